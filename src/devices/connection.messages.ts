@@ -27,6 +27,8 @@ export interface OutboundContent {
   body: string | null;
   media: OutboundMedia | null;
   quoted: { waId: string; fromMe: boolean; body: string | null } | null;
+  /** How often it has been passed on. */
+  forwards: number;
 }
 
 /** The present connection of a device; null when none is open in this process. */

@@ -135,6 +135,25 @@ export const MessageResource = z.object({
   /** WhatsApp's own name of a kind we do not show, for `unsupported`. */
   unsupported_type: z.string().nullable(),
   media: MediaResource.nullable(),
+  /** Whose cards were sent; `whatsapp` are the digits of a number that the sender's phone knew to be there. Null for older ones as well. */
+  contacts: z
+    .array(
+      z.object({
+        name: z.string().nullable(),
+        phones: z.array(z.object({ number: z.string(), whatsapp: z.string().nullable() })),
+      }),
+    )
+    .nullable(),
+  location: z
+    .object({
+      latitude: z.number(),
+      longitude: z.number(),
+      name: z.string().nullable(),
+      address: z.string().nullable(),
+    })
+    .nullable(),
+  /** It was passed on and not written for this chat. */
+  is_forwarded: z.boolean(),
   quoted: z
     .object({ id: z.number().nullable(), from_me: z.boolean(), kind: MessageKind, body: z.string().nullable() })
     .nullable(),

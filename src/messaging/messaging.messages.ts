@@ -110,6 +110,8 @@ export interface MessageOrder {
   attachment: UploadedFile | null;
   /** The attachment is a voice note, whatever container it comes in. */
   voice?: VoiceNote | null;
+  /** Id of the message that is passed on: its file goes along. */
+  forwardOf?: number | null;
   quotedId: number | null;
   /** What the message is made from; both are remembered with it. */
   templateId: number | null;

@@ -33,6 +33,8 @@ import { ChangesController } from './changes/changes.controller.js';
 import { ChangeMessageHandler } from './changes/commands/change-message.js';
 import { SendChanges } from './changes/send-changes.js';
 import { SettleChanges } from './changes/settle-changes.js';
+import { ForwardMessageHandler } from './forwarding/forward-message.js';
+import { ForwardingController } from './forwarding/forwarding.controller.js';
 import { DeliverQueuedHandler } from './delivery/commands/deliver-queued.js';
 import { RecordInboundHandler } from './delivery/commands/record-inbound.js';
 import { RecordReceiptsHandler } from './delivery/commands/record-receipts.js';
@@ -80,6 +82,7 @@ const commands = [
   RecordInboundHandler,
   RetryMessageHandler,
   ChangeMessageHandler,
+  ForwardMessageHandler,
   MarkChatReadHandler,
   ArchiveChatHandler,
   MuteChatHandler,
@@ -139,7 +142,7 @@ const workers = [DeliverWorker, FetchMediaWorker, ContactPictureWorker];
     NotesModule,
     ChecksModule,
   ],
-  controllers: [MessagesController, ChangesController, ChatsController, FindMessagesController],
+  controllers: [MessagesController, ChangesController, ForwardingController, ChatsController, FindMessagesController],
   providers: [
     PlatformChats,
     AttachFile,

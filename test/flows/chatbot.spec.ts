@@ -48,7 +48,16 @@ let said = 0;
 async function write(phone: string, body: string, more: Partial<InboundMessage> = {}): Promise<void> {
   const message: InboundMessage = {
     ...{ waId: `arrived-${++said}`, fromMe: false, phone, lid: null, pushName: null, at: new Date(), body },
-    ...{ kind: 'text' as const, isTruncated: false, unsupportedType: null, media: null, quoted: null, effect: null },
+    ...{
+      kind: 'text' as const,
+      isTruncated: false,
+      unsupportedType: null,
+      media: null,
+      quoted: null,
+      effect: null,
+      card: null,
+      forwards: 0,
+    },
     ...{ content: new Uint8Array(), isLive: true, ...more },
   };
   const { accountId } = merchant.apiUser.member;

@@ -3,7 +3,7 @@ import { http } from '@/app/http/http.js';
 import { showMessage } from './messages.js';
 
 /** Without an emoji the reaction is taken away. */
-export const reactTo = (id: number, emoji: string | null): Promise<void> => change(id, 'react', { emoji: emoji ?? '' });
+export const reactTo = (id: number, emoji: string | null): Promise<void> => change(id, 'react', { emoji });
 
 export const editMessage = (id: number, body: string): Promise<void> => change(id, 'edit', { body });
 

@@ -5,5 +5,3 @@ const MINUTE_MS = 60_000;
 /** WhatsApp's own limits: what comes later it shows to nobody. */
 export const EDIT_WITHIN_MS = 15 * MINUTE_MS;
 export const DELETE_WITHIN_MS = 60 * 60 * MINUTE_MS;
-/** An emoji of a family is a dozen signs long. */
-export const LONGEST_EMOJI = 32;

@@ -1,17 +1,12 @@
 import { z } from 'zod';
 import { LONGEST_BODY } from '../text/message-limits.contract.js';
-import { LONGEST_EMOJI } from './change-limits.contract.js';
 
-/** POST /api/v1/messages/{id}/react; without an emoji the reaction is taken away. */
+/** POST /api/v1/messages/{id}/react: one emoji; null takes the reaction away. */
 export const ReactToMessage = z.object({
   emoji: z
     .string()
-    .trim()
-    .max(LONGEST_EMOJI, { error: 'too_long' })
-    .regex(/^(\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Component}|\u200d|\ufe0f)*$/u, {
-      error: 'value_invalid',
-    })
-    .default(''),
+    .regex(/^\p{RGI_Emoji}$/v, { error: 'value_invalid' })
+    .nullable(),
 });
 export type ReactToMessage = z.infer<typeof ReactToMessage>;
 

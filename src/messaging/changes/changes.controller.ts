@@ -24,7 +24,7 @@ export class ChangesController {
 
   @Route.post('react', { access: 'send message', body: ReactToMessage, answer: Changed })
   react(@Current() who: SignedIn, @Param('id', IdPipe) id: number, @Fields() { emoji }: ReactToMessage) {
-    return this.change(who, id, 'reaction', emoji || null);
+    return this.change(who, id, 'reaction', emoji);
   }
 
   @Route.post('edit', { access: 'send message', body: EditMessage, answer: Changed })

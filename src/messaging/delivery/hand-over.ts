@@ -86,9 +86,9 @@ export class HandOver {
     );
   }
 
-  private toContent({ kind, body, media, isShared, quoted }: Claim): OutboundContent {
+  private toContent({ kind, body, media, isShared, quoted, forwards }: Claim): OutboundContent {
     const reference = quoted && { waId: quoted.waId, fromMe: quoted.fromMe, body: quoted.body };
-    if (!media) return { body, media: null, quoted: reference };
+    if (!media) return { body, media: null, quoted: reference, forwards };
     if (!media.fileKey) throw new SendRefused('media_missing');
     const { fileKey, mimetype, fileName } = media;
     const voice = media.voice ? { seconds: media.seconds ?? 1, waveform: media.waveform ?? null } : null;
@@ -96,6 +96,7 @@ export class HandOver {
       body,
       media: { kind: kind as MediaKind, fileKey, isShared, mimetype, fileName, voice },
       quoted: reference,
+      forwards,
     };
   }
 }

@@ -1,5 +1,5 @@
 import { type Opt, defineEntity, p } from '@mikro-orm/core';
-import { LONGEST_QUOTE, UNREADABLE } from '../../devices/devices.ports.js';
+import { type InboundCard, LONGEST_QUOTE, UNREADABLE } from '../../devices/devices.ports.js';
 import { accountId, baseProperties } from '../../platform/database/base.entity.js';
 import { cutText } from '../../platform/cut-text.contract.js';
 import type { MessageChange } from '../changes/changes.contract.js';
@@ -58,6 +58,10 @@ const MessageSchema = defineEntity({
     isTruncated: p.boolean().default(false),
     unsupportedType: p.string().length(100).nullable(),
     media: p.json<StoredMedia>().nullable(),
+    /** Of a place or contacts. */
+    card: p.json<InboundCard>().nullable(),
+    /** How often it has been passed on, as WhatsApp counts it. */
+    forwards: p.smallint().default(0),
     quoted: p.json<StoredQuote>().nullable(),
     reactions: p.json<{ emoji: string; fromMe: boolean }[]>().defaultRaw(`'[]'::jsonb`),
     change: p.json<StoredChange>().nullable(),
@@ -101,7 +105,10 @@ export class Message extends MessageSchema.class {
   }
 
   becomeReadable(
-    said: Pick<Message, 'kind' | 'body' | 'isTruncated' | 'unsupportedType' | 'media' | 'quoted' | 'content'>,
+    said: Pick<
+      Message,
+      'kind' | 'body' | 'isTruncated' | 'unsupportedType' | 'media' | 'card' | 'quoted' | 'content'
+    > & { forwards: number },
   ): void {
     Object.assign(this, said);
   }

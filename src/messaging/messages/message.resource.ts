@@ -21,6 +21,10 @@ export function toMessageResource(message: Message, timeZone: string): MessageRe
     is_truncated: message.isTruncated && !message.isDeleted,
     unsupported_type: message.unsupportedType ?? null,
     media: message.isDeleted ? null : media,
+    ...(message.isDeleted || !message.card
+      ? { contacts: null, location: null }
+      : { contacts: null, location: null, ...message.card }),
+    is_forwarded: message.forwards > 0,
     quoted: message.quoted
       ? { id: message.quoted.id, from_me: message.quoted.fromMe, kind: message.quoted.kind, body: message.quoted.body }
       : null,

@@ -93,6 +93,8 @@ async function writeInbound(
     unsupportedType: inbound.unsupportedType,
     media: inbound.media ? await toStoredMedia(em, { accountId, chatId, fromMe }, inbound.media) : null,
     quoted: inbound.quoted ? await findQuoted(em, { accountId, deviceId, chatId }, inbound.quoted) : null,
+    card: inbound.card,
+    forwards: inbound.forwards,
     content: inbound.media ? Buffer.from(inbound.content) : null,
   };
   if (former) {

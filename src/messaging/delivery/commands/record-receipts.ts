@@ -17,7 +17,7 @@ const UNSENT = new Set<MessageStatus>(['queued', 'sending', 'failed']);
 const RANK = `array_position('{${ORDER.join(',')}}'::text[], %)`;
 
 /** What is told of a message. */
-const TOLD = `m.account_id, m.device_id, m.chat_id, m.from_me, m.kind, m.body, m.is_truncated, m.unsupported_type, m.media, m.quoted, m.reactions, m.change,
+const TOLD = `m.account_id, m.device_id, m.chat_id, m.from_me, m.kind, m.body, m.is_truncated, m.unsupported_type, m.media, m.quoted, m.reactions, m.change, m.card, m.forwards,
   m.is_deleted, m.is_edited, m.at, m.updated_at, m.hold_reason, m.held_until, m.idempotency_key, m.expires_at`;
 
 interface Changed {

@@ -15,6 +15,7 @@ import { BubbleFailure } from './bubble-failure.js';
 import { BubbleQuote } from './bubble-quote.js';
 import { BubbleReactions } from './bubble-reactions.js';
 import { BubbleSender } from './bubble-sender.js';
+import { ForwardedMark } from './forwarded-mark.js';
 import classes from './bubble.module.css';
 import layout from '../conversation/conversation.module.css';
 
@@ -43,6 +44,7 @@ export const Bubble = memo(function Bubble({ message: held, onReply, onGoTo }: B
           data-failed={message.status === 'failed' || undefined}
         >
           <VisuallyHidden>{t(isOwn ? 'chats.you_wrote' : 'chats.they_wrote')}</VisuallyHidden>
+          {message.is_forwarded && !message.is_deleted && <ForwardedMark />}
           {quoted && <BubbleQuote quoted={quoted} onGoTo={onGoTo} />}
           <div className={classes.body}>
             <BubbleContent message={message} />

@@ -4,6 +4,7 @@ import type { MessageResource } from '@server/messaging/messaging.contract.js';
 /** What a message can ask of the conversation around it. */
 export interface ConversationActions {
   onEdit: (message: MessageResource) => void;
+  onForward: (message: MessageResource) => void;
 }
 
 export const ConversationActionsContext = createContext<ConversationActions | null>(null);

@@ -33,6 +33,8 @@ const PersonPanel = onDemand(async () => {
   return panel.PersonPanel;
 });
 
+const ForwardDialog = onDemand(async () => (await import('../forward/forward-dialog.js')).ForwardDialog);
+
 interface KnownConversationProps {
   device: DeviceResource;
   chatId: number;
@@ -47,8 +49,9 @@ export function KnownConversation({ device, chatId, messageId }: KnownConversati
   const query = useInfiniteQuery(conversationQuery(device.id, chatId, aroundId));
   const { data: chat } = useQuery(chatQuery(device.id, chatId));
   const [quoted, setQuoted] = useState<MessageResource | null>(null);
+  const [forwarded, setForwarded] = useState<MessageResource | null>(null);
   const [edited, setEdited] = useState<MessageResource | null>(null);
-  const [actions] = useState<ConversationActions>({ onEdit: setEdited });
+  const [actions] = useState<ConversationActions>({ onEdit: setEdited, onForward: setForwarded });
   const [file, setFile] = useState<File | null>(null);
   const [isPanelOpen, setPanelOpen] = useAtom(personPanelAtom);
   const conversation = conversationId(device.id, chatId, null);
@@ -115,6 +118,7 @@ export function KnownConversation({ device, chatId, messageId }: KnownConversati
           />
         )}
       </ConversationFrame>
+      {forwarded && <ForwardDialog message={forwarded} onClose={() => setForwarded(null)} />}
       {isPanelOpen && <PersonPanel chat={chat} onClose={() => setPanelOpen(false)} />}
     </div>
   );

@@ -19,7 +19,13 @@ export function BubbleActions({ message, onReply }: BubbleActionsProps): React.R
   const [isOpen, setOpen] = useState(false);
   return (
     <span className={classes.actions} data-open={isOpen || undefined}>
-      <ActionIcon size="md" aria-label={t('chats.reply')} title={t('chats.reply')} onClick={() => onReply(message)}>
+      <ActionIcon
+        className={classes.reply}
+        size="md"
+        aria-label={t('chats.reply')}
+        title={t('chats.reply')}
+        onClick={() => onReply(message)}
+      >
         <IconCornerUpLeft size={18} stroke={1.5} className="flip" />
       </ActionIcon>
       <span className={classes.anchor}>

@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import { Menu } from '@mantine/core';
-import { IconCopy, IconCornerUpLeft, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconArrowForwardUp, IconCopy, IconCornerUpLeft, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import { textOf } from '@server/messaging/text/message-text.contract.js';
@@ -9,7 +9,7 @@ import { tellFailure } from '@/app/http/tell-failure.js';
 import { toast } from '@/app/toast.js';
 import { deleteMessage, reactTo } from '@/data/messages/change-message.js';
 import { ConversationActionsContext } from '../../conversation/conversation-actions.js';
-import { isDeletable, isEditable } from './what-can-be-done.js';
+import { isDeletable, isEditable, isForwardable } from './what-can-be-done.js';
 import classes from './bubble-actions.module.css';
 
 /** Those that phones offer first. */
@@ -51,7 +51,15 @@ export function MessageMenu({ message, onReply, onClose }: MessageMenuProps): Re
     );
   }
   return (
-    <Menu opened onChange={(isOpened) => !isOpened && onClose()} position="bottom" shadow="md" returnFocus withinPortal>
+    <Menu
+      opened
+      onChange={(isOpened) => !isOpened && onClose()}
+      position="bottom"
+      shadow="md"
+      returnFocus
+      withinPortal
+      classNames={{ item: classes.item }}
+    >
       <Menu.Target>
         <span className={classes.target} />
       </Menu.Target>
@@ -60,8 +68,8 @@ export function MessageMenu({ message, onReply, onClose }: MessageMenuProps): Re
           {EMOJIS.map((emoji) => (
             <Menu.Item
               key={emoji}
-              role="menuitemradio"
-              aria-checked={emoji === own}
+              data-chosen={emoji === own || undefined}
+              {...(emoji === own && { 'aria-label': t('conversation.remove_of', { emoji }) })}
               className={classes.emoji}
               onClick={() => handleReact(emoji)}
             >
@@ -76,6 +84,14 @@ export function MessageMenu({ message, onReply, onClose }: MessageMenuProps): Re
         >
           {t('chats.reply')}
         </Menu.Item>
+        {actions && isForwardable(message) && (
+          <Menu.Item
+            leftSection={<IconArrowForwardUp size={18} stroke={1.5} className="flip" />}
+            onClick={() => actions.onForward(message)}
+          >
+            {t('conversation.forward.do')}
+          </Menu.Item>
+        )}
         {text && (
           <Menu.Item leftSection={<IconCopy size={18} stroke={1.5} />} onClick={() => void handleCopy()}>
             {t('conversation.copy')}
