@@ -48,17 +48,8 @@ let said = 0;
 async function write(phone: string, body: string, more: Partial<InboundMessage> = {}): Promise<void> {
   const message: InboundMessage = {
     ...{ waId: `arrived-${++said}`, fromMe: false, phone, lid: null, pushName: null, at: new Date(), body },
-    ...{
-      kind: 'text' as const,
-      isTruncated: false,
-      unsupportedType: null,
-      media: null,
-      quoted: null,
-      effect: null,
-      card: null,
-      forwards: 0,
-    },
-    ...{ content: new Uint8Array(), isLive: true, ...more },
+    ...{ kind: 'text' as const, isTruncated: false, unsupportedType: null, media: null, quoted: null, effect: null },
+    ...{ content: new Uint8Array(), isLive: true, card: null, forwards: 0, ...more },
   };
   const { accountId } = merchant.apiUser.member;
   await RequestContext.create(server.orm.em, () =>

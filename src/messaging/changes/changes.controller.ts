@@ -1,6 +1,7 @@
 import { Controller, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { z } from 'zod';
+import { Invalid } from '../../platform/errors.js';
 import { Current, type SignedIn } from '../../platform/http/access.js';
 import { DataOf } from '../../platform/http/answers.contract.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
@@ -10,6 +11,9 @@ import { PlatformChats } from '../chats/platform-chats.js';
 import { MessageResource } from '../messaging.contract.js';
 import { type ChangeKind, EditMessage, ReactToMessage } from './changes.contract.js';
 import { ChangeMessage } from './commands/change-message.js';
+
+/** One, as phones draw it; the browser's own compiler knows no such expression yet. */
+const IS_EMOJI = /^\p{RGI_Emoji}$/v;
 
 const Changed = DataOf(MessageResource);
 type Changed = z.infer<typeof Changed>;
@@ -24,6 +28,7 @@ export class ChangesController {
 
   @Route.post('react', { access: 'send message', body: ReactToMessage, answer: Changed })
   react(@Current() who: SignedIn, @Param('id', IdPipe) id: number, @Fields() { emoji }: ReactToMessage) {
+    if (emoji !== null && !IS_EMOJI.test(emoji)) throw Invalid.field('emoji', 'value_invalid');
     return this.change(who, id, 'reaction', emoji);
   }
 

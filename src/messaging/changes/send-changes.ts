@@ -39,6 +39,11 @@ export class SendChanges {
     return true;
   }
 
+  /** What waits for a device that was removed can never go. */
+  failAllOf(accountId: number, deviceId: number): Promise<void> {
+    return this.settle.failAllOf(accountId, deviceId);
+  }
+
   private async attempt(deviceClaim: DeviceClaim, claim: ChangeClaim): Promise<void> {
     const { accountId } = deviceClaim;
     if (claim.isTooLate) return this.settle.fail(accountId, claim.id, 'too_late');

@@ -42,7 +42,6 @@ export class SettleChanges {
     return this.end(accountId, failure, 'id = ?', [id]);
   }
 
-  /** What waits for a device that was removed can never go. */
   failAllOf(accountId: number, deviceId: number): Promise<void> {
     return this.end(accountId, 'device_removed', 'device_id = ?', [deviceId]);
   }

@@ -11,6 +11,7 @@ import {
 import { IS_UNDER_LEASE } from '../../devices/devices.sql.js';
 import { log } from '../../platform/logging.js';
 import { ContactMet } from '../messaging.messages.js';
+import { SendChanges } from '../changes/send-changes.js';
 import { type Claim, type DeviceClaim, toArray } from './claim-queued.js';
 
 /** Prepares claimed messages, keeps what will go over the wire, and only then gives them to the device's connection. */
@@ -20,6 +21,8 @@ export class HandOver {
     private readonly em: EntityManager,
     private readonly commands: CommandBus,
     private readonly events: EventBus,
+    /** What is done to messages that are there goes the same way. */
+    readonly changes: SendChanges,
   ) {}
 
   /** Makes the wire form, unless a former attempt did: a repeat is the very same, and media are not uploaded twice. */

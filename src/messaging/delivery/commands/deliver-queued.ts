@@ -9,8 +9,6 @@ import { DeliverQueued } from '../../../devices/devices.ports.js';
 import { Clock } from '../../../platform/clock.js';
 import { isStoreTrouble } from '../../../platform/storage/storage.errors.js';
 import type { FailureCode } from '../../messaging.contract.js';
-import { SendChanges } from '../../changes/send-changes.js';
-import { SettleChanges } from '../../changes/settle-changes.js';
 import { type Claim, claimQueued, type DeviceClaim, releaseClaims } from '../claim-queued.js';
 import { HandOver } from '../hand-over.js';
 import { isLimited } from '../hold-cold.js';
@@ -39,8 +37,6 @@ export class DeliverQueuedHandler implements ICommandHandler<DeliverQueued>, OnM
     private readonly handOver: HandOver,
     private readonly settle: FinalizeMessages,
     private readonly host: WaitForHost,
-    private readonly changes: SendChanges,
-    private readonly settleChanges: SettleChanges,
   ) {}
 
   /** One call at a time for a device keeps the order. */
@@ -85,7 +81,7 @@ export class DeliverQueuedHandler implements ICommandHandler<DeliverQueued>, OnM
       const deviceClaim = { accountId, deviceId, epoch: connection.epoch };
       const repeatBefore = this.unansweredSince(deviceId, connection.openedAt);
       // What is about messages that are there waits for none of those that are not.
-      if (!(await this.changes.drain(deviceClaim, repeatBefore))) return;
+      if (!(await this.handOver.changes.drain(deviceClaim, repeatBefore))) return;
       const claims = await this.takeInHand(deviceClaim, repeatBefore);
       if (claims.length === 0) return this.settle.holdBack(accountId, deviceId);
       if (!(await this.sendAll(deviceClaim, claims))) return;
@@ -122,7 +118,7 @@ export class DeliverQueuedHandler implements ICommandHandler<DeliverQueued>, OnM
     } catch (error) {
       if (!(error instanceof DeviceNotFound)) throw error;
       await this.settle.failAllOf(accountId, deviceId, 'device_removed');
-      await this.settleChanges.failAllOf(accountId, deviceId);
+      await this.handOver.changes.failAllOf(accountId, deviceId);
       return false;
     }
   }

@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { ActionIcon, CloseButton, Textarea } from '@mantine/core';
-import { IconSend2 } from '@tabler/icons-react';
+import { CloseButton, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { ATTACHMENT_LIMITS, LONGEST_BODY } from '@server/messaging/text/message-limits.contract.js';
@@ -16,6 +15,7 @@ import { onDemand } from '@/ui/on-demand.js';
 import { BubbleQuote } from '../bubble/bubble-quote.js';
 import { CannedList } from './canned-list.js';
 import { FileButton } from './file-button.js';
+import { SendButton } from './send-button.js';
 import { useCannedReplies } from './use-canned-replies.js';
 import { canRecord } from './voice/recorder.js';
 import type { Recorded } from './voice/use-recording.js';
@@ -173,17 +173,7 @@ function Field({
         {text === '' && file === null && canRecord() ? (
           <VoiceButton onStart={() => setRecording(true)} />
         ) : (
-          <ActionIcon
-            className={classes.send}
-            variant="filled"
-            color="accent"
-            aria-label={t('messages.send')}
-            title={t('messages.send')}
-            disabled={!canSend}
-            onClick={() => void handleSend()}
-          >
-            <IconSend2 size={20} stroke={1.5} className="flip" />
-          </ActionIcon>
+          <SendButton disabled={!canSend} onSend={() => void handleSend()} />
         )}
       </div>
     </footer>

@@ -1,4 +1,4 @@
-import { useContext } from 'react';
+import { useContext, useState } from 'react';
 import { Menu } from '@mantine/core';
 import { IconArrowForwardUp, IconCopy, IconCornerUpLeft, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +25,7 @@ interface MessageMenuProps {
 export function MessageMenu({ message, onReply, onClose }: MessageMenuProps): React.ReactElement {
   const { t } = useTranslation();
   const actions = useContext(ConversationActionsContext);
-  const now = new Date();
+  const [now] = useState(() => new Date());
   const text = textOf(message);
   const own = message.reactions.find(({ from_me }) => from_me)?.emoji ?? null;
 
