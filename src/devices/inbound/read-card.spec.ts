@@ -54,7 +54,7 @@ describe('readCard', () => {
       location: { name: 'On my way' },
     });
     for (const degreesLatitude of [91, Number.NaN, Number.POSITIVE_INFINITY, undefined])
-      expect(readCard({ locationMessage: { ...place, degreesLatitude } as object })).toBeNull();
+      expect(readCard({ locationMessage: { ...place, degreesLatitude } })).toBeNull();
     expect(readCard({ conversation: 'text' })).toBeNull();
   });
 
