@@ -107,14 +107,18 @@ describe('what is done to messages', () => {
     expect(await codeOf(id, 'react', { emoji: '👍' })).toBe('messages.opted_out');
   }, 40_000);
 
-  it('waits for the device, and the last that was wanted goes once', async () => {
+  it('waits for the device, also over a restart, and the last that was wanted goes once', async () => {
     const { id, customer } = await delivered('Waiting');
     await merchant.sandbox.fault({ number: merchant.number, kind: 'refuse-login' });
     await merchant.sandbox.close('tcp', { number: merchant.number });
+    await waitFor('the device is away', async () =>
+      (await merchant.sandbox.linkedDevices(merchant.number)).every(({ isConnected }) => !isConnected),
+    );
     for (const emoji of ['👍', '😂', '🙏']) await change(id, 'react', { emoji });
     expect((await merchant.read(id)).change).toEqual({ kind: 'reaction', value: '🙏', failure: null });
     const [row] = await execute(`select count(*) n from message_changes where message_id = ?`, [id]);
     expect(Number(row?.n)).toBe(1);
+    await server.restart();
     await merchant.sandbox.clearFaults(merchant.number);
     await untilDone(id, ({ reactions }) => reactions[0]?.emoji === '🙏');
     expect((await onPhone(customer))?.reactions).toEqual([{ from: merchant.number, emoji: '🙏' }]);
