@@ -86,6 +86,9 @@ import { Migration20261206010000_contact_notes } from './Migration20261206010000
 import { Migration20261207010000_payments } from './Migration20261207010000_payments.js';
 import { Migration20261207030000_chat_states } from './Migration20261207030000_chat_states.js';
 import { Migration20261207040000_message_search } from './Migration20261207040000_message_search.js';
+import { Migration20261208010000_message_changes } from './Migration20261208010000_message_changes.js';
+import { Migration20261208010100_message_cards } from './Migration20261208010100_message_cards.js';
+import { Migration20261208010200_forwarded_messages } from './Migration20261208010200_forwarded_messages.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
 export const migrationsList = [
@@ -177,4 +180,7 @@ export const migrationsList = [
   { name: 'Migration20261207010000_payments', class: Migration20261207010000_payments },
   { name: 'Migration20261207030000_chat_states', class: Migration20261207030000_chat_states },
   { name: 'Migration20261207040000_message_search', class: Migration20261207040000_message_search },
+  { name: 'Migration20261208010000_message_changes', class: Migration20261208010000_message_changes },
+  { name: 'Migration20261208010100_message_cards', class: Migration20261208010100_message_cards },
+  { name: 'Migration20261208010200_forwarded_messages', class: Migration20261208010200_forwarded_messages },
 ];

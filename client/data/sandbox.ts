@@ -125,6 +125,12 @@ export async function sendPicture(number: string, to: string, picture: File, cap
   void refresh(number);
 }
 
+/** Without an emoji the reaction is taken away. */
+export async function react(number: string, to: string, id: string, emoji: string): Promise<void> {
+  await http.post(`${BASE}/${number}/messages`, { to, reaction: { id, emoji } });
+  void refresh(number);
+}
+
 export function showTyping(number: string, to: string, isTyping: boolean): Promise<unknown> {
   return http.post(`${BASE}/${number}/presence`, { to, state: isTyping ? 'composing' : 'paused' });
 }

@@ -18,6 +18,8 @@ export interface OutboundMedia {
   isShared: boolean;
   mimetype: string;
   fileName: string | null;
+  /** It is a voice note: Opus in Ogg. */
+  voice: { seconds: number; waveform: number[] | null } | null;
 }
 
 /** What to send. `body` is the text, or the caption of a medium. */
@@ -25,6 +27,8 @@ export interface OutboundContent {
   body: string | null;
   media: OutboundMedia | null;
   quoted: { waId: string; fromMe: boolean; body: string | null } | null;
+  /** How often it has been passed on. */
+  forwards: number;
 }
 
 /** The present connection of a device; null when none is open in this process. */
@@ -78,6 +82,25 @@ export class PrepareMessage extends Command<Uint8Array> {
     readonly to: Recipient,
     readonly waId: string,
     readonly content: OutboundContent,
+  ) {
+    super();
+  }
+}
+
+/** What is done to a message that is there; `value` is the emoji or the text. */
+export interface OutboundChange {
+  kind: 'reaction' | 'edit' | 'delete';
+  target: { waId: string; fromMe: boolean };
+  value: string | null;
+}
+
+/** Makes of a change what will go over the wire, encoded, as PrepareMessage does of a message. */
+export class PrepareChange extends Command<Uint8Array> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly to: Recipient,
+    readonly change: OutboundChange,
   ) {
     super();
   }

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { EndSessionHandler } from './sessions/commands/end-session.js';
 import { ForgetUploadsHandler } from './outbound/commands/forget-uploads.js';
 import { LinkDeviceHandler } from './pairing/commands/link-device.js';
+import { PrepareChangeHandler } from './outbound/commands/prepare-change.js';
 import { PrepareMessageHandler } from './outbound/commands/prepare-message.js';
 import { RecordAvatarHandler } from './sessions/commands/record-avatar.js';
 import { RecordConnectionHandler } from './sessions/commands/record-connection.js';
@@ -80,6 +81,7 @@ import { SessionTimings } from './sessions/session-timings.js';
     RecordConnectionHandler,
     RecordAvatarHandler,
     PrepareMessageHandler,
+    PrepareChangeHandler,
     ForgetUploadsHandler,
     TransmitMessageHandler,
     StartSessionHandler,

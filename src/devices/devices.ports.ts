@@ -20,7 +20,21 @@ export interface InboundMedia {
   height: number | null;
   seconds: number | null;
   voice: boolean;
+  /** Of a voice note: how loud it is from beginning to end, 0 to 100. */
+  waveform: number[] | null;
 }
+
+/** Somebody whose card was sent, with numbers as they are written. */
+export interface InboundContact {
+  name: string | null;
+  /** `whatsapp`: the same on WhatsApp, digits, as the sender's phone knew it. */
+  phones: { number: string; whatsapp: string | null }[];
+}
+
+/** Of a message that is a place or contacts. */
+export type InboundCard =
+  | { contacts: InboundContact[] }
+  | { location: { latitude: number; longitude: number; name: string | null; address: string | null } };
 
 /** What an incoming stanza does to a message that is already there. */
 export type InboundEffect =
@@ -45,6 +59,9 @@ export interface InboundMessage {
   /** WhatsApp's name of a kind we do not show, e.g. `pollCreationMessage`. */
   unsupportedType: string | null;
   media: InboundMedia | null;
+  card: InboundCard | null;
+  /** How often it has been passed on, as WhatsApp counts it; 0 was written for who got it. */
+  forwards: number;
   quoted: { waId: string; fromMe: boolean; kind: string; body: string | null } | null;
   effect: InboundEffect | null;
   /** The encoded protobuf message: media are fetched with it and retries answered from it. */

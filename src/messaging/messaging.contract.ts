@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Id, Uuids } from '../platform/http/fields.contract.js';
+import { Flag, Id, Uuids } from '../platform/http/fields.contract.js';
+import { MessageChange } from './changes/changes.contract.js';
 import type { ContactEvents } from './contacts/contacts.contract.js';
 import type { ExportEvents } from './exports/exports.contract.js';
 import type { GroupEvents } from './groups/groups.contract.js';
@@ -56,6 +57,14 @@ export type HoldCode = z.infer<typeof HoldCode>;
 
 const id = Id.optional();
 
+const LOUDEST = 100;
+const MOST_BARS = 64;
+const Waveform = z
+  .string()
+  .regex(/^\d{1,3}(,\d{1,3})*$/)
+  .transform((text) => text.split(',').map(Number))
+  .refine((bars) => bars.length <= MOST_BARS && bars.every((bar) => bar <= LOUDEST), { error: 'number_range' });
+
 /**
  * POST /api/v1/messages, as form fields (with an `attachment` file) or JSON. One of `phone`, `phone_contact_id`, `chat_id` and `group` names
  * the recipient; `body` or `template` is the text, either with braces to be filled; `attachments_id` is a file of the library.
@@ -75,6 +84,10 @@ export const SendMessage = z
     attachments_id: Uuids.refine((uuids) => uuids.length <= 1, { error: 'one_file' }).default([]),
     device_type: z.literal('session').optional(),
     quoted_id: id,
+    /** The `attachment` is a recording (Opus, in Ogg or WebM), which arrives as a voice note. It has no text. */
+    voice: Flag.default(false),
+    /** How loud it is from beginning to end: up to 64 numbers from 0 to 100, with commas between. */
+    waveform: Waveform.optional(),
   })
   .refine(
     ({ phone, phone_contact_id, chat_id, group }) => !!phone || (phone_contact_id ?? chat_id ?? group) !== undefined,
@@ -82,7 +95,9 @@ export const SendMessage = z
       path: ['phone'],
       error: 'required',
     },
-  );
+  )
+  // What goes to many is a file of the library, which is shown as one.
+  .refine(({ voice, group }) => !voice || group === undefined, { path: ['voice'], error: 'value_invalid' });
 export type SendMessage = z.infer<typeof SendMessage>;
 
 export const MediaResource = z.object({
@@ -94,6 +109,8 @@ export const MediaResource = z.object({
   height: z.number().nullable(),
   seconds: z.number().nullable(),
   voice: z.boolean(),
+  /** Of a voice note: how loud it is from beginning to end, 0 to 100. */
+  waveform: z.array(z.number()).nullable(),
   /** Why the file was not fetched from WhatsApp; POST /api/v1/messages/{id}/fetch-media fetches it. */
   held: z.enum(['stranger', 'no_room']).nullable(),
   /** Same-origin address of the bytes, for the signed-in user only. */
@@ -118,10 +135,31 @@ export const MessageResource = z.object({
   /** WhatsApp's own name of a kind we do not show, for `unsupported`. */
   unsupported_type: z.string().nullable(),
   media: MediaResource.nullable(),
+  /** Whose cards were sent; `whatsapp` are the digits of a number that the sender's phone knew to be there. Null for older ones as well. */
+  contacts: z
+    .array(
+      z.object({
+        name: z.string().nullable(),
+        phones: z.array(z.object({ number: z.string(), whatsapp: z.string().nullable() })),
+      }),
+    )
+    .nullable(),
+  location: z
+    .object({
+      latitude: z.number(),
+      longitude: z.number(),
+      name: z.string().nullable(),
+      address: z.string().nullable(),
+    })
+    .nullable(),
+  /** It was passed on and not written for this chat. */
+  is_forwarded: z.boolean(),
   quoted: z
     .object({ id: z.number().nullable(), from_me: z.boolean(), kind: MessageKind, body: z.string().nullable() })
     .nullable(),
   reactions: z.array(z.object({ emoji: z.string(), from_me: z.boolean() })),
+  /** What was done to it here and WhatsApp has not taken yet, or did not take. */
+  change: MessageChange.nullable(),
   is_deleted: z.boolean(),
   is_edited: z.boolean(),
   status: MessageStatus,

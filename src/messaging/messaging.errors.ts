@@ -72,6 +72,25 @@ export class MessageNotRetryable extends Conflict {
   }
 }
 
+/** Only what has arrived can be changed, and only one's own words. */
+export class MessageNotChangeable extends Conflict {
+  constructor() {
+    super('messages.not_changeable', 'This cannot be done to this message.');
+  }
+}
+
+export class TooLateToEdit extends Conflict {
+  constructor() {
+    super('messages.too_late_to_edit', 'WhatsApp lets a message be edited for 15 minutes only.');
+  }
+}
+
+export class TooLateToDelete extends Conflict {
+  constructor() {
+    super('messages.too_late_to_delete', 'WhatsApp lets a message be deleted for everybody for 60 hours only.');
+  }
+}
+
 export class IdempotencyMismatch extends Conflict {
   constructor() {
     super('messages.idempotency_mismatch', 'This Idempotency-Key was used for another message.');

@@ -93,6 +93,11 @@ export class TemplatesChanged {
   ) {}
 }
 
+/** A recording that is played on its own, with the picture of how loud it is: at most 64 values from 0 to 100. */
+export interface VoiceNote {
+  waveform: number[] | null;
+}
+
 export interface MessageOrder {
   /** Session id of the device. */
   device: string;
@@ -103,6 +108,10 @@ export interface MessageOrder {
   /** Without one the template's is taken, as it is at that moment. */
   body: string | null;
   attachment: UploadedFile | null;
+  /** The attachment is a voice note, whatever container it comes in. */
+  voice?: VoiceNote | null;
+  /** Id of the message that is passed on: its file goes along. */
+  forwardOf?: number | null;
   quotedId: number | null;
   /** What the message is made from; both are remembered with it. */
   templateId: number | null;

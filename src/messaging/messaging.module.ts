@@ -29,6 +29,12 @@ import { MediaModule } from './media/media.module.js';
 import { TemplatesModule } from './templates/templates.module.js';
 import { NotesModule } from './notes/notes.module.js';
 import { OptOutModule } from './opt-out/opt-out.module.js';
+import { ChangesController } from './changes/changes.controller.js';
+import { ChangeMessageHandler } from './changes/commands/change-message.js';
+import { SendChanges } from './changes/send-changes.js';
+import { SettleChanges } from './changes/settle-changes.js';
+import { ForwardMessageHandler } from './forwarding/forward-message.js';
+import { ForwardingController } from './forwarding/forwarding.controller.js';
 import { DeliverQueuedHandler } from './delivery/commands/deliver-queued.js';
 import { RecordInboundHandler } from './delivery/commands/record-inbound.js';
 import { RecordReceiptsHandler } from './delivery/commands/record-receipts.js';
@@ -75,6 +81,8 @@ const commands = [
   RecordReceiptsHandler,
   RecordInboundHandler,
   RetryMessageHandler,
+  ChangeMessageHandler,
+  ForwardMessageHandler,
   MarkChatReadHandler,
   ArchiveChatHandler,
   MuteChatHandler,
@@ -134,7 +142,7 @@ const workers = [DeliverWorker, FetchMediaWorker, ContactPictureWorker];
     NotesModule,
     ChecksModule,
   ],
-  controllers: [MessagesController, ChatsController, FindMessagesController],
+  controllers: [MessagesController, ChangesController, ForwardingController, ChatsController, FindMessagesController],
   providers: [
     PlatformChats,
     AttachFile,
@@ -145,6 +153,8 @@ const workers = [DeliverWorker, FetchMediaWorker, ContactPictureWorker];
     WaitForHost,
     MessageFigures,
     FinalizeMessages,
+    SendChanges,
+    SettleChanges,
     ...commands,
     ...queries,
     ...reactions,

@@ -43,6 +43,7 @@ export const messageSchema = z.object({
   quoted: z.object({ id: z.string(), text: z.string() }).nullable(),
   location: z.object({ latitude: z.number(), longitude: z.number(), name: z.string() }).nullable(),
   contact: z.object({ name: z.string(), vcard: z.string() }).nullable(),
+  isForwarded: z.boolean(),
   targetId: z.string().nullable(),
   reactions: z.array(z.object({ from: z.string(), emoji: z.string() })),
   status: messageStatus,

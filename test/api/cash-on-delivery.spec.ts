@@ -47,6 +47,8 @@ function write({ accountId, deviceId }: Shop, phone: string, body: string): Prom
       media: null,
       quoted: null,
       effect: null,
+      card: null,
+      forwards: 0,
       content: new Uint8Array(),
       isLive: true,
       isTruncated: false,

@@ -82,7 +82,16 @@ const anyMessage = async (accountId: number, where: string) => {
 const inbound = (given: Partial<InboundMessage>): InboundMessage => ({
   waId: `3EB0${crypto.randomUUID()}`,
   ...{ fromMe: false, phone: null, lid: null, pushName: null, at: new Date(), kind: 'text', body: 'hello' },
-  ...{ unsupportedType: null, media: null, quoted: null, effect: null, content: new Uint8Array(), isLive: true },
+  ...{
+    unsupportedType: null,
+    media: null,
+    quoted: null,
+    effect: null,
+    card: null,
+    forwards: 0,
+    content: new Uint8Array(),
+    isLive: true,
+  },
   isTruncated: false,
   ...given,
 });

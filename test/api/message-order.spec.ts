@@ -47,6 +47,8 @@ const arrive = (body: string, at: number, given: Partial<InboundMessage> = {}) =
       media: null,
       quoted: null,
       effect: null,
+      card: null,
+      forwards: 0,
       content: new Uint8Array(),
       isLive: true,
       isTruncated: false,

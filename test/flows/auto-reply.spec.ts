@@ -59,7 +59,7 @@ async function arrive(phone: string, more: Partial<InboundMessage> = {}): Promis
   const message: InboundMessage = {
     ...{ waId: `arrived-${++said}`, fromMe: false, phone, lid: null, pushName: null, at: now ?? new Date() },
     ...{ kind: 'text' as const, isTruncated: false, unsupportedType: null, media: null, quoted: null, effect: null },
-    ...{ content: new Uint8Array(), isLive: true, ...more, body },
+    ...{ content: new Uint8Array(), isLive: true, card: null, forwards: 0, ...more, body },
   };
   const { accountId } = merchant.apiUser.member;
   await RequestContext.create(server.orm.em, () =>

@@ -100,7 +100,16 @@ class Talk {
   private async write(what: Partial<InboundMessage>): Promise<void> {
     const message: InboundMessage = {
       ...{ waId: `${this.phone}-${++this.said}`, fromMe: false, phone: this.phone, lid: null, pushName: null },
-      ...{ isTruncated: false, unsupportedType: null, media: null, quoted: null, effect: null, at: now ?? new Date() },
+      ...{
+        isTruncated: false,
+        unsupportedType: null,
+        media: null,
+        quoted: null,
+        effect: null,
+        card: null,
+        forwards: 0,
+        at: now ?? new Date(),
+      },
       ...{ kind: 'text' as const, content: new Uint8Array(), isLive: true, body: null, ...what },
     };
     await RequestContext.create(server.orm.em, () =>

@@ -49,7 +49,7 @@ async function write(phone: string, body: string, more: Partial<InboundMessage> 
   const message: InboundMessage = {
     ...{ waId: `arrived-${++said}`, fromMe: false, phone, lid: null, pushName: null, at: new Date(), body },
     ...{ kind: 'text' as const, isTruncated: false, unsupportedType: null, media: null, quoted: null, effect: null },
-    ...{ content: new Uint8Array(), isLive: true, ...more },
+    ...{ content: new Uint8Array(), isLive: true, card: null, forwards: 0, ...more },
   };
   const { accountId } = merchant.apiUser.member;
   await RequestContext.create(server.orm.em, () =>

@@ -135,6 +135,8 @@ export class RouteWorld {
       ...(name === 'POST /api/v1/messages-preflight' && {
         group: Number(this.ids['groups/:id']?.[whose === 'theirs' ? 0 : 1]),
       }),
+      ...(route.path.endsWith('/react') && { emoji: '👍' }),
+      ...(route.path.endsWith('/forward') && { chats: [1] }),
       ...(route.path.includes('/campaigns') && { devices: [1], groups: [1], status: false }),
       ...(route.path.includes('/chatbots-simulate') && {
         ...{ tree_chatbot: { nodes: [], edges: [] }, input: { kind: 'message', text: 'x' } },

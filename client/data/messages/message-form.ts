@@ -14,6 +14,8 @@ export interface OutgoingMessage {
   attachment?: File | null | undefined;
   /** Uuid of a file in the media library, in place of a new one. */
   mediaUuid?: string | undefined;
+  /** The attachment is a voice message. */
+  voice?: { waveform: number[] } | null | undefined;
   quotedId?: number | undefined;
 }
 
@@ -30,6 +32,8 @@ export function toMessageForm(message: OutgoingMessage): FormData {
     template: message.templateId,
     attachments_id: message.mediaUuid,
     quoted_id: message.quotedId,
+    voice: message.voice ? true : undefined,
+    waveform: message.voice?.waveform.join(',') || undefined,
   };
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, String(value));

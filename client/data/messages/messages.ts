@@ -98,7 +98,7 @@ export function messageQuery(id: number) {
 
 // Pushed changes
 
-function showMessage(message: MessageResource): void {
+export function showMessage(message: MessageResource): void {
   changeConversation(message, addMessage);
   if (message.from_me) messages.keep(message);
 }

@@ -14,6 +14,8 @@ export interface PendingMessage {
   /** Lives as long as this tab; a reload loses the bytes, not the text. */
   file: File | null;
   fileName: string | null;
+  /** The file is a recording of one's own voice; absent in what an older version has kept. */
+  voice?: { seconds: number; waveform: number[] } | null;
   quotedId: number | null;
   writtenAt: string;
   /** The newest message in hand when it was written, to know its twin. */

@@ -57,10 +57,19 @@ function takeTurn(item: PendingMessage): Promise<number | null> {
   return turn;
 }
 
-async function attempt({ key, device, chatId, phone, body, file, quotedId }: PendingMessage): Promise<number | null> {
+async function attempt({
+  key,
+  device,
+  chatId,
+  phone,
+  body,
+  file,
+  voice,
+  quotedId,
+}: PendingMessage): Promise<number | null> {
   const onProgress = (share: number): void => patch(key, { share });
   const recipient = chatId === null ? { phone: phone ?? '' } : { chatId };
-  const message = { device, ...recipient, body, attachment: file, quotedId: quotedId ?? undefined };
+  const message = { device, ...recipient, body, attachment: file, voice, quotedId: quotedId ?? undefined };
   try {
     const result = await sendMessage(message, key, file ? { onProgress } : {});
     if (file && /^(image|video)\//.test(file.type)) ownFiles.set(result.data.id, URL.createObjectURL(file));

@@ -13,7 +13,9 @@ interface MessageSummaryProps {
 /** One line that stands for a message: its text, or what it is. */
 export function MessageSummary({ kind, body }: MessageSummaryProps): React.ReactElement {
   const { t } = useTranslation();
-  const text = body === null ? '' : plainText(body);
+  // Behind the name of a place stands the address of a map, which says nothing in a line.
+  const said = kind === 'location' ? body?.replace(/^https:\/\/\S+$/m, '') : body;
+  const text = said ? plainText(said) : '';
   // Only a deleted message is a text without text.
   const fallback = kind === 'text' ? t('messages.deleted') : t(`messages.kind.${kind}`);
   return (

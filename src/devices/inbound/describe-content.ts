@@ -117,6 +117,7 @@ interface AnyMedia {
   title?: string | null;
   caption?: string | null;
   ptt?: boolean | null;
+  waveform?: Uint8Array | null;
 }
 
 const DEFAULT_TYPES: Record<MediaKind, string> = {
@@ -148,8 +149,17 @@ function readMedia(content: Content): { media: InboundMedia; caption: string | n
       height: media.height || null,
       seconds: media.seconds || null,
       voice: media.ptt === true,
+      waveform: readWaveform(media.waveform),
     },
   };
+}
+
+const MOST_BARS = 64;
+
+/** Senders write what they like: more or louder bars than a phone's are none. */
+function readWaveform(bars: Uint8Array | null | undefined): number[] | null {
+  if (!bars || bars.length === 0 || bars.length > MOST_BARS) return null;
+  return Array.from(bars, (bar) => Math.min(bar, 100));
 }
 
 function readLocation(location: proto.Message.ILocationMessage & proto.Message.ILiveLocationMessage): string {

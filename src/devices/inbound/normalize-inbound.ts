@@ -1,6 +1,7 @@
 import { type InboundEffect, type InboundMessage, UNREADABLE } from '../devices.ports.js';
 import type { proto, WAMessage } from '../baileys/baileys-library.js';
 import { contextOf, describeContent, toNumber, typeOf, unwrap } from './describe-content.js';
+import { readCard } from './read-card.js';
 import { isPersonal, lidOf, phoneOf } from '../baileys/jid.js';
 
 /** Baileys' names for numbers of the protocol, and the encoder: given, so that this file needs no library at run time. */
@@ -45,6 +46,8 @@ export function normalizeInbound(
     at: readTime(message, now),
     effect: null as InboundEffect | null,
     isTruncated: false,
+    card: null as InboundMessage['card'],
+    forwards: 0,
     quoted: null as InboundMessage['quoted'],
     content: message.message ? encode(message.message) : new Uint8Array(),
     isLive,
@@ -84,7 +87,10 @@ export function normalizeInbound(
     return { ...base, kind: 'text', body: null, media: null, unsupportedType: null };
   }
 
-  base.quoted = readQuoted(contextOf(content, type), own);
+  const context = contextOf(content, type);
+  base.quoted = readQuoted(context, own);
+  base.forwards = readForwards(context);
+  base.card = readCard(content);
   return { ...base, ...describeContent(content, type) };
 }
 
@@ -123,6 +129,15 @@ function readProtocol(protocol: proto.Message.IProtocolMessage): InboundEffect |
   const edited = unwrap(protocol.editedMessage);
   const type = edited && typeOf(edited);
   return type ? { type: 'edit', targetWaId, body: describeContent(edited, type).body ?? '', isTruncated: false } : null;
+}
+
+/** More than anybody counts is as good as many. */
+const MOST_FORWARDS = 1000;
+
+function readForwards(context: proto.IContextInfo | null): number {
+  if (!context?.isForwarded) return 0;
+  const { forwardingScore } = context;
+  return Math.max(1, Math.min(forwardingScore ?? 1, MOST_FORWARDS));
 }
 
 function readQuoted(context: proto.IContextInfo | null, own: Own): InboundMessage['quoted'] {

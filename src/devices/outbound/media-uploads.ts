@@ -33,6 +33,7 @@ export class MediaUploads {
     const kept = media.isShared ? await this.find(owner, media) : null;
     const content = kept ? Message.decode(kept) : await this.upload(connection, media);
     if (media.isShared && !kept) await this.keep(owner, media, Message.encode(content).finish());
+    if (media.voice) return asVoice(content, media.voice);
     return caption && media.kind !== 'audio' ? withCaption(content, caption) : content;
   }
 
@@ -68,12 +69,13 @@ export class MediaUploads {
   private async upload({ baileys, socket }: BaileysConnection, media: OutboundMedia): Promise<proto.IMessage> {
     const path = await this.files.toLocalFile(media.fileKey);
     if (!path) throw new SendRefused('media_missing');
-    const { kind, mimetype, fileName } = media;
+    const { kind, mimetype, fileName, voice } = media;
     const file = { url: path };
     const contents = {
       image: { image: file, mimetype },
       video: { video: file, mimetype },
-      audio: { audio: file, mimetype, ptt: false },
+      // Told how long it is, the library need not look; it would draw the waveform with a decoder that is not there.
+      audio: { audio: file, mimetype, ptt: false, ...(voice && { seconds: voice.seconds }) },
       document: { document: file, mimetype, fileName: fileName ?? 'file' },
       sticker: { sticker: file, mimetype },
     };
@@ -92,6 +94,13 @@ export class MediaUploads {
 }
 
 const isUploadTrouble = (error: unknown) => error instanceof Error && error.message.includes('upload failed');
+
+function asVoice(content: proto.IMessage, { waveform }: NonNullable<OutboundMedia['voice']>): proto.IMessage {
+  const { audioMessage } = content;
+  if (audioMessage)
+    Object.assign(audioMessage, { ptt: true, ...(waveform && { waveform: Uint8Array.from(waveform) }) });
+  return content;
+}
 
 const PARTS = { image: 'imageMessage', video: 'videoMessage', document: 'documentMessage' } as const;
 

@@ -3,18 +3,21 @@ import type { OutboundContent, Recipient } from '../connection.messages.js';
 import type { BaileysConnection } from '../baileys/baileys-connection.js';
 import type { proto } from '../baileys/baileys-library.js';
 import { lidOf, toLidJid, toPhoneJid } from '../baileys/jid.js';
+import { typeOf } from '../inbound/describe-content.js';
+import { attributesOf } from './build-change.js';
+import { jidOf } from './jid-of.js';
 
 /** Makes the wire form of a message, encoded; `obtainMedium` gives the part of a medium, with its caption. */
 export async function prepareContent(
   connection: BaileysConnection,
   to: Recipient,
   waId: string,
-  content: Pick<OutboundContent, 'body' | 'quoted'>,
+  content: Pick<OutboundContent, 'body' | 'quoted' | 'forwards'>,
   obtainMedium?: () => Promise<proto.IMessage>,
 ): Promise<Uint8Array> {
   const message = await whileOpen(connection, async () => {
     const said = obtainMedium ? await obtainMedium() : { extendedTextMessage: { text: content.body ?? '' } };
-    return buildMessage(connection, jidOf(to), waId, said, content.quoted);
+    return markForwarded(buildMessage(connection, jidOf(to), waId, said, content.quoted), content.forwards);
   });
   return connection.baileys.proto.Message.encode(message).finish();
 }
@@ -30,16 +33,11 @@ export function sendPrepared(
   const jid = jidOf(to);
   return whileOpen(connection, async () => {
     await refuseUnknownNumber(connection, jid, to);
-    await socket.relayMessage(jid, baileys.proto.Message.decode(prepared), { messageId: waId });
+    const message = baileys.proto.Message.decode(prepared);
+    await socket.relayMessage(jid, message, { messageId: waId, additionalAttributes: attributesOf(message) });
     const lid = to.phone ? await socket.signalRepository.lidMapping.getLIDForPN(jid).catch(() => null) : null;
     return { lid: lidOf(lid) ?? to.lid };
   });
-}
-
-function jidOf({ phone, lid }: Recipient): string {
-  if (phone) return toPhoneJid(phone);
-  if (lid) return toLidJid(lid);
-  throw new SendRefused('not_on_whatsapp');
 }
 
 /** Tells the trouble of a connection apart from that of a message. */
@@ -70,6 +68,17 @@ async function refuseUnknownNumber(
   if (devices.some((device) => device.user === user) || !to.phone) return;
   const answers = await socket.onWhatsApp(to.phone);
   if (answers && !answers.some(({ exists }) => exists)) throw new SendRefused('not_on_whatsapp');
+}
+
+/** Phones say beside it that it was passed on. */
+function markForwarded(message: proto.IMessage, forwards: number): proto.IMessage {
+  const type = typeOf(message);
+  const part = type && message[type];
+  if (forwards > 0 && typeof part === 'object' && part !== null) {
+    const said = part as { contextInfo?: proto.IContextInfo | null };
+    said.contextInfo = { ...said.contextInfo, isForwarded: true, forwardingScore: forwards };
+  }
+  return message;
 }
 
 function buildMessage(

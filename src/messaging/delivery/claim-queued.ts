@@ -17,6 +17,8 @@ export interface Claim {
   /** The file is of the library. */
   isShared: boolean;
   quoted: StoredQuote | null;
+  /** How often it has been passed on. */
+  forwards: number;
   /** The wire form, encoded; null until it was prepared. */
   content: Uint8Array | null;
   attempts: number;
@@ -43,6 +45,7 @@ interface Row {
   media: StoredMedia | null;
   media_id: string | null;
   quoted: StoredQuote | null;
+  forwards: number;
   content: Buffer | null;
   attempts: number;
   is_unwanted: boolean;
@@ -82,7 +85,7 @@ export async function claimQueued(
             and not exists (select from held h where h.chat_id = q.chat_id and h.id <= q.id)
           order by q.id limit ? for update of q skip locked) next
        where m.id = next.id and ${IS_UNDER_LEASE}
-       returning m.id, m.wa_id, m.kind, m.body, m.media, m.media_id, m.quoted, m.content, m.attempts, m.chat_id, m.is_owed)
+       returning m.id, m.wa_id, m.kind, m.body, m.media, m.media_id, m.quoted, m.forwards, m.content, m.attempts, m.chat_id, m.is_owed)
      select m.*, c.is_warm, (m.content is null and not m.is_owed and ${IS_OPTED_OUT}) is_unwanted, p.id contact_id, p.phone, p.lid, p.has_whatsapp
        from claimed m join chats c on c.id = m.chat_id join contacts p on p.id = c.contact_id order by m.id`,
     [accountId, deviceId, accountId, deviceId, repeatBefore, deviceId, deviceId, most, deviceId, epoch],
@@ -110,7 +113,7 @@ export const toArray = (values: readonly (number | string)[]): string =>
   `{${values.map((value) => JSON.stringify(value)).join(',')}}`;
 
 function toClaim(row: Row): Claim {
-  const { id, wa_id, kind, body, media, media_id, quoted, content, attempts } = row;
+  const { id, wa_id, kind, body, media, media_id, quoted, forwards, content, attempts } = row;
   const { contact_id, phone, lid, has_whatsapp, is_unwanted: isUnwanted, is_warm: isWarm } = row;
   return {
     ...{
@@ -122,6 +125,7 @@ function toClaim(row: Row): Claim {
       media,
       isShared: media_id !== null,
       quoted,
+      forwards,
       content,
       attempts,
       isUnwanted,

@@ -11,6 +11,7 @@ import {
 import { IS_UNDER_LEASE } from '../../devices/devices.sql.js';
 import { log } from '../../platform/logging.js';
 import { ContactMet } from '../messaging.messages.js';
+import { SendChanges } from '../changes/send-changes.js';
 import { type Claim, type DeviceClaim, toArray } from './claim-queued.js';
 
 /** Prepares claimed messages, keeps what will go over the wire, and only then gives them to the device's connection. */
@@ -20,6 +21,8 @@ export class HandOver {
     private readonly em: EntityManager,
     private readonly commands: CommandBus,
     private readonly events: EventBus,
+    /** What is done to messages that are there goes the same way. */
+    readonly changes: SendChanges,
   ) {}
 
   /** Makes the wire form, unless a former attempt did: a repeat is the very same, and media are not uploaded twice. */
@@ -86,15 +89,17 @@ export class HandOver {
     );
   }
 
-  private toContent({ kind, body, media, isShared, quoted }: Claim): OutboundContent {
+  private toContent({ kind, body, media, isShared, quoted, forwards }: Claim): OutboundContent {
     const reference = quoted && { waId: quoted.waId, fromMe: quoted.fromMe, body: quoted.body };
-    if (!media) return { body, media: null, quoted: reference };
+    if (!media) return { body, media: null, quoted: reference, forwards };
     if (!media.fileKey) throw new SendRefused('media_missing');
     const { fileKey, mimetype, fileName } = media;
+    const voice = media.voice ? { seconds: media.seconds ?? 1, waveform: media.waveform ?? null } : null;
     return {
       body,
-      media: { kind: kind as MediaKind, fileKey, isShared, mimetype, fileName },
+      media: { kind: kind as MediaKind, fileKey, isShared, mimetype, fileName, voice },
       quoted: reference,
+      forwards,
     };
   }
 }

@@ -1,7 +1,8 @@
 import { type Opt, defineEntity, p } from '@mikro-orm/core';
-import { LONGEST_QUOTE, UNREADABLE } from '../../devices/devices.ports.js';
+import { type InboundCard, LONGEST_QUOTE, UNREADABLE } from '../../devices/devices.ports.js';
 import { accountId, baseProperties } from '../../platform/database/base.entity.js';
 import { cutText } from '../../platform/cut-text.contract.js';
+import type { MessageChange } from '../changes/changes.contract.js';
 import { MessageNotRetryable } from '../messaging.errors.js';
 import type { FailureCode, MessageKind, MessageStatus, HoldCode } from '../messaging.contract.js';
 
@@ -16,9 +17,17 @@ export interface StoredMedia {
   height: number | null;
   seconds: number | null;
   voice: boolean;
+  /** Of a voice note: how loud it is from beginning to end, 0 to 100. */
+  waveform?: number[] | null;
   /** Where the bytes lie in the file store; null until they were fetched from WhatsApp. */
   fileKey: string | null;
   held?: HeldReason | null;
+}
+
+/** What was done to it here last, as long as WhatsApp has not taken it. */
+export interface StoredChange extends MessageChange {
+  /** Its row. */
+  id: number;
 }
 
 export interface StoredQuote {
@@ -49,8 +58,13 @@ const MessageSchema = defineEntity({
     isTruncated: p.boolean().default(false),
     unsupportedType: p.string().length(100).nullable(),
     media: p.json<StoredMedia>().nullable(),
+    /** Of a place or contacts. */
+    card: p.json<InboundCard>().nullable(),
+    /** How often it has been passed on, as WhatsApp counts it. */
+    forwards: p.smallint().default(0),
     quoted: p.json<StoredQuote>().nullable(),
     reactions: p.json<{ emoji: string; fromMe: boolean }[]>().defaultRaw(`'[]'::jsonb`),
+    change: p.json<StoredChange>().nullable(),
     isDeleted: p.boolean().default(false),
     isEdited: p.boolean().default(false),
     status: p.string().length(12).$type<MessageStatus>(),
@@ -91,7 +105,10 @@ export class Message extends MessageSchema.class {
   }
 
   becomeReadable(
-    said: Pick<Message, 'kind' | 'body' | 'isTruncated' | 'unsupportedType' | 'media' | 'quoted' | 'content'>,
+    said: Pick<
+      Message,
+      'kind' | 'body' | 'isTruncated' | 'unsupportedType' | 'media' | 'card' | 'quoted' | 'content'
+    > & { forwards: number },
   ): void {
     Object.assign(this, said);
   }

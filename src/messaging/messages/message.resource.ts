@@ -21,10 +21,15 @@ export function toMessageResource(message: Message, timeZone: string): MessageRe
     is_truncated: message.isTruncated && !message.isDeleted,
     unsupported_type: message.unsupportedType ?? null,
     media: message.isDeleted ? null : media,
+    ...(message.isDeleted || !message.card
+      ? { contacts: null, location: null }
+      : { contacts: null, location: null, ...message.card }),
+    is_forwarded: message.forwards > 0,
     quoted: message.quoted
       ? { id: message.quoted.id, from_me: message.quoted.fromMe, kind: message.quoted.kind, body: message.quoted.body }
       : null,
     reactions: message.reactions.map(({ emoji, fromMe }) => ({ emoji, from_me: fromMe })),
+    change: toChangeResource(message),
     is_deleted: message.isDeleted,
     is_edited: message.isEdited,
     status: message.status,
@@ -47,6 +52,10 @@ export function toMessageResource(message: Message, timeZone: string): MessageRe
   };
 }
 
+function toChangeResource({ change }: Message): MessageResource['change'] {
+  return change ? { kind: change.kind, value: change.value, failure: change.failure } : null;
+}
+
 function toMediaResource(messageId: number, media: StoredMedia): MediaResource {
   return {
     mimetype: media.mimetype,
@@ -56,6 +65,7 @@ function toMediaResource(messageId: number, media: StoredMedia): MediaResource {
     height: media.height,
     seconds: media.seconds,
     voice: media.voice,
+    waveform: media.waveform ?? null,
     held: media.fileKey === null ? (media.held ?? null) : null,
     url: `/api/v1/messages/${messageId}/media`,
   };

@@ -116,10 +116,12 @@ export class MessagesController {
 
 function toOrder({ fields, files }: FormValue<Order>): MessageOrder {
   const { device, phone, chat_id, phone_contact_id, body, quoted_id, template, attachments_id } = fields;
+  const { voice, waveform = null } = fields;
   return {
     ...{ device, phone: phone ?? null, chatId: chat_id ?? null, contactId: phone_contact_id ?? null },
-    // Who chooses a template does not see what else was written.
-    body: template === undefined ? (body ?? null) : null,
+    // Who chooses a template does not see what else was written, and a voice note says nothing beside itself.
+    body: template === undefined && !voice ? (body ?? null) : null,
+    voice: voice ? { waveform } : null,
     ...{ quotedId: quoted_id ?? null, attachment: files['attachment']?.[0] ?? null },
     ...{ templateId: template ?? null, mediaUuid: attachments_id[0] ?? null },
     purpose: chat_id === undefined ? 'message' : 'reply',

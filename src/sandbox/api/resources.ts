@@ -84,6 +84,7 @@ export function toMessage(phone: VirtualPhone, stored: StoredMessage): MessageRe
         }
       : null,
     contact: contact ? { name: contact.displayName ?? '', vcard: contact.vcard ?? '' } : null,
+    isForwarded: context?.isForwarded ?? false,
     targetId: stored.targetId ?? null,
     reactions: Object.entries(stored.reactions ?? {}).map(([from, emoji]) => ({ from, emoji })),
     status: stored.status,

@@ -9,6 +9,9 @@ export const CHROMIUM_ARGS = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  // A microphone that beeps, and which every page gets that asks for it: without a window nobody could be asked.
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
 ];
 
 /** No page of a spec lives long enough for optimizing compilers to pay, nor is drawing worth a process: a tenth less for the processors. */

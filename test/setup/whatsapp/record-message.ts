@@ -29,7 +29,15 @@ export function recordMessage(
 ): Promise<void> {
   const message: InboundMessage = {
     ...{ waId: chooseWaId(), fromMe: false, phone, lid: null, pushName: null, at: new Date(), kind: 'text', body },
-    ...{ unsupportedType: null, media: null, quoted: null, effect: null, content: new Uint8Array() },
+    ...{
+      unsupportedType: null,
+      media: null,
+      quoted: null,
+      effect: null,
+      card: null,
+      forwards: 0,
+      content: new Uint8Array(),
+    },
     ...{ isLive: true, isTruncated: false },
     ...given,
   };

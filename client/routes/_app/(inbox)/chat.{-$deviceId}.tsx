@@ -37,7 +37,7 @@ export const Route = createFileRoute('/_app/(inbox)/chat/{-$deviceId}')({
     shape: 'panes',
     titleKey: 'chats.title',
     isFullHeight: true,
-    texts: ['chats', 'contacts', 'devices', 'messages'],
+    texts: ['chats', 'contacts', 'conversation', 'devices', 'messages'],
   },
   validateSearch: ({ to, state, search, ...ids }: Record<string, unknown>): ChatSearch => {
     const chosen = readChoice(state, ['unread', 'needs_you', 'failed', 'archived']);

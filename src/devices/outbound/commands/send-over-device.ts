@@ -49,7 +49,7 @@ export class SendOverDeviceHandler implements ICommandHandler<SendOverDevice> {
     const to = { phone, lid: null };
     const waId = connection.baileys.generateMessageIDV2(connection.socket.user?.id);
     try {
-      const content = await prepareContent(connection, to, waId, { body: text, quoted: null });
+      const content = await prepareContent(connection, to, waId, { body: text, quoted: null, forwards: 0 });
       await this.texts.keep(deviceId, phone, waId, content);
       const isAccepted = this.texts.isAccepted(waId, TIMEOUT_MS);
       await sendPrepared(connection, to, waId, content);

@@ -79,7 +79,10 @@ export class DeliverQueuedHandler implements ICommandHandler<DeliverQueued>, OnM
       // What a pended account has queued waits in the ledger until it is set free.
       if (!(await this.queries.execute(new IsAccountActive(accountId)))) return;
       const deviceClaim = { accountId, deviceId, epoch: connection.epoch };
-      const claims = await this.takeInHand(deviceClaim, connection.openedAt);
+      const repeatBefore = this.unansweredSince(deviceId, connection.openedAt);
+      // What is about messages that are there waits for none of those that are not.
+      if (!(await this.handOver.changes.drain(deviceClaim, repeatBefore))) return;
+      const claims = await this.takeInHand(deviceClaim, repeatBefore);
       if (claims.length === 0) return this.settle.holdBack(accountId, deviceId);
       if (!(await this.sendAll(deviceClaim, claims))) return;
       // That was all; whoever wrote another meanwhile has called for it.
@@ -88,13 +91,16 @@ export class DeliverQueuedHandler implements ICommandHandler<DeliverQueued>, OnM
   }
 
   /** First what a former connection left unanswered, what was in doubt, and what the present connection has been silent about for long. */
-  private async takeInHand(deviceClaim: DeviceClaim, openedAt: Date): Promise<Claim[]> {
+  private async takeInHand(deviceClaim: DeviceClaim, repeatBefore: Date): Promise<Claim[]> {
     const { deviceId } = deviceClaim;
-    const silentSince = this.unsureSince.get(deviceId) ?? new Date(this.clock.now().getTime() - ACK_PATIENCE_MS);
-    const repeatBefore = openedAt > silentSince ? openedAt : silentSince;
     const claims = await this.orUnsure(deviceId, claimQueued(this.em, deviceClaim, repeatBefore, BATCH));
     if (claims.length < BATCH) this.unsureSince.delete(deviceId);
     return claims;
+  }
+
+  private unansweredSince(deviceId: number, openedAt: Date): Date {
+    const silentSince = this.unsureSince.get(deviceId) ?? new Date(this.clock.now().getTime() - ACK_PATIENCE_MS);
+    return openedAt > silentSince ? openedAt : silentSince;
   }
 
   private orUnsure<T>(deviceId: number, work: Promise<T>): Promise<T> {
@@ -112,6 +118,7 @@ export class DeliverQueuedHandler implements ICommandHandler<DeliverQueued>, OnM
     } catch (error) {
       if (!(error instanceof DeviceNotFound)) throw error;
       await this.settle.failAllOf(accountId, deviceId, 'device_removed');
+      await this.handOver.changes.failAllOf(accountId, deviceId);
       return false;
     }
   }

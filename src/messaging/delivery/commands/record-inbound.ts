@@ -93,6 +93,8 @@ async function writeInbound(
     unsupportedType: inbound.unsupportedType,
     media: inbound.media ? await toStoredMedia(em, { accountId, chatId, fromMe }, inbound.media) : null,
     quoted: inbound.quoted ? await findQuoted(em, { accountId, deviceId, chatId }, inbound.quoted) : null,
+    card: inbound.card,
+    forwards: inbound.forwards,
     content: inbound.media ? Buffer.from(inbound.content) : null,
   };
   if (former) {
@@ -157,10 +159,10 @@ function isFresh({ at, isLive }: InboundMessage, now: Date): boolean {
 async function toStoredMedia(
   em: EntityManager,
   where: { accountId: number; chatId: number; fromMe: boolean },
-  { mimetype, fileName, size, width, height, seconds, voice }: NonNullable<InboundMessage['media']>,
+  { mimetype, fileName, size, width, height, seconds, voice, waveform }: NonNullable<InboundMessage['media']>,
 ): Promise<StoredMedia> {
   const held = await whyHeld(em, { ...where, size });
-  return { mimetype, fileName, size, width, height, seconds, voice, fileKey: null, held };
+  return { mimetype, fileName, size, width, height, seconds, voice, waveform, fileKey: null, held };
 }
 
 async function findQuoted(

@@ -5,6 +5,7 @@ import { RecordReceipts } from '../../../devices/devices.ports.js';
 import { RecordColdRefusals } from '../../../devices/protection.messages.js';
 import { log } from '../../../platform/logging.js';
 import type { FailureCode, MessageStatus } from '../../messaging.contract.js';
+import { SettleChanges } from '../../changes/settle-changes.js';
 import { toArray } from '../claim-queued.js';
 import { MessageFigures } from '../message-figures.js';
 import { Message } from '../message.entity.js';
@@ -16,7 +17,7 @@ const UNSENT = new Set<MessageStatus>(['queued', 'sending', 'failed']);
 const RANK = `array_position('{${ORDER.join(',')}}'::text[], %)`;
 
 /** What is told of a message. */
-const TOLD = `m.account_id, m.device_id, m.chat_id, m.from_me, m.kind, m.body, m.is_truncated, m.unsupported_type, m.media, m.quoted, m.reactions,
+const TOLD = `m.account_id, m.device_id, m.chat_id, m.from_me, m.kind, m.body, m.is_truncated, m.unsupported_type, m.media, m.quoted, m.reactions, m.change, m.card, m.forwards,
   m.is_deleted, m.is_edited, m.at, m.updated_at, m.hold_reason, m.held_until, m.idempotency_key, m.expires_at`;
 
 interface Changed {
@@ -38,10 +39,12 @@ export class RecordReceiptsHandler implements ICommandHandler<RecordReceipts> {
     private readonly commands: CommandBus,
     private readonly settle: FinalizeMessages,
     private readonly figures: MessageFigures,
+    private readonly changes: SettleChanges,
   ) {}
 
   async execute({ accountId, deviceId, receipts }: RecordReceipts): Promise<void> {
     if (receipts.length === 0) return;
+    await this.changes.takeReceipts(accountId, deviceId, receipts);
     const changed = await this.em.execute<Changed[]>(
       `with told as (
          select distinct on (o.id) o.id, o.status before, r.status, r.failure

@@ -14,11 +14,16 @@ export class FindSentContentHandler implements IQueryHandler<FindSentContent> {
   ) {}
 
   async execute({ accountId, deviceId, to, waId }: FindSentContent): Promise<Uint8Array | null> {
+    const asked = [accountId, deviceId, waId, RETRY_DAYS, to.phone, to.lid];
     const [row] = await this.em.fork().execute<{ content: Buffer | null }[]>(
       `select m.content from messages m join chats c on c.id = m.chat_id join contacts p on p.id = c.contact_id
          where m.account_id = ? and m.device_id = ? and m.wa_id = ? and m.from_me and m.at > now() - make_interval(days => ?)
+           and (p.phone = ? or p.lid = ?)
+       union all select s.content from message_changes s join messages m on m.id = s.message_id join chats c on c.id = m.chat_id
+           join contacts p on p.id = c.contact_id
+         where s.account_id = ? and s.device_id = ? and s.wa_id = ? and s.created_at > now() - make_interval(days => ?)
            and (p.phone = ? or p.lid = ?)`,
-      [accountId, deviceId, waId, RETRY_DAYS, to.phone, to.lid],
+      [...asked, ...asked],
     );
     this.figures.askedAgain(Boolean(row?.content));
     return row?.content ?? null;

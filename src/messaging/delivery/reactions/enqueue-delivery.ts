@@ -43,14 +43,13 @@ export class EnqueueOtherSenders implements IEventHandler<SendersChanged | Subsc
   }
 }
 
-/** The devices of an account with messages that are not sent yet. */
+/** The devices of an account with messages, or changes of some, that are not sent yet. */
 async function findUnfinished(orm: MikroORM, accountId: number): Promise<number[]> {
-  const devices = await orm.em
-    .fork()
-    .execute<{ device_id: string }[]>(
-      `select distinct device_id from messages where account_id = ? and from_me and status in ('queued', 'sending')`,
-      [accountId],
-    );
+  const devices = await orm.em.fork().execute<{ device_id: string }[]>(
+    `select device_id from messages where account_id = ? and from_me and status in ('queued', 'sending')
+       union select device_id from message_changes where account_id = ? and status in ('queued', 'sending')`,
+    [accountId, accountId],
+  );
   return devices.map(({ device_id }) => Number(device_id));
 }
 

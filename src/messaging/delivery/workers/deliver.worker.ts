@@ -5,6 +5,7 @@ import { DeviceNotConnected } from '../../../devices/devices.errors.js';
 import { ServeDevice } from '../../../devices/connection.messages.js';
 import { DeliverQueued } from '../../../devices/devices.ports.js';
 import { BackgroundWork, BackgroundWorker } from '../../../platform/queues/background-work.js';
+import { SettleChanges } from '../../changes/settle-changes.js';
 import { expireUnacknowledged } from '../outcomes/expire-unacknowledged.js';
 import { FinalizeMessages } from '../outcomes/finalize-messages.js';
 import { forgetShortLived } from '../outcomes/forget-short-lived.js';
@@ -27,6 +28,7 @@ export class DeliverWorker extends BackgroundWorker<Payload> {
     private readonly em: EntityManager,
     private readonly settle: FinalizeMessages,
     private readonly commands: CommandBus,
+    private readonly changes: SettleChanges,
   ) {
     super();
   }
@@ -36,8 +38,10 @@ export class DeliverWorker extends BackgroundWorker<Payload> {
     await expireUnacknowledged(this.em, this.settle);
     await forgetShortLived(this.em, this.settle);
     await purgePending(this.em);
+    await this.changes.purge();
     const devices = await this.em.execute<{ account_id: string; device_id: string }[]>(
-      `select distinct account_id, device_id from messages where status in ('queued', 'sending') and from_me`,
+      `select account_id, device_id from messages where status in ('queued', 'sending') and from_me
+       union select account_id, device_id from message_changes where status in ('queued', 'sending')`,
     );
     return devices.map(({ account_id, device_id }) => ({
       accountId: Number(account_id),

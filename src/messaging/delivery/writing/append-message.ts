@@ -12,7 +12,8 @@ const MAY_BE_WRITTEN = mayBeWritten('p');
  * message is. A bulk message moves no chat. Null when the contact or the chat is new, a quote has to be looked up, or something may stand against writing.
  */
 export async function appendMessage(em: EntityManager, draft: Draft, text: Text): Promise<Message | null> {
-  const { accountId, deviceId, phone, chatId, contactId, kind, media, mediaId, templateId, expiresAt, at } = draft;
+  const { accountId, deviceId, phone, chatId, contactId, kind, media, mediaId, forwards, templateId, expiresAt, at } =
+    draft;
   if (draft.quotedId !== null) return null;
   const waId = chooseWaId();
   const owed = isOwed(draft.purpose);
@@ -24,9 +25,9 @@ export async function appendMessage(em: EntityManager, draft: Draft, text: Text)
         where c.account_id = ? and c.device_id = ? and ${addressee} and ${MAY_BE_WRITTEN}),
      written as (
        insert into messages (created_at, updated_at, account_id, device_id, chat_id, from_me, wa_id, kind, body, media, status,
-         template_id, media_id, is_owed, is_bulk, is_free, idempotency_key, request_hash, at, expires_at)
+         template_id, media_id, is_owed, is_bulk, is_free, idempotency_key, request_hash, at, expires_at, forwards)
        select ?::timestamptz, ?::timestamptz, ?::bigint, ?::bigint, target.id, true, ?::text, ?::text, ?::text, ?::jsonb, 'queued',
-         ?::bigint, ?::bigint, ?::boolean, ?::boolean, ?::boolean, ?::text, ?::text, ?::timestamptz, ?::timestamptz from target
+         ?::bigint, ?::bigint, ?::boolean, ?::boolean, ?::boolean, ?::text, ?::text, ?::timestamptz, ?::timestamptz, ?::smallint from target
        returning id, chat_id, at),
      moved as (
        update chats c set updated_at = clock_timestamp(), needs_you_at = case when ?::boolean then null else c.needs_you_at end,
@@ -37,7 +38,7 @@ export async function appendMessage(em: EntityManager, draft: Draft, text: Text)
     [
       ...[accountId, deviceId, phone ?? contactId ?? chatId],
       ...[at, at, accountId, deviceId, waId, kind, text.body, media && JSON.stringify(media)],
-      ...[templateId, mediaId, owed, isBulk, isFree, text.idempotencyKey, text.requestHash, at, expiresAt],
+      ...[templateId, mediaId, owed, isBulk, isFree, text.idempotencyKey, text.requestHash, at, expiresAt, forwards],
       ...[isByHand(draft, text), isBulk],
     ],
   );
@@ -56,6 +57,7 @@ export async function appendMessage(em: EntityManager, draft: Draft, text: Text)
       templateId,
       expiresAt,
       mediaId,
+      forwards,
       isOwed: owed,
       isBulk,
       isFree,

@@ -22,7 +22,16 @@ export function readAddressee({ phone, chatId, contactId }: MessageOrder): Addre
 }
 
 /** There must be something to send, and not two files in one message. */
-export function checkContent({ body, templateId, attachment, mediaUuid }: Omit<MessageOrder, 'device'>): void {
+export function checkContent({
+  body,
+  templateId,
+  attachment,
+  voice,
+  forwardOf,
+  mediaUuid,
+}: Omit<MessageOrder, 'device'>): void {
+  if (voice && !attachment) throw Invalid.field('attachment', 'required');
+  if (forwardOf) return;
   if (isBlank(body ?? '') && templateId === null && !attachment && mediaUuid === null)
     throw Invalid.field('body', 'body_or_attachment');
   if (attachment && mediaUuid !== null) throw Invalid.field('attachments_id', 'one_file');
@@ -33,7 +42,18 @@ export function hashOrder(order: MessageOrder, { phone }: Addressee): string {
   const { device, chatId, contactId, body, quotedId, templateId, mediaUuid, attachment } = order;
   const { name, mimetype, sha256 } = attachment ?? {};
   const more = [contactId, templateId, mediaUuid];
-  const asked = [device, phone, chatId, body, quotedId, name, mimetype, sha256];
+  const asked = [
+    device,
+    phone,
+    chatId,
+    body,
+    quotedId,
+    name,
+    mimetype,
+    sha256,
+    ...(order.voice ? ['voice'] : []),
+    ...(order.forwardOf ? ['forward', order.forwardOf] : []),
+  ];
   // A key may be older than the last three: what names none of them has the hash it always had.
   return createHash('sha256')
     .update(JSON.stringify(more.every((value) => value === null) ? asked : [...asked, ...more]))

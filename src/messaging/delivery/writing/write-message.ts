@@ -38,7 +38,7 @@ export interface Text {
  * written to. Runs inside a transaction.
  */
 export async function writeMessage(em: EntityManager, draft: Draft, text: Text): Promise<Message> {
-  const { accountId, deviceId, kind, media, mediaId, templateId, expiresAt, at } = draft;
+  const { accountId, deviceId, kind, media, mediaId, forwards, templateId, expiresAt, at } = draft;
   const contactId = await findAddressee(em, draft);
   const refusal = (await findSendBlock(em, accountId, [contactId], draft.purpose)).get(contactId);
   if (refusal) throw refusal === 'opted_out' ? new OptedOut() : new NotOnWhatsapp();
@@ -52,6 +52,7 @@ export async function writeMessage(em: EntityManager, draft: Draft, text: Text):
     kind,
     media,
     mediaId,
+    forwards,
     templateId,
     expiresAt,
     // An answer that gets here may be to somebody who has asked for silence and then for something.

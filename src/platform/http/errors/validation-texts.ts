@@ -17,6 +17,10 @@ const TEXTS: Record<string, Record<Lang, string>> = {
   phone_invalid: { en: 'This is not a valid phone number.', ar: 'رقم الجوال غير صحيح.' },
   text_unreadable: { en: 'This text cannot be read.', ar: 'تعذّرت قراءة هذا النص.' },
   file_too_large: { en: 'The file is too large.', ar: 'حجم الملف أكبر من المسموح.' },
+  voice_kind: {
+    en: 'This is no recording that WhatsApp can play. Record it again.',
+    ar: 'لا يستطيع واتساب تشغيل هذا التسجيل. سجّله من جديد.',
+  },
   file_kind: { en: 'This kind of file cannot be sent.', ar: 'لا يمكن إرسال هذا النوع من الملفات.' },
   number_range: { en: 'This number is outside of what is possible.', ar: 'هذا الرقم خارج الحدود الممكنة.' },
   gap_order: {

@@ -1,4 +1,4 @@
-import { IconBan, IconFile, IconMapPin, IconUser } from '@tabler/icons-react';
+import { IconArrowForwardUp, IconBan, IconFile, IconMapPin, IconMicrophone, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { MessageResource } from '@server/sandbox/sandbox.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
@@ -8,11 +8,12 @@ import { formatBytes } from '@/parts/format-bytes.js';
 import { formatClock } from '@/ui/format/format-time.js';
 import { Ticks } from '@/ui/text/ticks.js';
 import { LongText } from '@/ui/text/long-text.js';
+import { ReactButton } from './react-button.js';
 import { textOf, ticksOf } from './describe-message.js';
 import classes from './phone.module.css';
 
-/** One message as the handset shows it. */
-export function Bubble({ message }: { message: MessageResource }): React.ReactElement {
+/** One message as the handset shows it; `phone` can react, where it may write. */
+export function Bubble({ message, phone }: { message: MessageResource; phone: string | null }): React.ReactElement {
   const { t } = useTranslation();
   const at = new Date(message.receivedAt);
   return (
@@ -23,6 +24,11 @@ export function Bubble({ message }: { message: MessageResource }): React.ReactEl
       data-id={message.id}
       data-status={message.status}
     >
+      {message.isForwarded && !message.isDeleted && (
+        <span className={classes.meta}>
+          <IconArrowForwardUp size={14} stroke={1.5} className="flip" aria-hidden /> {t('sandbox.forwarded')}
+        </span>
+      )}
       {message.quoted && (
         <div className={classes.quote} dir="auto">
           {message.quoted.text || t('sandbox.unsupported')}
@@ -41,6 +47,7 @@ export function Bubble({ message }: { message: MessageResource }): React.ReactEl
         <time dateTime={message.receivedAt}>{formatClock(at, currentLanguage())}</time>
         {message.fromMe && <Ticks status={ticksOf(message)} size={15} />}
       </span>
+      {phone !== null && !message.isDeleted && <ReactButton phone={phone} message={message} />}
       {message.reactions.length > 0 && (
         <span className={classes.reactions}>{message.reactions.map(({ emoji }) => emoji).join(' ')}</span>
       )}
@@ -81,9 +88,15 @@ function Media({ message, address }: { message: MessageResource; address: string
     case 'video':
       // oxlint-disable-next-line jsx-a11y/media-has-caption -- people send videos without captions
       return <video className={classes.picture} src={address} controls preload="metadata" aria-label={name} />;
+    case 'voice':
+      return (
+        <span className={classes.voice}>
+          <IconMicrophone size={18} stroke={1.5} aria-hidden />
+          <Sound address={address} name={name} />
+        </span>
+      );
     case 'audio':
-      // oxlint-disable-next-line jsx-a11y/media-has-caption -- a voice message has none
-      return <audio className={classes.audio} src={address} controls preload="metadata" aria-label={name} />;
+      return <Sound address={address} name={name} />;
     default:
       return (
         <a className={classes.cardLink} href={address} download={message.fileName ?? true}>
@@ -96,6 +109,11 @@ function Media({ message, address }: { message: MessageResource; address: string
         </a>
       );
   }
+}
+
+function Sound({ address, name }: { address: string; name: string }): React.ReactElement {
+  // oxlint-disable-next-line jsx-a11y/media-has-caption -- a voice message has none
+  return <audio className={classes.audio} src={address} controls preload="metadata" aria-label={name} />;
 }
 
 function Card({ icon, children }: { icon: React.ReactNode; children: React.ReactNode }): React.ReactElement {

@@ -53,7 +53,7 @@ export function ChatScreen({ phone, peer }: { phone: PhoneResource; peer: string
           </Menu>
         )}
       </ScreenHead>
-      <Messages phone={phone.number} peer={peer} />
+      <Messages phone={phone.number} peer={peer} mayReact={!isBlocked && !isService} />
       {isBlocked || isService ? (
         <p className={classes.closed}>{t(isService ? 'sandbox.service_note' : 'sandbox.blocked_note')}</p>
       ) : (

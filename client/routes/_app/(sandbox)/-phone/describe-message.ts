@@ -11,6 +11,7 @@ export function textOf(message: MessageResource): string {
 /** The kind as our own chats name it. */
 export function kindOf({ kind, isDeleted }: MessageResource): MessageKind {
   if (isDeleted) return 'text';
+  if (kind === 'voice') return 'audio';
   return shown.includes(kind) ? (kind as MessageKind) : 'unsupported';
 }
 

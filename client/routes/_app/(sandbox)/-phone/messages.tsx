@@ -10,8 +10,14 @@ import classes from './phone.module.css';
 /** Nearer to the end than this, the view follows what arrives. */
 const NEAR_PX = 80;
 
+interface MessagesProps {
+  phone: string;
+  peer: string;
+  mayReact: boolean;
+}
+
 /** The bubbles of one chat, newest at the bottom; what is on screen counts as read. */
-export function Messages({ phone, peer }: { phone: string; peer: string }): React.ReactElement {
+export function Messages({ phone, peer, mayReact }: MessagesProps): React.ReactElement {
   const { t } = useTranslation();
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
     messagesQuery(phone, peer),
@@ -59,7 +65,7 @@ export function Messages({ phone, peer }: { phone: string; peer: string }): Reac
         </Button>
       )}
       {messages.map((message) => (
-        <Bubble key={message.seq} message={message} />
+        <Bubble key={message.seq} message={message} phone={mayReact ? phone : null} />
       ))}
     </div>
   );

@@ -1,24 +1,33 @@
 import { useRef, useState } from 'react';
+import { atom, useAtom } from 'jotai';
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconMicrophone, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { MediaResource } from '@server/messaging/messaging.contract.js';
 import { formatSeconds } from '@/ui/format/format-seconds.js';
+import { Bars } from './bars.js';
 import classes from './bubble-media.module.css';
 
 const speeds = [1, 1.5, 2];
+/** Who listens to one voice faster listens so to the next. */
+const speedAtom = atom(1);
 /** One voice at a time. */
 let playing: HTMLAudioElement | null = null;
 
+interface AudioPlayerProps {
+  media: Pick<MediaResource, 'url' | 'seconds' | 'voice' | 'waveform'>;
+}
+
 /** A voice message or a sound: play, place, speed. Its time runs from left to right in both languages. */
-export function AudioPlayer({ media }: { media: MediaResource }): React.ReactElement {
+export function AudioPlayer({ media }: AudioPlayerProps): React.ReactElement {
   const { t } = useTranslation();
+  const { waveform } = media;
   const audio = useRef<HTMLAudioElement>(null);
   const [isPlaying, setPlaying] = useState(false);
   const [isMissing, setMissing] = useState(false);
   const [time, setTime] = useState(0);
   const [length, setLength] = useState(media.seconds ?? 0);
-  const [speed, setSpeed] = useState(1);
+  const [speed, setSpeed] = useAtom(speedAtom);
 
   function handleToggle(): void {
     const element = audio.current;
@@ -34,7 +43,7 @@ export function AudioPlayer({ media }: { media: MediaResource }): React.ReactEle
   function handleSpeed(): void {
     const next = speeds[(speeds.indexOf(speed) + 1) % speeds.length]!;
     setSpeed(next);
-    if (audio.current) audio.current.playbackRate = next;
+    if (playing) playing.playbackRate = next;
   }
   function handleSeek(event: React.ChangeEvent<HTMLInputElement>): void {
     const to = Number(event.currentTarget.value);
@@ -72,16 +81,19 @@ export function AudioPlayer({ media }: { media: MediaResource }): React.ReactEle
         {isPlaying ? <IconPlayerPauseFilled size={18} /> : <IconPlayerPlayFilled size={18} />}
       </ActionIcon>
       <span className={classes.track}>
-        <input
-          type="range"
-          min={0}
-          max={Math.max(length, 0.1)}
-          step={0.1}
-          value={time}
-          aria-label={t('messages.position')}
-          aria-valuetext={formatSeconds(time)}
-          onChange={handleSeek}
-        />
+        <span className={classes.place} data-drawn={waveform !== null || undefined}>
+          {waveform && <Bars values={waveform} share={time / Math.max(length, 0.1)} />}
+          <input
+            type="range"
+            min={0}
+            max={Math.max(length, 0.1)}
+            step={0.1}
+            value={time}
+            aria-label={t('messages.position')}
+            aria-valuetext={formatSeconds(time)}
+            onChange={handleSeek}
+          />
+        </span>
         <span className={classes.facts}>
           {isMissing ? (
             <bdi className={classes.gone}>{t('messages.media_missing')}</bdi>

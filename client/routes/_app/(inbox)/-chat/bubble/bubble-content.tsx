@@ -5,7 +5,7 @@ import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import { KindIcon } from '@/parts/chats/kind-icon.js';
 import { LongText } from '@/ui/text/long-text.js';
 import { AudioPlayer } from '../bubble-media/audio-player.js';
-import { BubbleCard } from './bubble-card.js';
+import { BubbleCard } from './cards/bubble-card.js';
 import { BubbleDocument } from '../bubble-media/bubble-document.js';
 import { BubbleHeld } from '../bubble-media/bubble-held.js';
 import { BubbleImage } from '../bubble-media/bubble-image.js';
@@ -25,7 +25,7 @@ export function BubbleContent({ message }: { message: MessageResource }): React.
       return <Text text={textOf(message) ?? ''} isTruncated={isTruncated} />;
     case 'location':
     case 'contact':
-      return <BubbleCard kind={kind} body={body} />;
+      return <BubbleCard kind={kind} message={message} />;
     case 'unsupported':
       return (
         <>

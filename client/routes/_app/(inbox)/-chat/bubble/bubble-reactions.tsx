@@ -1,15 +1,38 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
+import { onDemand } from '@/ui/on-demand.js';
 import classes from './bubble.module.css';
 
-export function BubbleReactions({ reactions }: Pick<MessageResource, 'reactions'>): React.ReactElement {
+const ReactionList = onDemand(async () => (await import('./actions/reaction-list.js')).ReactionList);
+
+interface BubbleReactionsProps {
+  message: MessageResource;
+  /** Whether one's own can be taken away. */
+  mayReact: boolean;
+}
+
+/** Under the bubble; pressing it says whose they are. */
+export function BubbleReactions({ message, mayReact }: BubbleReactionsProps): React.ReactElement {
   const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const { reactions } = message;
   const emojis = [...new Set(reactions.map(({ emoji }) => emoji))];
   const who = reactions.map(({ emoji, from_me }) => `${t(from_me ? 'chats.you' : 'chats.they')} ${emoji}`).join(', ');
   return (
-    <span className={classes.reactions} role="img" aria-label={t('messages.reactions', { who })} title={who}>
-      {emojis.join('')}
-      {reactions.length > 1 && <span>{reactions.length}</span>}
+    <span className={classes.reactions} data-waiting={message.change?.kind === 'reaction' || undefined}>
+      <button
+        type="button"
+        aria-label={t('messages.reactions', { who })}
+        title={who}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      >
+        {emojis.join('')}
+        {reactions.length > 1 && <span>{reactions.length}</span>}
+      </button>
+      {isOpen && <ReactionList message={message} mayReact={mayReact} onClose={() => setOpen(false)} />}
     </span>
   );
 }

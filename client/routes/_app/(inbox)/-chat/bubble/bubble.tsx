@@ -1,17 +1,21 @@
 import { memo } from 'react';
-import { ActionIcon, VisuallyHidden } from '@mantine/core';
-import { IconCornerUpLeft } from '@tabler/icons-react';
+import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { MessageHold } from '@/parts/chats/message-hold.js';
 import { formatAbsolute, formatClock } from '@/ui/format/format-time.js';
 import { Ticks } from '@/ui/text/ticks.js';
+import { withChange } from '@/data/messages/show-change.js';
+import { BubbleActions } from './actions/bubble-actions.js';
+import { isThere } from './actions/what-can-be-done.js';
+import { BubbleChange } from './bubble-change.js';
 import { BubbleContent } from './bubble-content.js';
 import { BubbleFailure } from './bubble-failure.js';
 import { BubbleQuote } from './bubble-quote.js';
 import { BubbleReactions } from './bubble-reactions.js';
 import { BubbleSender } from './bubble-sender.js';
+import { ForwardedMark } from './forwarded-mark.js';
 import classes from './bubble.module.css';
 import layout from '../conversation/conversation.module.css';
 
@@ -22,10 +26,10 @@ interface BubbleProps {
 }
 
 /** One message. Drawn again only when the message itself changes. */
-export const Bubble = memo(function Bubble({ message, onReply, onGoTo }: BubbleProps): React.ReactElement {
+export const Bubble = memo(function Bubble({ message: held, onReply, onGoTo }: BubbleProps): React.ReactElement {
   const { t } = useTranslation();
+  const message = withChange(held);
   const { from_me: isOwn, quoted, reactions } = message;
-  const canReply = onReply && !message.is_deleted && !['queued', 'sending', 'failed'].includes(message.status);
   return (
     <div
       className={layout.row}
@@ -40,26 +44,18 @@ export const Bubble = memo(function Bubble({ message, onReply, onGoTo }: BubbleP
           data-failed={message.status === 'failed' || undefined}
         >
           <VisuallyHidden>{t(isOwn ? 'chats.you_wrote' : 'chats.they_wrote')}</VisuallyHidden>
+          {message.is_forwarded && !message.is_deleted && <ForwardedMark />}
           {quoted && <BubbleQuote quoted={quoted} onGoTo={onGoTo} />}
           <div className={classes.body}>
             <BubbleContent message={message} />
             <Meta message={message} />
           </div>
-          {reactions.length > 0 && <BubbleReactions reactions={reactions} />}
+          {reactions.length > 0 && <BubbleReactions message={message} mayReact={onReply !== null} />}
         </div>
-        {canReply && (
-          <ActionIcon
-            className={classes.reply}
-            size="md"
-            aria-label={t('chats.reply')}
-            title={t('chats.reply')}
-            onClick={() => onReply(message)}
-          >
-            <IconCornerUpLeft size={18} stroke={1.5} className="flip" />
-          </ActionIcon>
-        )}
+        {onReply && isThere(message) && <BubbleActions message={message} onReply={onReply} />}
       </div>
       {message.status === 'failed' && <BubbleFailure message={message} />}
+      <BubbleChange change={message.change} />
       {message.sent_by && <BubbleSender messageId={message.id} sender={message.sent_by} />}
       <MessageHold hold={message.hold} className={classes.hold} />
     </div>
@@ -71,13 +67,20 @@ function isSame(before: BubbleProps, after: BubbleProps): boolean {
   return before.message === after.message && (before.onReply === null) === (after.onReply === null);
 }
 
-function Meta({ message }: { message: MessageResource }): React.ReactElement {
+function Mark({ message: { change, is_edited, is_deleted } }: Pick<BubbleProps, 'message'>): React.ReactElement | null {
   const { t } = useTranslation();
+  if (is_deleted) return null;
+  if (change && change.kind !== 'reaction' && !change.failure)
+    return <span>{t(`conversation.changing.${change.kind}`)}</span>;
+  return is_edited ? <span>{t('messages.edited')}</span> : null;
+}
+
+function Meta({ message }: { message: MessageResource }): React.ReactElement {
   const date = new Date(message.created_at);
   const language = currentLanguage();
   return (
     <span className={classes.meta}>
-      {message.is_edited && !message.is_deleted && <span>{t('messages.edited')}</span>}
+      <Mark message={message} />
       <time dateTime={message.created_at} title={formatAbsolute(date, language)}>
         {formatClock(date, language)}
       </time>

@@ -7,6 +7,7 @@ import { discard, sendAgain } from '@/data/messages/outbox.js';
 import { attachmentKind } from '@/parts/attachments/attachment-rules.js';
 import { KindIcon } from '@/parts/chats/kind-icon.js';
 import { useObjectUrl } from '@/parts/attachments/use-object-url.js';
+import { formatSeconds } from '@/ui/format/format-seconds.js';
 import { formatClock } from '@/ui/format/format-time.js';
 import { Ticks } from '@/ui/text/ticks.js';
 import { WhatsappText } from '@/ui/text/whatsapp-text.js';
@@ -35,7 +36,11 @@ export function PendingBubble({ item, onSent }: PendingBubbleProps): React.React
       <div className={classes.side}>
         <div className={classes.bubble} data-failed={isFailed || undefined} aria-busy={!isFailed}>
           <div className={classes.body}>
-            {item.fileName !== null && <PendingFile item={item} />}
+            {item.voice ? (
+              <PendingVoice seconds={item.voice.seconds} />
+            ) : (
+              item.fileName !== null && <PendingFile item={item} />
+            )}
             {item.body !== '' && (
               <div className={classes.text}>
                 <WhatsappText text={item.body} />
@@ -73,6 +78,15 @@ export function PendingBubble({ item, onSent }: PendingBubbleProps): React.React
           </Button>
         </div>
       )}
+    </div>
+  );
+}
+
+function PendingVoice({ seconds }: { seconds: number }): React.ReactElement {
+  return (
+    <div className={media.document}>
+      <KindIcon kind="audio" size={24} />
+      <bdi dir="ltr">{formatSeconds(seconds)}</bdi>
     </div>
   );
 }

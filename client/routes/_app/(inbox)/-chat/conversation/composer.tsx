@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { ActionIcon, CloseButton, Textarea } from '@mantine/core';
-import { IconSend2 } from '@tabler/icons-react';
+import { CloseButton, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { ATTACHMENT_LIMITS, LONGEST_BODY } from '@server/messaging/text/message-limits.contract.js';
@@ -12,11 +11,18 @@ import { send } from '@/data/messages/outbox.js';
 import { attachmentKind, attachmentProblem } from '@/parts/attachments/attachment-rules.js';
 import { AttachmentThumb } from '@/parts/attachments/attachment-thumb.js';
 import { formatBytes } from '@/parts/format-bytes.js';
+import { onDemand } from '@/ui/on-demand.js';
 import { BubbleQuote } from '../bubble/bubble-quote.js';
 import { CannedList } from './canned-list.js';
 import { FileButton } from './file-button.js';
+import { SendButton } from './send-button.js';
 import { useCannedReplies } from './use-canned-replies.js';
+import { canRecord } from './voice/recorder.js';
+import type { Recorded } from './voice/use-recording.js';
+import { VoiceButton } from './voice/voice-button.js';
 import classes from './composer.module.css';
+
+const VoiceBar = onDemand(async () => (await import('./voice/voice-bar.js')).VoiceBar);
 
 /** On a screen keyboard Enter makes a new line, as people are used to. */
 const hasScreenKeyboard = matchMedia('(pointer: coarse)').matches;
@@ -61,6 +67,7 @@ function Field({
   const [text, setText] = useDraft(recipient.conversation);
   const area = useRef<HTMLTextAreaElement>(null);
   const [isReady, setReady] = useState(false);
+  const [isRecording, setRecording] = useState(false);
   const problem = describeProblem();
   const listId = useId();
   const canned = useCannedReplies(text, { contactId, phone: recipient.phone }, setText);
@@ -69,9 +76,9 @@ function Field({
   useEffect(() => {
     if (!hasScreenKeyboard || isReady) area.current?.focus();
     setReady(true);
-    // On coming in, and when an answer to a message or a file was chosen.
+    // On coming in, when an answer to a message or a file was chosen, and after a recording.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [quoted, file]);
+  }, [quoted, file, isRecording]);
 
   function describeProblem(): string | null {
     if (text.length > LONGEST_BODY) return t('messages.too_long', { count: text.length - LONGEST_BODY });
@@ -96,6 +103,15 @@ function Field({
     onFile(null);
     onQuoted(null);
     area.current?.focus();
+    await tell(sent);
+  }
+  async function handleVoice({ file: recording, ...voice }: Recorded): Promise<void> {
+    const what = { body: '', file: recording, voice, quotedId: quoted?.id ?? null };
+    const sent = send({ ...recipient, device: device.session_id, ...what });
+    onQuoted(null);
+    await tell(sent);
+  }
+  async function tell(sent: Promise<number | null>): Promise<void> {
     const chatId = await sent;
     if (chatId !== null) onSent?.(chatId);
   }
@@ -127,7 +143,10 @@ function Field({
         </div>
       )}
       {isOffering && <CannedList id={listId} canned={canned} />}
-      <div className={classes.line}>
+      {isRecording && (
+        <VoiceBar onSend={(recorded) => void handleVoice(recorded)} onClose={() => setRecording(false)} />
+      )}
+      <div className={classes.line} hidden={isRecording}>
         <FileButton onFile={onFile} />
         <Textarea
           ref={area}
@@ -151,17 +170,11 @@ function Field({
           onKeyDown={handleKey}
           onPaste={handlePaste}
         />
-        <ActionIcon
-          className={classes.send}
-          variant="filled"
-          color="accent"
-          aria-label={t('messages.send')}
-          title={t('messages.send')}
-          disabled={!canSend}
-          onClick={() => void handleSend()}
-        >
-          <IconSend2 size={20} stroke={1.5} className="flip" />
-        </ActionIcon>
+        {text === '' && file === null && canRecord() ? (
+          <VoiceButton onStart={() => setRecording(true)} />
+        ) : (
+          <SendButton disabled={!canSend} onSend={() => void handleSend()} />
+        )}
       </div>
     </footer>
   );

@@ -15,10 +15,12 @@ import { ErrorState } from '@/ui/page-states/error-state.js';
 import { BubbleSkeletons } from '../bubble/bubble-skeletons.js';
 import { BotsBar } from './bots-bar.js';
 import { Composer } from './composer.js';
+import { ConversationActionsContext, type ConversationActions } from './conversation-actions.js';
 import { ConversationFrame } from './conversation-frame.js';
 import { ConversationHead } from '../head/conversation-head.js';
 import { Messages } from '../messages/messages.js';
 import { personPanelAtom } from '../person/person-panel-atom.js';
+import { EditComposer } from './edit-composer.js';
 import { useAround } from '../messages/use-around.js';
 import { useMarkRead } from './use-mark-read.js';
 import classes from './conversation.module.css';
@@ -30,6 +32,8 @@ const PersonPanel = onDemand(async () => {
   ]);
   return panel.PersonPanel;
 });
+
+const ForwardDialog = onDemand(async () => (await import('../forward/forward-dialog.js')).ForwardDialog);
 
 interface KnownConversationProps {
   device: DeviceResource;
@@ -45,6 +49,9 @@ export function KnownConversation({ device, chatId, messageId }: KnownConversati
   const query = useInfiniteQuery(conversationQuery(device.id, chatId, aroundId));
   const { data: chat } = useQuery(chatQuery(device.id, chatId));
   const [quoted, setQuoted] = useState<MessageResource | null>(null);
+  const [forwarded, setForwarded] = useState<MessageResource | null>(null);
+  const [edited, setEdited] = useState<MessageResource | null>(null);
+  const [actions] = useState<ConversationActions>({ onEdit: setEdited, onForward: setForwarded });
   const [file, setFile] = useState<File | null>(null);
   const [isPanelOpen, setPanelOpen] = useAtom(personPanelAtom);
   const conversation = conversationId(device.id, chatId, null);
@@ -71,40 +78,47 @@ export function KnownConversation({ device, chatId, messageId }: KnownConversati
     <div className={classes.withPanel}>
       <ConversationFrame label={t('chats.conversation')} onFile={setFile}>
         <ConversationHead chat={chat} known={chat} />
-        <Messages
-          key={aroundId}
-          chat={chat}
-          targetId={messageId}
-          isAround={aroundId !== null}
-          messages={messages}
-          conversation={conversation}
-          older={{
-            exist: query.hasNextPage,
-            isLoading: query.isFetchingNextPage,
-            isFailed: query.isFetchNextPageError,
-            onLoad: () => void query.fetchNextPage(),
-          }}
-          newer={{
-            exist: query.hasPreviousPage,
-            isLoading: query.isFetchingPreviousPage,
-            isFailed: query.isFetchPreviousPageError,
-            onLoad: () => void query.fetchPreviousPage(),
-          }}
-          onReply={setQuoted}
-          onGoTo={(message) => void navigate({ search: (now) => ({ ...now, message }) })}
-          onNewest={() => void navigate({ search: ({ message: _message, ...rest }) => rest, replace: true })}
-        />
+        <ConversationActionsContext value={actions}>
+          <Messages
+            key={aroundId}
+            chat={chat}
+            targetId={messageId}
+            isAround={aroundId !== null}
+            messages={messages}
+            conversation={conversation}
+            older={{
+              exist: query.hasNextPage,
+              isLoading: query.isFetchingNextPage,
+              isFailed: query.isFetchNextPageError,
+              onLoad: () => void query.fetchNextPage(),
+            }}
+            newer={{
+              exist: query.hasPreviousPage,
+              isLoading: query.isFetchingPreviousPage,
+              isFailed: query.isFetchPreviousPageError,
+              onLoad: () => void query.fetchPreviousPage(),
+            }}
+            onReply={setQuoted}
+            onGoTo={(message) => void navigate({ search: (now) => ({ ...now, message }) })}
+            onNewest={() => void navigate({ search: ({ message: _message, ...rest }) => rest, replace: true })}
+          />
+        </ConversationActionsContext>
         <BotsBar chat={chat} />
-        <Composer
-          device={device}
-          recipient={{ conversation, chatId, phone: null, afterId }}
-          contactId={chat.contact_id}
-          quoted={quoted}
-          onQuoted={setQuoted}
-          file={file}
-          onFile={setFile}
-        />
+        {edited ? (
+          <EditComposer key={edited.id} message={edited} onClose={() => setEdited(null)} />
+        ) : (
+          <Composer
+            device={device}
+            recipient={{ conversation, chatId, phone: null, afterId }}
+            contactId={chat.contact_id}
+            quoted={quoted}
+            onQuoted={setQuoted}
+            file={file}
+            onFile={setFile}
+          />
+        )}
       </ConversationFrame>
+      {forwarded && <ForwardDialog message={forwarded} onClose={() => setForwarded(null)} />}
       {isPanelOpen && <PersonPanel chat={chat} onClose={() => setPanelOpen(false)} />}
     </div>
   );

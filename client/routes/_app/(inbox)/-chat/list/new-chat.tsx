@@ -1,13 +1,12 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { useForm } from '@/app/use-form.js';
-import { findChatOf } from '@/data/chats/chats.js';
 import { DevicePicker } from '@/parts/pickers/device-picker.js';
 import { firstDevice } from '@/parts/devices/last-device.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
 import { PhoneInput } from '@/ui/phone/phone-input.js';
+import { useOpenChatWith } from '../use-open-chat-with.js';
 
 interface NewChatProps {
   /** From whose numbers one may write; where there are several it is asked. */
@@ -18,7 +17,7 @@ interface NewChatProps {
 /** Asks for a number and opens its chat: the one there is, or an empty one that begins with the first message. */
 export function NewChat({ devices, onClose }: NewChatProps): React.ReactElement {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const openChat = useOpenChatWith();
   const { form, onSubmit, isSaving, problem } = useForm({
     initialValues: { phone: '', device: firstDevice(devices) },
     validate: ({ phone }) => ({
@@ -28,12 +27,7 @@ export function NewChat({ devices, onClose }: NewChatProps): React.ReactElement 
   const handleSubmit = onSubmit(async ({ phone, device: sessionId }) => {
     const device = devices.find(({ session_id }) => session_id === sessionId);
     if (!device) return;
-    const chat = await findChatOf(device.id, phone);
-    await navigate({
-      to: '/chat/{-$deviceId}',
-      params: { deviceId: String(device.id) },
-      search: chat ? { chat: chat.id } : { to: phone },
-    });
+    await openChat(device.id, phone);
     onClose();
   });
   return (

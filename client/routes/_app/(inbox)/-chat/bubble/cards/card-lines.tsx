@@ -3,19 +3,19 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { cutText } from '@server/platform/cut-text.contract.js';
 import { KindIcon } from '@/parts/chats/kind-icon.js';
-import classes from '../bubble-media/bubble-media.module.css';
+import classes from '../../bubble-media/bubble-media.module.css';
 
 /** Some tens of contacts. What is longer is drawn when somebody wants to read it. */
 const SHOWN_AT_FIRST = 2048;
 
-interface BubbleCardProps {
+interface CardLinesProps {
   kind: 'location' | 'contact';
   /** Lines; of a location the last may be the address of a map. */
   body: string | null;
 }
 
-/** A place or the contacts somebody sent. */
-export function BubbleCard({ kind, body }: BubbleCardProps): React.ReactElement {
+/** What is known of one that came before its facts were kept. */
+export function CardLines({ kind, body }: CardLinesProps): React.ReactElement {
   const { t } = useTranslation();
   const [isWhole, setWhole] = useState(false);
   const isFolded = !isWhole && body !== null && body.length > SHOWN_AT_FIRST;

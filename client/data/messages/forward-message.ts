@@ -1,0 +1,27 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { InboxPage } from '@server/messaging/chats/chats.contract.js';
+import type { ForwardResult } from '@server/messaging/forwarding/forwarding.contract.js';
+import { http } from '@/app/http/http.js';
+
+const ROWS = 30;
+
+/** The chats of a device that were active last, or those that a search finds. */
+export function forwardChoicesQuery(device: number, search: string) {
+  return queryOptions({
+    queryKey: ['forward-choices', device, search] as const,
+    queryFn: async ({ signal }) =>
+      (await http.get<InboxPage>('/api/v1/chat-lists', { device, search, rows: ROWS }, { signal })).data,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+}
+
+/** The same key again sends nothing twice. */
+export async function forwardMessage(
+  id: number,
+  chats: readonly number[],
+  key: string,
+): Promise<ForwardResult['data']> {
+  const headers = { 'Idempotency-Key': key };
+  return (await http.post<ForwardResult>(`/api/v1/messages/${id}/forward`, { chats }, { headers })).data;
+}

@@ -1,0 +1,38 @@
+import { expect, it } from '@jest/globals';
+import type { MessageResource } from '@server/messaging/messaging.contract.js';
+import { withChange } from './show-change.js';
+
+const theirs = { emoji: '🎉', from_me: false };
+const message = (change: Partial<MessageResource>): MessageResource =>
+  ({
+    conversation: 'redy',
+    extendedTextMessage: null,
+    reactions: [theirs],
+    change: null,
+    ...change,
+  }) as MessageResource;
+const wanted = (kind: 'reaction' | 'edit' | 'delete', value: string | null, failure: 'refused' | null = null) => ({
+  change: { kind, value, failure },
+});
+
+it('shows a reaction beside those of others, in the place of the former', () => {
+  const former = { emoji: '👍', from_me: true };
+  expect(withChange(message({ ...wanted('reaction', '❤️'), reactions: [former, theirs] })).reactions).toEqual([
+    theirs,
+    { emoji: '❤️', from_me: true },
+  ]);
+  expect(withChange(message({ ...wanted('reaction', null), reactions: [former, theirs] })).reactions).toEqual([theirs]);
+});
+
+it('shows an edited text where the text is', () => {
+  expect(withChange(message(wanted('edit', 'ready'))).conversation).toBe('ready');
+  const answer = message({ ...wanted('edit', 'ready'), conversation: null, extendedTextMessage: { text: 'redy' } });
+  expect(withChange(answer)).toMatchObject({ conversation: null, extendedTextMessage: { text: 'ready' } });
+});
+
+it('shows what is there when nothing is wanted, it failed, or it is a deletion', () => {
+  for (const change of [{}, wanted('edit', 'ready', 'refused'), wanted('delete', null)]) {
+    const held = message(change);
+    expect(withChange(held)).toBe(held);
+  }
+});

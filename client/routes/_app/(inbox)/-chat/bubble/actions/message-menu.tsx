@@ -1,0 +1,113 @@
+import { useContext, useState } from 'react';
+import { Menu } from '@mantine/core';
+import { IconArrowForwardUp, IconCopy, IconCornerUpLeft, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { MessageResource } from '@server/messaging/messaging.contract.js';
+import { textOf } from '@server/messaging/text/message-text.contract.js';
+import { confirm } from '@/app/confirm.js';
+import { tellFailure } from '@/app/http/tell-failure.js';
+import { toast } from '@/app/toast.js';
+import { deleteMessage, reactTo } from '@/data/messages/change-message.js';
+import { ConversationActionsContext } from '../../conversation/conversation-actions.js';
+import { isDeletable, isEditable, isForwardable } from './what-can-be-done.js';
+import classes from './bubble-actions.module.css';
+
+/** Those that phones offer first. */
+const EMOJIS = ['👍', '❤️', '😂', '😮', '😢', '🙏'];
+
+interface MessageMenuProps {
+  message: MessageResource;
+  onReply: (message: MessageResource) => void;
+  onClose: () => void;
+}
+
+/** All that can be done with a message. It is open as long as it is there. */
+export function MessageMenu({ message, onReply, onClose }: MessageMenuProps): React.ReactElement {
+  const { t } = useTranslation();
+  const actions = useContext(ConversationActionsContext);
+  const [now] = useState(() => new Date());
+  const text = textOf(message);
+  const own = message.reactions.find(({ from_me }) => from_me)?.emoji ?? null;
+
+  function handleReact(emoji: string): void {
+    const wanted = emoji === own ? null : emoji;
+    const react = (): void => void reactTo(message.id, wanted).catch((error: unknown) => tellFailure(error, react));
+    react();
+  }
+  async function handleDelete(): Promise<void> {
+    const isAgreed = await confirm({
+      title: t('conversation.delete_title'),
+      body: t('conversation.delete_body'),
+      confirmLabel: t('conversation.delete_confirm'),
+      isDestructive: true,
+    });
+    const remove = (): void => void deleteMessage(message.id).catch((error: unknown) => tellFailure(error, remove));
+    if (isAgreed) remove();
+  }
+  async function handleCopy(): Promise<void> {
+    await navigator.clipboard.writeText(text ?? '').then(
+      () => toast.success(t('conversation.copied')),
+      () => toast.error(t('conversation.not_copied')),
+    );
+  }
+  return (
+    <Menu
+      opened
+      onChange={(isOpened) => !isOpened && onClose()}
+      position="bottom"
+      shadow="md"
+      returnFocus
+      withinPortal
+      classNames={{ item: classes.item }}
+    >
+      <Menu.Target>
+        <span className={classes.target} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={t('conversation.menu')}>
+        <div className={classes.palette} role="group" aria-label={t('conversation.react')}>
+          {EMOJIS.map((emoji) => (
+            <Menu.Item
+              key={emoji}
+              data-chosen={emoji === own || undefined}
+              {...(emoji === own && { 'aria-label': t('conversation.remove_of', { emoji }) })}
+              className={classes.emoji}
+              onClick={() => handleReact(emoji)}
+            >
+              {emoji}
+            </Menu.Item>
+          ))}
+        </div>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconCornerUpLeft size={18} stroke={1.5} className="flip" />}
+          onClick={() => onReply(message)}
+        >
+          {t('chats.reply')}
+        </Menu.Item>
+        {actions && isForwardable(message) && (
+          <Menu.Item
+            leftSection={<IconArrowForwardUp size={18} stroke={1.5} className="flip" />}
+            onClick={() => actions.onForward(message)}
+          >
+            {t('conversation.forward.do')}
+          </Menu.Item>
+        )}
+        {text && (
+          <Menu.Item leftSection={<IconCopy size={18} stroke={1.5} />} onClick={() => void handleCopy()}>
+            {t('conversation.copy')}
+          </Menu.Item>
+        )}
+        {actions && isEditable(message, now) && (
+          <Menu.Item leftSection={<IconPencil size={18} stroke={1.5} />} onClick={() => actions.onEdit(message)}>
+            {t('conversation.edit')}
+          </Menu.Item>
+        )}
+        {isDeletable(message, now) && (
+          <Menu.Item color="red" leftSection={<IconTrash size={18} stroke={1.5} />} onClick={() => void handleDelete()}>
+            {t('conversation.delete')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

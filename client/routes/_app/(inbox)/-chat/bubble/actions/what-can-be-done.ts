@@ -1,0 +1,20 @@
+import { DELETE_WITHIN_MS, EDIT_WITHIN_MS } from '@server/messaging/changes/change-limits.contract.js';
+import type { MessageResource } from '@server/messaging/messaging.contract.js';
+
+/** What is on its way, or did not go, cannot be answered or changed. */
+export const isThere = ({ is_deleted, status }: MessageResource): boolean =>
+  !is_deleted && !['queued', 'sending', 'failed'].includes(status);
+
+export const isEditable = (message: MessageResource, now: Date): boolean =>
+  message.kind === 'text' && isOwnWithin(message, now, EDIT_WITHIN_MS);
+
+export const isDeletable = (message: MessageResource, now: Date): boolean =>
+  isOwnWithin(message, now, DELETE_WITHIN_MS);
+
+/** Of a place or a contact only what it says is kept, which is not what was sent. */
+export const isForwardable = ({ kind, is_truncated }: MessageResource): boolean =>
+  !is_truncated && !['location', 'contact', 'unsupported'].includes(kind);
+
+function isOwnWithin(message: MessageResource, now: Date, withinMs: number): boolean {
+  return message.from_me && isThere(message) && now.getTime() - Date.parse(message.created_at) < withinMs;
+}

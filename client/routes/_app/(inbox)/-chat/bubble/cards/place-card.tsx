@@ -1,0 +1,34 @@
+import { IconExternalLink, IconMapPin } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { MessageResource } from '@server/messaging/messaging.contract.js';
+import classes from '../../bubble-media/bubble-media.module.css';
+
+/** A place: its name and where it is. A map is another site, so it is opened and never loaded into the page. */
+export function PlaceCard({ place }: { place: NonNullable<MessageResource['location']> }): React.ReactElement {
+  const { t } = useTranslation();
+  const { latitude, longitude, name, address } = place;
+  return (
+    <div className={classes.card}>
+      <span className={classes.sign}>
+        <IconMapPin size={24} stroke={1.5} aria-hidden />
+      </span>
+      <span className={classes.lines}>
+        <strong>
+          <bdi>{name ?? t('messages.kind.location')}</bdi>
+        </strong>
+        {address && <bdi>{address}</bdi>}
+        <bdi dir="ltr" className={classes.facts}>
+          {latitude.toFixed(5)}, {longitude.toFixed(5)}
+        </bdi>
+        <a
+          href={`https://maps.google.com/?q=${latitude},${longitude}`}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          className={classes.map}
+        >
+          {t('messages.open_map')} <IconExternalLink size={14} stroke={1.5} aria-hidden className="flip" />
+        </a>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { IconArrowForwardUp } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './bubble.module.css';
+
+/** Above what was passed on and not written for this chat. */
+export function ForwardedMark(): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.forwarded}>
+      <IconArrowForwardUp size={14} stroke={1.5} className="flip" aria-hidden /> {t('conversation.forwarded')}
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import { createContext } from 'react';
+import type { MessageResource } from '@server/messaging/messaging.contract.js';
+
+/** What a message can ask of the conversation around it. */
+export interface ConversationActions {
+  onEdit: (message: MessageResource) => void;
+  onForward: (message: MessageResource) => void;
+}
+
+export const ConversationActionsContext = createContext<ConversationActions | null>(null);

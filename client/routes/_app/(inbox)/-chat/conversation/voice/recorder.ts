@@ -1,0 +1,65 @@
+import { loudnessOf } from './waveform.js';
+
+/** WhatsApp plays Opus alone. Firefox writes it into Ogg, the others into WebM, out of which the server takes it. */
+const TYPES = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus'];
+const LEVEL_EVERY_MS = 100;
+/** Enough for speech, and what phones use. */
+const BITS_A_SECOND = 32_000;
+
+const recordedType = (): string | undefined =>
+  typeof MediaRecorder === 'undefined' ? undefined : TYPES.find((type) => MediaRecorder.isTypeSupported(type));
+
+/** Whether this browser can record what WhatsApp plays; over plain HTTP none gives the microphone. */
+export const canRecord = (): boolean => Boolean(navigator.mediaDevices) && recordedType() !== undefined;
+
+export interface Recorder {
+  /** Ends it and gives what was recorded. */
+  stop: () => Promise<File>;
+  /** Gives the microphone back. */
+  close: () => void;
+}
+
+/** Asks for the microphone and begins; rejects when it is refused or there is none. `onLevel` hears how loud it is, ten times a second. */
+export async function record(onLevel: (level: number) => void): Promise<Recorder> {
+  const type = recordedType();
+  const stream = await navigator.mediaDevices.getUserMedia({
+    audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true },
+  });
+  const chunks: Blob[] = [];
+  const recorder = new MediaRecorder(stream, { ...(type && { mimeType: type }), audioBitsPerSecond: BITS_A_SECOND });
+  recorder.addEventListener('dataavailable', ({ data }) => chunks.push(data));
+  const stopListening = listen(stream, onLevel);
+  recorder.start();
+  const close = (): void => {
+    stopListening();
+    for (const track of stream.getTracks()) track.stop();
+  };
+  return {
+    close,
+    stop: () =>
+      new Promise((resolve) => {
+        const mimeType = recorder.mimeType.split(';')[0] ?? '';
+        recorder.addEventListener('stop', () => {
+          close();
+          resolve(new File(chunks, mimeType.endsWith('ogg') ? 'voice.ogg' : 'voice.webm', { type: mimeType }));
+        });
+        recorder.stop();
+      }),
+  };
+}
+
+function listen(stream: MediaStream, onLevel: (level: number) => void): () => void {
+  const context = new AudioContext();
+  const analyser = context.createAnalyser();
+  analyser.fftSize = 2048;
+  context.createMediaStreamSource(stream).connect(analyser);
+  const samples = new Float32Array(analyser.fftSize);
+  const timer = setInterval(() => {
+    analyser.getFloatTimeDomainData(samples);
+    onLevel(loudnessOf(samples));
+  }, LEVEL_EVERY_MS);
+  return () => {
+    clearInterval(timer);
+    if (context.state !== 'closed') void context.close();
+  };
+}

@@ -1,0 +1,56 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Recipient } from '../../devices/connection.messages.js';
+import { IS_OVER_PLAN, IS_UNDER_LEASE } from '../../devices/devices.sql.js';
+import type { DeviceClaim } from '../delivery/claim-queued.js';
+import type { ChangeKind } from './changes.contract.js';
+
+/** A change taken in hand for sending. */
+export interface ChangeClaim {
+  id: number;
+  kind: ChangeKind;
+  value: string | null;
+  waId: string;
+  content: Uint8Array | null;
+  attempts: number;
+  isTooLate: boolean;
+  target: { waId: string; fromMe: boolean };
+  to: Recipient;
+}
+
+interface Row extends Pick<ChangeClaim, 'kind' | 'value' | 'content' | 'attempts'>, Recipient {
+  id: string;
+  wa_id: string;
+  is_too_late: boolean;
+  target_wa_id: string;
+  from_me: boolean;
+}
+
+/** Marks the next changes of a device as `sending` and returns them in order, with those that were handed over before `repeatBefore` and got no answer. */
+export async function claimChanges(
+  em: EntityManager,
+  { accountId, deviceId, epoch }: DeviceClaim,
+  repeatBefore: Date,
+  most: number,
+): Promise<ChangeClaim[]> {
+  const rows = await em.execute<Row[]>(
+    `with claimed as (
+       update message_changes c set status = 'sending', attempts = attempts + 1, handed_over_at = clock_timestamp(),
+         updated_at = clock_timestamp()
+       from (
+         select q.id from message_changes q
+          where q.account_id = ? and q.device_id = ? and (q.status = 'queued' or q.status = 'sending' and q.handed_over_at < ?)
+            and not ${IS_OVER_PLAN}
+          order by q.id limit ? for update of q skip locked) next
+       where c.id = next.id and ${IS_UNDER_LEASE}
+       returning c.id, c.message_id, c.kind, c.value, c.wa_id, c.content, c.attempts, c.expires_at)
+     select c.*, coalesce(c.expires_at < clock_timestamp(), false) is_too_late, m.wa_id target_wa_id, m.from_me, p.phone, p.lid
+       from claimed c join messages m on m.id = c.message_id join chats h on h.id = m.chat_id join contacts p on p.id = h.contact_id
+      order by c.id`,
+    [accountId, deviceId, repeatBefore, deviceId, most, deviceId, epoch],
+  );
+  return rows.map(({ id, kind, value, wa_id: waId, content, attempts, is_too_late: isTooLate, ...row }) => ({
+    ...{ id: Number(id), kind, value, waId, content, attempts, isTooLate },
+    target: { waId: row.target_wa_id, fromMe: row.from_me },
+    to: { phone: row.phone, lid: row.lid },
+  }));
+}

@@ -1,0 +1,61 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandBus, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { GetDeviceById } from '../../devices/devices.messages.js';
+import { AppError } from '../../platform/errors.js';
+import { Message } from '../delivery/message.entity.js';
+import { FetchMedia } from '../media/commands/fetch-media.js';
+import { MessageNotChangeable, MessageNotFound } from '../messaging.errors.js';
+import { SendMessage } from '../messaging.messages.js';
+import { isForwardable } from './forwardable.js';
+import type { ForwardResult } from './forwarding.contract.js';
+
+/** Passes a message on to other chats of its device. Each is a message like one that is typed there; the same key again sends none twice. */
+export class ForwardMessage extends Command<ForwardResult['data']> {
+  constructor(
+    readonly accountId: number,
+    readonly messageId: number,
+    readonly chatIds: readonly number[],
+    readonly idempotencyKey: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ForwardMessage)
+export class ForwardMessageHandler implements ICommandHandler<ForwardMessage> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
+  ) {}
+
+  async execute({ accountId, messageId, chatIds, idempotencyKey }: ForwardMessage): Promise<ForwardResult['data']> {
+    const message = await this.em.findOne(Message, { id: messageId, accountId });
+    if (!message) throw new MessageNotFound();
+    if (!isForwardable(message)) throw new MessageNotChangeable();
+    const { sessionId: device } = await this.queries.execute(new GetDeviceById(accountId, message.deviceId));
+    // What was left with WhatsApp has to be here first.
+    if (message.media) await this.commands.execute(new FetchMedia(accountId, messageId, true));
+    const results: ForwardResult['data'] = [];
+    for (const chatId of new Set(chatIds)) {
+      const key = `${idempotencyKey}:${chatId}`;
+      results.push({ chat_id: chatId, ...(await this.send(accountId, device, message, chatId, key)) });
+    }
+    return results;
+  }
+
+  /** What stands against one chat does not against the others. */
+  private async send(accountId: number, device: string, { id, body }: Message, chatId: number, key: string) {
+    const order = {
+      ...{ device, chatId, phone: null, contactId: null, body: body ?? null, attachment: null, quotedId: null },
+      ...{ templateId: null, mediaUuid: null, forwardOf: id, purpose: 'reply' as const },
+    };
+    try {
+      const { message } = await this.commands.execute(new SendMessage(accountId, order, key));
+      return { message_id: message.id, error: null };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return { message_id: null, error: error.code };
+    }
+  }
+}

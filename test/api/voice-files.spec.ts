@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { drawSilence, drawWebmVoice, opusHead } from '../setup/draw-voice.js';
+import { countSamples, countSeconds, NotOpus } from '../../src/messaging/media/voice/opus.js';
+import { readOgg } from '../../src/messaging/media/voice/read-ogg.js';
+import { readWebm } from '../../src/messaging/media/voice/read-webm.js';
+import { checksum, writeOgg } from '../../src/messaging/media/voice/write-ogg.js';
+
+/** 20 ms each; among them lengths on and around the border of a segment, and one over many. */
+const packets = [...[1, 254, 255, 256, 509, 510, 1275, 9000], ...Array<number>(200).fill(80)].map((length) =>
+  Buffer.concat([Buffer.from([0x98]), randomBytes(length - 1)]),
+);
+
+/** Each page on its own, so that one error is not hidden by another. */
+function pagesOf(ogg: Buffer): Buffer[] {
+  const pages: Buffer[] = [];
+  for (let at = 0; at < ogg.length;) {
+    const count = ogg[at + 26]!;
+    const length = ogg.subarray(at + 27, at + 27 + count).reduce((sum, part) => sum + part, 27 + count);
+    pages.push(ogg.subarray(at, at + length));
+    at += length;
+  }
+  return pages;
+}
+
+describe('a recording', () => {
+  it('of a browser becomes Ogg with the very same packets', () => {
+    const recording = readWebm(drawWebmVoice(packets));
+    expect(recording.packets).toEqual(packets);
+    expect(readOgg(writeOgg(recording))).toEqual({ head: opusHead(), packets });
+  });
+
+  it('is in pages that are numbered, summed, placed and ended as a player expects', () => {
+    const pages = pagesOf(writeOgg({ head: opusHead(), packets }));
+    expect(pages.map((page) => page.toString('latin1', 0, 4))).toEqual(pages.map(() => 'OggS'));
+    expect(pages.map((page) => page.readUInt32LE(18))).toEqual([...pages.keys()]);
+    expect(pages.map((page) => page[5])).toEqual(
+      pages.map((_, at) => (at === 0 ? 2 : at === pages.length - 1 ? 4 : 0)),
+    );
+    expect(pages.at(-1)!.readBigInt64LE(6)).toBe(BigInt(packets.length * 960));
+    for (const page of pages) {
+      const sum = page.readUInt32LE(22);
+      const blank = Buffer.from(page);
+      blank.writeUInt32LE(0, 22);
+      expect(checksum(blank)).toBe(sum);
+    }
+    // The check value that catalogues of checksums give for this one, over the digits 1 to 9.
+    expect(checksum(Buffer.from('123456789'))).toBe(0x89a1897f);
+  });
+
+  it('is as long as its packets say, without what is cut off at its beginning', () => {
+    expect(countSeconds(readWebm(drawSilence(3)))).toBeCloseTo(3 - 312 / 48_000, 6);
+    const lengths: [first: number, second: number, samples: number][] = [
+      [0x00, 0, 480],
+      [0x18, 0, 2880],
+      [0x61, 0, 960],
+      [0x80, 0, 120],
+      [0xfb, 6, 5760],
+    ];
+    for (const [first, second, samples] of lengths) expect(countSamples(Buffer.from([first, second]))).toBe(samples);
+  });
+
+  it('that was cut off keeps what is whole', () => {
+    const bytes = drawWebmVoice(packets);
+    const { packets: kept } = readWebm(bytes.subarray(0, bytes.length - 100));
+    expect(kept).toEqual(packets.slice(0, -2));
+  });
+
+  const ogg = writeOgg({ head: opusHead(), packets });
+  it.each<[string, () => unknown]>([
+    ['Vorbis', () => readWebm(drawWebmVoice(packets, { codec: 'A_VORBIS' }))],
+    ['no packets of a track', () => readWebm(Buffer.from('1a45dfa3', 'hex'))],
+    ['surround', () => countSeconds({ head: opusHead(6), packets })],
+    ['a packet longer than 120 ms', () => countSamples(Buffer.from([0xfb, 7]))],
+    ['nothing', () => readOgg(Buffer.alloc(0))],
+    ['half an Ogg', () => readOgg(ogg.subarray(0, -40))],
+    ['two streams', () => readOgg(Buffer.concat([ogg, setSerial(ogg, 7)]))],
+    ['noise', () => readOgg(randomBytes(5000))],
+  ])('is refused when it is %s', (_, read) => expect(read).toThrow(NotOpus));
+
+  it('made to trouble us ends', () => {
+    for (let round = 0; round < 200; round++) {
+      const bytes = drawWebmVoice(packets.slice(0, 20));
+      for (let hits = 0; hits < 5; hits++)
+        bytes[Math.floor(Math.random() * bytes.length)] = Math.floor(Math.random() * 256);
+      try {
+        writeOgg(readWebm(bytes));
+      } catch (error) {
+        expect(error).toBeInstanceOf(NotOpus);
+      }
+    }
+  });
+});
+
+function setSerial(ogg: Buffer, serial: number): Buffer {
+  const other = Buffer.from(ogg);
+  let at = 0;
+  for (const page of pagesOf(ogg)) {
+    other.writeUInt32LE(serial, at + 14);
+    at += page.length;
+  }
+  return other;
+}
