@@ -5,7 +5,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { HttpError } from '@/app/http/http-error.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
-import { type FullPayment, paymentQuery } from '@/data/payments.js';
+import { type FullPayment, paymentQuery } from '@/data/billing/payments.js';
 import { QrCode } from '@/parts/codes/qr-code.js';
 import { packageTitle } from '@/parts/package-title.js';
 import { CentredPage } from '@/ui/centred-page.js';

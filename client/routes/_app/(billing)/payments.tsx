@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { anId, defineAddress, oneOf } from '@/app/lists/list-address.js';
 import { queryClient } from '@/app/query-client.js';
 import { exportsQuery } from '@/data/contacts/exports.js';
-import { paymentPages } from '@/data/payments.js';
+import { paymentPages } from '@/data/billing/payments.js';
 import { defineList } from '@/parts/list/define-list.js';
 import { nameOfPayment, paymentColumns } from './-payments/payment-columns.js';
 import { PAYMENT_STATES, PAYMENT_STATUSES } from './-payments/states.js';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { tellFailure } from '@/app/http/tell-failure.js';
 import { toast } from '@/app/toast.js';
 import { useCan } from '@/app/use-can.js';
-import { type FullPayment, receiptUrl, sendReceipt } from '@/data/payments.js';
+import { type FullPayment, receiptUrl, sendReceipt } from '@/data/billing/payments.js';
 import classes from './payments.module.css';
 
 /** Where the money is to be sent, and the receipt of it, which an administrator looks at. */

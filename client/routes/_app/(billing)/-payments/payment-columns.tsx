@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import type { Can } from '@/app/use-can.js';
-import type { Payment } from '@/data/payments.js';
+import type { Payment } from '@/data/billing/payments.js';
 import { packageTitle } from '@/parts/package-title.js';
 import { formatMoney } from '@/ui/format/format-money.js';
 import { formatDay } from '@/ui/format/format-time.js';

@@ -6,7 +6,7 @@ import { confirm } from '@/app/confirm.js';
 import { tellFailure } from '@/app/http/tell-failure.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { toast } from '@/app/toast.js';
-import { acceptPayment, type FullPayment, refundPayment, refusePayment } from '@/data/payments.js';
+import { acceptPayment, type FullPayment, refundPayment, refusePayment } from '@/data/billing/payments.js';
 import { formatMoney } from '@/ui/format/format-money.js';
 import { DecisionDialog } from './decision-dialog.js';
 

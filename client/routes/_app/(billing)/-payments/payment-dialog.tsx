@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { sayIfKnown } from '@/app/i18n/text-key.js';
 import { useCan } from '@/app/use-can.js';
-import { type Payment, paymentQuery } from '@/data/payments.js';
+import { type Payment, paymentQuery } from '@/data/billing/payments.js';
 import { ButtonLink } from '@/ui/links.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
 import { BankTransfer } from './bank-transfer.js';
@@ -69,9 +69,7 @@ export function PaymentDialog({ id, listed, onClose }: PaymentDialogProps): Reac
           {isAdmin && payment.raw !== null && (
             <details className={classes.raw}>
               <summary>{t('payments.raw')}</summary>
-              <pre dir="ltr" tabIndex={0}>
-                {JSON.stringify(payment.raw, null, 2)}
-              </pre>
+              <pre dir="ltr">{JSON.stringify(payment.raw, null, 2)}</pre>
             </details>
           )}
         </>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { useCan } from '@/app/use-can.js';
-import type { FullPayment } from '@/data/payments.js';
+import type { FullPayment } from '@/data/billing/payments.js';
 import { packageTitle } from '@/parts/package-title.js';
 import { formatDay, formatDayTime } from '@/ui/format/format-time.js';
 import { StatusChip } from '@/ui/status-chip.js';

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { ActionIcon } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import type { Payment, PaymentsSearch } from '@/data/payments.js';
+import type { Payment, PaymentsSearch } from '@/data/billing/payments.js';
 import { ExportMenu } from '@/parts/background-work/export-menu.js';
 import { WorkStrip } from '@/parts/background-work/work-strip.js';
 import type { ListBasics, ListParts } from '@/parts/list/list-definition.js';
