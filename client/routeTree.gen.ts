@@ -23,6 +23,8 @@ import { Route as AppDashboardRouteImport } from './routes/_app/dashboard';
 import { Route as AppPermissionErrorRouteImport } from './routes/_app/permission-error';
 import { Route as guestLoginEmailRouteImport } from './routes/(guest)/login_.email';
 import { Route as guestLoginSecondStepRouteImport } from './routes/(guest)/login_.second-step';
+import { Route as AppbillingPackageCreateRouteImport } from './routes/_app/(billing)/package-create';
+import { Route as AppbillingPackagesRouteImport } from './routes/_app/(billing)/packages';
 import { Route as AppbotsAutoReplysRouteImport } from './routes/_app/(bots)/auto-replys';
 import { Route as AppbotsChatbotsRouteImport } from './routes/_app/(bots)/chatbots';
 import { Route as AppbotsCreateAutoReplyRouteImport } from './routes/_app/(bots)/create-auto-reply';
@@ -44,6 +46,7 @@ import { Route as AppsandboxSandboxRouteImport } from './routes/_app/(sandbox)/s
 import { Route as AppsettingsSettingsRouteImport } from './routes/_app/(settings)/settings';
 import { Route as ApptemplatesCreateTemplateRouteImport } from './routes/_app/(templates)/create-template';
 import { Route as ApptemplatesTemplatesRouteImport } from './routes/_app/(templates)/templates';
+import { Route as AppbillingPackageEditPackageIdRouteImport } from './routes/_app/(billing)/package-edit.$packageId';
 import { Route as AppbotsEditAutoReplyAutoReplyIdRouteImport } from './routes/_app/(bots)/edit-auto-reply.$autoReplyId';
 import { Route as AppbotsEditChatbotChatbotIdRouteImport } from './routes/_app/(bots)/edit-chatbot.$chatbotId';
 import { Route as AppcampaignsEditCampaignCampaignIdRouteImport } from './routes/_app/(campaigns)/edit-campaign.$campaignId';
@@ -131,6 +134,16 @@ const guestLoginSecondStepRoute = guestLoginSecondStepRouteImport.update({
   id: '/(guest)/login_/second-step',
   path: '/login/second-step',
   getParentRoute: () => rootRouteImport,
+} as any);
+const AppbillingPackageCreateRoute = AppbillingPackageCreateRouteImport.update({
+  id: '/(billing)/package-create',
+  path: '/package-create',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppbillingPackagesRoute = AppbillingPackagesRouteImport.update({
+  id: '/(billing)/packages',
+  path: '/packages',
+  getParentRoute: () => AppRoute,
 } as any);
 const AppbotsAutoReplysRoute = AppbotsAutoReplysRouteImport.update({
   id: '/(bots)/auto-replys',
@@ -241,6 +254,12 @@ const ApptemplatesTemplatesRoute = ApptemplatesTemplatesRouteImport.update({
   path: '/templates',
   getParentRoute: () => AppRoute,
 } as any);
+const AppbillingPackageEditPackageIdRoute =
+  AppbillingPackageEditPackageIdRouteImport.update({
+    id: '/(billing)/package-edit/$packageId',
+    path: '/package-edit/$packageId',
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppbotsEditAutoReplyAutoReplyIdRoute =
   AppbotsEditAutoReplyAutoReplyIdRouteImport.update({
     id: '/(bots)/edit-auto-reply/$autoReplyId',
@@ -364,6 +383,8 @@ export interface FileRoutesByFullPath {
   '/permission-error': typeof AppPermissionErrorRoute;
   '/login/email': typeof guestLoginEmailRoute;
   '/login/second-step': typeof guestLoginSecondStepRoute;
+  '/package-create': typeof AppbillingPackageCreateRoute;
+  '/packages': typeof AppbillingPackagesRoute;
   '/auto-replys': typeof AppbotsAutoReplysRoute;
   '/chatbots': typeof AppbotsChatbotsRoute;
   '/create-auto-reply': typeof AppbotsCreateAutoReplyRoute;
@@ -385,6 +406,7 @@ export interface FileRoutesByFullPath {
   '/settings': typeof AppsettingsSettingsRouteWithChildren;
   '/create-template': typeof ApptemplatesCreateTemplateRoute;
   '/templates': typeof ApptemplatesTemplatesRoute;
+  '/package-edit/$packageId': typeof AppbillingPackageEditPackageIdRoute;
   '/edit-auto-reply/$autoReplyId': typeof AppbotsEditAutoReplyAutoReplyIdRoute;
   '/edit-chatbot/$chatbotId': typeof AppbotsEditChatbotChatbotIdRoute;
   '/edit-campaign/$campaignId': typeof AppcampaignsEditCampaignCampaignIdRoute;
@@ -418,6 +440,8 @@ export interface FileRoutesByTo {
   '/permission-error': typeof AppPermissionErrorRoute;
   '/login/email': typeof guestLoginEmailRoute;
   '/login/second-step': typeof guestLoginSecondStepRoute;
+  '/package-create': typeof AppbillingPackageCreateRoute;
+  '/packages': typeof AppbillingPackagesRoute;
   '/auto-replys': typeof AppbotsAutoReplysRoute;
   '/chatbots': typeof AppbotsChatbotsRoute;
   '/create-auto-reply': typeof AppbotsCreateAutoReplyRoute;
@@ -438,6 +462,7 @@ export interface FileRoutesByTo {
   '/sandbox': typeof AppsandboxSandboxRoute;
   '/create-template': typeof ApptemplatesCreateTemplateRoute;
   '/templates': typeof ApptemplatesTemplatesRoute;
+  '/package-edit/$packageId': typeof AppbillingPackageEditPackageIdRoute;
   '/edit-auto-reply/$autoReplyId': typeof AppbotsEditAutoReplyAutoReplyIdRoute;
   '/edit-chatbot/$chatbotId': typeof AppbotsEditChatbotChatbotIdRoute;
   '/edit-campaign/$campaignId': typeof AppcampaignsEditCampaignCampaignIdRoute;
@@ -473,6 +498,8 @@ export interface FileRoutesById {
   '/_app/permission-error': typeof AppPermissionErrorRoute;
   '/(guest)/login_/email': typeof guestLoginEmailRoute;
   '/(guest)/login_/second-step': typeof guestLoginSecondStepRoute;
+  '/_app/(billing)/package-create': typeof AppbillingPackageCreateRoute;
+  '/_app/(billing)/packages': typeof AppbillingPackagesRoute;
   '/_app/(bots)/auto-replys': typeof AppbotsAutoReplysRoute;
   '/_app/(bots)/chatbots': typeof AppbotsChatbotsRoute;
   '/_app/(bots)/create-auto-reply': typeof AppbotsCreateAutoReplyRoute;
@@ -494,6 +521,7 @@ export interface FileRoutesById {
   '/_app/(settings)/settings': typeof AppsettingsSettingsRouteWithChildren;
   '/_app/(templates)/create-template': typeof ApptemplatesCreateTemplateRoute;
   '/_app/(templates)/templates': typeof ApptemplatesTemplatesRoute;
+  '/_app/(billing)/package-edit/$packageId': typeof AppbillingPackageEditPackageIdRoute;
   '/_app/(bots)/edit-auto-reply/$autoReplyId': typeof AppbotsEditAutoReplyAutoReplyIdRoute;
   '/_app/(bots)/edit-chatbot/$chatbotId': typeof AppbotsEditChatbotChatbotIdRoute;
   '/_app/(campaigns)/edit-campaign/$campaignId': typeof AppcampaignsEditCampaignCampaignIdRoute;
@@ -529,6 +557,8 @@ export interface FileRouteTypes {
     | '/permission-error'
     | '/login/email'
     | '/login/second-step'
+    | '/package-create'
+    | '/packages'
     | '/auto-replys'
     | '/chatbots'
     | '/create-auto-reply'
@@ -550,6 +580,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/create-template'
     | '/templates'
+    | '/package-edit/$packageId'
     | '/edit-auto-reply/$autoReplyId'
     | '/edit-chatbot/$chatbotId'
     | '/edit-campaign/$campaignId'
@@ -583,6 +614,8 @@ export interface FileRouteTypes {
     | '/permission-error'
     | '/login/email'
     | '/login/second-step'
+    | '/package-create'
+    | '/packages'
     | '/auto-replys'
     | '/chatbots'
     | '/create-auto-reply'
@@ -603,6 +636,7 @@ export interface FileRouteTypes {
     | '/sandbox'
     | '/create-template'
     | '/templates'
+    | '/package-edit/$packageId'
     | '/edit-auto-reply/$autoReplyId'
     | '/edit-chatbot/$chatbotId'
     | '/edit-campaign/$campaignId'
@@ -637,6 +671,8 @@ export interface FileRouteTypes {
     | '/_app/permission-error'
     | '/(guest)/login_/email'
     | '/(guest)/login_/second-step'
+    | '/_app/(billing)/package-create'
+    | '/_app/(billing)/packages'
     | '/_app/(bots)/auto-replys'
     | '/_app/(bots)/chatbots'
     | '/_app/(bots)/create-auto-reply'
@@ -658,6 +694,7 @@ export interface FileRouteTypes {
     | '/_app/(settings)/settings'
     | '/_app/(templates)/create-template'
     | '/_app/(templates)/templates'
+    | '/_app/(billing)/package-edit/$packageId'
     | '/_app/(bots)/edit-auto-reply/$autoReplyId'
     | '/_app/(bots)/edit-chatbot/$chatbotId'
     | '/_app/(campaigns)/edit-campaign/$campaignId'
@@ -791,6 +828,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/login/second-step';
       preLoaderRoute: typeof guestLoginSecondStepRouteImport;
       parentRoute: typeof rootRouteImport;
+    };
+    '/_app/(billing)/package-create': {
+      id: '/_app/(billing)/package-create';
+      path: '/package-create';
+      fullPath: '/package-create';
+      preLoaderRoute: typeof AppbillingPackageCreateRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/(billing)/packages': {
+      id: '/_app/(billing)/packages';
+      path: '/packages';
+      fullPath: '/packages';
+      preLoaderRoute: typeof AppbillingPackagesRouteImport;
+      parentRoute: typeof AppRoute;
     };
     '/_app/(bots)/auto-replys': {
       id: '/_app/(bots)/auto-replys';
@@ -937,6 +988,13 @@ declare module '@tanstack/react-router' {
       path: '/templates';
       fullPath: '/templates';
       preLoaderRoute: typeof ApptemplatesTemplatesRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/(billing)/package-edit/$packageId': {
+      id: '/_app/(billing)/package-edit/$packageId';
+      path: '/package-edit/$packageId';
+      fullPath: '/package-edit/$packageId';
+      preLoaderRoute: typeof AppbillingPackageEditPackageIdRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/(bots)/edit-auto-reply/$autoReplyId': {
@@ -1091,6 +1149,8 @@ interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute;
   AppDashboardRoute: typeof AppDashboardRoute;
   AppPermissionErrorRoute: typeof AppPermissionErrorRoute;
+  AppbillingPackageCreateRoute: typeof AppbillingPackageCreateRoute;
+  AppbillingPackagesRoute: typeof AppbillingPackagesRoute;
   AppbotsAutoReplysRoute: typeof AppbotsAutoReplysRoute;
   AppbotsChatbotsRoute: typeof AppbotsChatbotsRoute;
   AppbotsCreateAutoReplyRoute: typeof AppbotsCreateAutoReplyRoute;
@@ -1112,6 +1172,7 @@ interface AppRouteChildren {
   AppsettingsSettingsRoute: typeof AppsettingsSettingsRouteWithChildren;
   ApptemplatesCreateTemplateRoute: typeof ApptemplatesCreateTemplateRoute;
   ApptemplatesTemplatesRoute: typeof ApptemplatesTemplatesRoute;
+  AppbillingPackageEditPackageIdRoute: typeof AppbillingPackageEditPackageIdRoute;
   AppbotsEditAutoReplyAutoReplyIdRoute: typeof AppbotsEditAutoReplyAutoReplyIdRoute;
   AppbotsEditChatbotChatbotIdRoute: typeof AppbotsEditChatbotChatbotIdRoute;
   AppcampaignsEditCampaignCampaignIdRoute: typeof AppcampaignsEditCampaignCampaignIdRoute;
@@ -1131,6 +1192,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppDashboardRoute: AppDashboardRoute,
   AppPermissionErrorRoute: AppPermissionErrorRoute,
+  AppbillingPackageCreateRoute: AppbillingPackageCreateRoute,
+  AppbillingPackagesRoute: AppbillingPackagesRoute,
   AppbotsAutoReplysRoute: AppbotsAutoReplysRoute,
   AppbotsChatbotsRoute: AppbotsChatbotsRoute,
   AppbotsCreateAutoReplyRoute: AppbotsCreateAutoReplyRoute,
@@ -1152,6 +1215,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppsettingsSettingsRoute: AppsettingsSettingsRouteWithChildren,
   ApptemplatesCreateTemplateRoute: ApptemplatesCreateTemplateRoute,
   ApptemplatesTemplatesRoute: ApptemplatesTemplatesRoute,
+  AppbillingPackageEditPackageIdRoute: AppbillingPackageEditPackageIdRoute,
   AppbotsEditAutoReplyAutoReplyIdRoute: AppbotsEditAutoReplyAutoReplyIdRoute,
   AppbotsEditChatbotChatbotIdRoute: AppbotsEditChatbotChatbotIdRoute,
   AppcampaignsEditCampaignCampaignIdRoute:
