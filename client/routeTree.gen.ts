@@ -23,6 +23,8 @@ import { Route as AppDashboardRouteImport } from './routes/_app/dashboard';
 import { Route as AppPermissionErrorRouteImport } from './routes/_app/permission-error';
 import { Route as guestLoginEmailRouteImport } from './routes/(guest)/login_.email';
 import { Route as guestLoginSecondStepRouteImport } from './routes/(guest)/login_.second-step';
+import { Route as AppbillingPackageCreateRouteImport } from './routes/_app/(billing)/package-create';
+import { Route as AppbillingPackagesRouteImport } from './routes/_app/(billing)/packages';
 import { Route as AppbillingPaymentsRouteImport } from './routes/_app/(billing)/payments';
 import { Route as AppbotsAutoReplysRouteImport } from './routes/_app/(bots)/auto-replys';
 import { Route as AppbotsChatbotsRouteImport } from './routes/_app/(bots)/chatbots';
@@ -46,6 +48,7 @@ import { Route as AppsettingsSettingsRouteImport } from './routes/_app/(settings
 import { Route as ApptemplatesCreateTemplateRouteImport } from './routes/_app/(templates)/create-template';
 import { Route as ApptemplatesTemplatesRouteImport } from './routes/_app/(templates)/templates';
 import { Route as AppbillingInvoicePaymentIdRouteImport } from './routes/_app/(billing)/invoice.$paymentId';
+import { Route as AppbillingPackageEditPackageIdRouteImport } from './routes/_app/(billing)/package-edit.$packageId';
 import { Route as AppbillingPaymentReturnPaymentIdRouteImport } from './routes/_app/(billing)/payment-return.$paymentId';
 import { Route as AppbotsEditAutoReplyAutoReplyIdRouteImport } from './routes/_app/(bots)/edit-auto-reply.$autoReplyId';
 import { Route as AppbotsEditChatbotChatbotIdRouteImport } from './routes/_app/(bots)/edit-chatbot.$chatbotId';
@@ -134,6 +137,16 @@ const guestLoginSecondStepRoute = guestLoginSecondStepRouteImport.update({
   id: '/(guest)/login_/second-step',
   path: '/login/second-step',
   getParentRoute: () => rootRouteImport,
+} as any);
+const AppbillingPackageCreateRoute = AppbillingPackageCreateRouteImport.update({
+  id: '/(billing)/package-create',
+  path: '/package-create',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppbillingPackagesRoute = AppbillingPackagesRouteImport.update({
+  id: '/(billing)/packages',
+  path: '/packages',
+  getParentRoute: () => AppRoute,
 } as any);
 const AppbillingPaymentsRoute = AppbillingPaymentsRouteImport.update({
   id: '/(billing)/payments',
@@ -253,6 +266,12 @@ const AppbillingInvoicePaymentIdRoute =
   AppbillingInvoicePaymentIdRouteImport.update({
     id: '/(billing)/invoice/$paymentId',
     path: '/invoice/$paymentId',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppbillingPackageEditPackageIdRoute =
+  AppbillingPackageEditPackageIdRouteImport.update({
+    id: '/(billing)/package-edit/$packageId',
+    path: '/package-edit/$packageId',
     getParentRoute: () => AppRoute,
   } as any);
 const AppbillingPaymentReturnPaymentIdRoute =
@@ -384,6 +403,8 @@ export interface FileRoutesByFullPath {
   '/permission-error': typeof AppPermissionErrorRoute;
   '/login/email': typeof guestLoginEmailRoute;
   '/login/second-step': typeof guestLoginSecondStepRoute;
+  '/package-create': typeof AppbillingPackageCreateRoute;
+  '/packages': typeof AppbillingPackagesRoute;
   '/payments': typeof AppbillingPaymentsRoute;
   '/auto-replys': typeof AppbotsAutoReplysRoute;
   '/chatbots': typeof AppbotsChatbotsRoute;
@@ -407,6 +428,7 @@ export interface FileRoutesByFullPath {
   '/create-template': typeof ApptemplatesCreateTemplateRoute;
   '/templates': typeof ApptemplatesTemplatesRoute;
   '/invoice/$paymentId': typeof AppbillingInvoicePaymentIdRoute;
+  '/package-edit/$packageId': typeof AppbillingPackageEditPackageIdRoute;
   '/payment-return/$paymentId': typeof AppbillingPaymentReturnPaymentIdRoute;
   '/edit-auto-reply/$autoReplyId': typeof AppbotsEditAutoReplyAutoReplyIdRoute;
   '/edit-chatbot/$chatbotId': typeof AppbotsEditChatbotChatbotIdRoute;
@@ -441,6 +463,8 @@ export interface FileRoutesByTo {
   '/permission-error': typeof AppPermissionErrorRoute;
   '/login/email': typeof guestLoginEmailRoute;
   '/login/second-step': typeof guestLoginSecondStepRoute;
+  '/package-create': typeof AppbillingPackageCreateRoute;
+  '/packages': typeof AppbillingPackagesRoute;
   '/payments': typeof AppbillingPaymentsRoute;
   '/auto-replys': typeof AppbotsAutoReplysRoute;
   '/chatbots': typeof AppbotsChatbotsRoute;
@@ -463,6 +487,7 @@ export interface FileRoutesByTo {
   '/create-template': typeof ApptemplatesCreateTemplateRoute;
   '/templates': typeof ApptemplatesTemplatesRoute;
   '/invoice/$paymentId': typeof AppbillingInvoicePaymentIdRoute;
+  '/package-edit/$packageId': typeof AppbillingPackageEditPackageIdRoute;
   '/payment-return/$paymentId': typeof AppbillingPaymentReturnPaymentIdRoute;
   '/edit-auto-reply/$autoReplyId': typeof AppbotsEditAutoReplyAutoReplyIdRoute;
   '/edit-chatbot/$chatbotId': typeof AppbotsEditChatbotChatbotIdRoute;
@@ -499,6 +524,8 @@ export interface FileRoutesById {
   '/_app/permission-error': typeof AppPermissionErrorRoute;
   '/(guest)/login_/email': typeof guestLoginEmailRoute;
   '/(guest)/login_/second-step': typeof guestLoginSecondStepRoute;
+  '/_app/(billing)/package-create': typeof AppbillingPackageCreateRoute;
+  '/_app/(billing)/packages': typeof AppbillingPackagesRoute;
   '/_app/(billing)/payments': typeof AppbillingPaymentsRoute;
   '/_app/(bots)/auto-replys': typeof AppbotsAutoReplysRoute;
   '/_app/(bots)/chatbots': typeof AppbotsChatbotsRoute;
@@ -522,6 +549,7 @@ export interface FileRoutesById {
   '/_app/(templates)/create-template': typeof ApptemplatesCreateTemplateRoute;
   '/_app/(templates)/templates': typeof ApptemplatesTemplatesRoute;
   '/_app/(billing)/invoice/$paymentId': typeof AppbillingInvoicePaymentIdRoute;
+  '/_app/(billing)/package-edit/$packageId': typeof AppbillingPackageEditPackageIdRoute;
   '/_app/(billing)/payment-return/$paymentId': typeof AppbillingPaymentReturnPaymentIdRoute;
   '/_app/(bots)/edit-auto-reply/$autoReplyId': typeof AppbotsEditAutoReplyAutoReplyIdRoute;
   '/_app/(bots)/edit-chatbot/$chatbotId': typeof AppbotsEditChatbotChatbotIdRoute;
@@ -558,6 +586,8 @@ export interface FileRouteTypes {
     | '/permission-error'
     | '/login/email'
     | '/login/second-step'
+    | '/package-create'
+    | '/packages'
     | '/payments'
     | '/auto-replys'
     | '/chatbots'
@@ -581,6 +611,7 @@ export interface FileRouteTypes {
     | '/create-template'
     | '/templates'
     | '/invoice/$paymentId'
+    | '/package-edit/$packageId'
     | '/payment-return/$paymentId'
     | '/edit-auto-reply/$autoReplyId'
     | '/edit-chatbot/$chatbotId'
@@ -615,6 +646,8 @@ export interface FileRouteTypes {
     | '/permission-error'
     | '/login/email'
     | '/login/second-step'
+    | '/package-create'
+    | '/packages'
     | '/payments'
     | '/auto-replys'
     | '/chatbots'
@@ -637,6 +670,7 @@ export interface FileRouteTypes {
     | '/create-template'
     | '/templates'
     | '/invoice/$paymentId'
+    | '/package-edit/$packageId'
     | '/payment-return/$paymentId'
     | '/edit-auto-reply/$autoReplyId'
     | '/edit-chatbot/$chatbotId'
@@ -672,6 +706,8 @@ export interface FileRouteTypes {
     | '/_app/permission-error'
     | '/(guest)/login_/email'
     | '/(guest)/login_/second-step'
+    | '/_app/(billing)/package-create'
+    | '/_app/(billing)/packages'
     | '/_app/(billing)/payments'
     | '/_app/(bots)/auto-replys'
     | '/_app/(bots)/chatbots'
@@ -695,6 +731,7 @@ export interface FileRouteTypes {
     | '/_app/(templates)/create-template'
     | '/_app/(templates)/templates'
     | '/_app/(billing)/invoice/$paymentId'
+    | '/_app/(billing)/package-edit/$packageId'
     | '/_app/(billing)/payment-return/$paymentId'
     | '/_app/(bots)/edit-auto-reply/$autoReplyId'
     | '/_app/(bots)/edit-chatbot/$chatbotId'
@@ -829,6 +866,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/login/second-step';
       preLoaderRoute: typeof guestLoginSecondStepRouteImport;
       parentRoute: typeof rootRouteImport;
+    };
+    '/_app/(billing)/package-create': {
+      id: '/_app/(billing)/package-create';
+      path: '/package-create';
+      fullPath: '/package-create';
+      preLoaderRoute: typeof AppbillingPackageCreateRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/(billing)/packages': {
+      id: '/_app/(billing)/packages';
+      path: '/packages';
+      fullPath: '/packages';
+      preLoaderRoute: typeof AppbillingPackagesRouteImport;
+      parentRoute: typeof AppRoute;
     };
     '/_app/(billing)/payments': {
       id: '/_app/(billing)/payments';
@@ -991,6 +1042,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppbillingInvoicePaymentIdRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/(billing)/package-edit/$packageId': {
+      id: '/_app/(billing)/package-edit/$packageId';
+      path: '/package-edit/$packageId';
+      fullPath: '/package-edit/$packageId';
+      preLoaderRoute: typeof AppbillingPackageEditPackageIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/(billing)/payment-return/$paymentId': {
       id: '/_app/(billing)/payment-return/$paymentId';
       path: '/payment-return/$paymentId';
@@ -1150,6 +1208,8 @@ interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute;
   AppDashboardRoute: typeof AppDashboardRoute;
   AppPermissionErrorRoute: typeof AppPermissionErrorRoute;
+  AppbillingPackageCreateRoute: typeof AppbillingPackageCreateRoute;
+  AppbillingPackagesRoute: typeof AppbillingPackagesRoute;
   AppbillingPaymentsRoute: typeof AppbillingPaymentsRoute;
   AppbotsAutoReplysRoute: typeof AppbotsAutoReplysRoute;
   AppbotsChatbotsRoute: typeof AppbotsChatbotsRoute;
@@ -1173,6 +1233,7 @@ interface AppRouteChildren {
   ApptemplatesCreateTemplateRoute: typeof ApptemplatesCreateTemplateRoute;
   ApptemplatesTemplatesRoute: typeof ApptemplatesTemplatesRoute;
   AppbillingInvoicePaymentIdRoute: typeof AppbillingInvoicePaymentIdRoute;
+  AppbillingPackageEditPackageIdRoute: typeof AppbillingPackageEditPackageIdRoute;
   AppbillingPaymentReturnPaymentIdRoute: typeof AppbillingPaymentReturnPaymentIdRoute;
   AppbotsEditAutoReplyAutoReplyIdRoute: typeof AppbotsEditAutoReplyAutoReplyIdRoute;
   AppbotsEditChatbotChatbotIdRoute: typeof AppbotsEditChatbotChatbotIdRoute;
@@ -1193,6 +1254,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppDashboardRoute: AppDashboardRoute,
   AppPermissionErrorRoute: AppPermissionErrorRoute,
+  AppbillingPackageCreateRoute: AppbillingPackageCreateRoute,
+  AppbillingPackagesRoute: AppbillingPackagesRoute,
   AppbillingPaymentsRoute: AppbillingPaymentsRoute,
   AppbotsAutoReplysRoute: AppbotsAutoReplysRoute,
   AppbotsChatbotsRoute: AppbotsChatbotsRoute,
@@ -1216,6 +1279,7 @@ const AppRouteChildren: AppRouteChildren = {
   ApptemplatesCreateTemplateRoute: ApptemplatesCreateTemplateRoute,
   ApptemplatesTemplatesRoute: ApptemplatesTemplatesRoute,
   AppbillingInvoicePaymentIdRoute: AppbillingInvoicePaymentIdRoute,
+  AppbillingPackageEditPackageIdRoute: AppbillingPackageEditPackageIdRoute,
   AppbillingPaymentReturnPaymentIdRoute: AppbillingPaymentReturnPaymentIdRoute,
   AppbotsEditAutoReplyAutoReplyIdRoute: AppbotsEditAutoReplyAutoReplyIdRoute,
   AppbotsEditChatbotChatbotIdRoute: AppbotsEditChatbotChatbotIdRoute,

@@ -177,7 +177,7 @@ const isIconOfFlows = among(
         'HelpCircle',
         'LayoutAlignLeft',
       ],
-      ...['LayoutAlignTop', 'List', 'Package', 'PlayerSkipForward', 'Sitemap', 'TargetArrow', 'Webhook', 'ZoomIn'],
+      ...['LayoutAlignTop', 'List', 'PlayerSkipForward', 'Sitemap', 'TargetArrow', 'Webhook', 'ZoomIn'],
       'ZoomOut',
     ].map((name) => `@tabler/icons-react/dist/esm/icons/Icon${name}`),
   ),

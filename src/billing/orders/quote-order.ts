@@ -37,14 +37,20 @@ export class QuoteOrderHandler implements IQueryHandler<QuoteOrder> {
       this.clock.now(),
     );
     const [subscription] = await readSubscriptions(em, [accountId]);
+    const [coupons] = await em.execute<{ usable: boolean }[]>(HAS_COUPONS, [this.clock.now()]);
     const { base, couponDiscount: coupon_discount, credit, extraDays: extra_days, net, total } = quote;
     const lines = { base, coupon_discount, credit, extra_days, net, vat: quote.vat, vat_rate: vat.rate, total };
     return {
       data: {
         ...{ change, price: toPriceLines(lines), months, period_type: periodType, prices_include_vat: vat.isIncluded },
+        takes_coupons: coupons?.usable ?? false,
         starts_at: startsAt.toISOString(),
         subscribe: subscription ? toSubscriptionResource(subscription) : null,
       },
     };
   }
 }
+
+/** Coupons are off until somebody makes one: without any the dialog has no field for them. */
+const HAS_COUPONS = `select exists (select from coupons where is_on and (expires_at is null or expires_at > ?)
+  and (most_uses is null or uses < most_uses)) usable`;

@@ -120,6 +120,8 @@ export const QuoteResult = z.object({
     months: z.number(),
     period_type: PeriodType,
     prices_include_vat: z.boolean(),
+    /** Whether there is a coupon that could be given. */
+    takes_coupons: z.boolean(),
     /** When it would begin. */
     starts_at: z.string(),
     subscribe: SubscriptionResource.nullable(),

@@ -8,6 +8,7 @@ import {
   IconInbox,
   IconLayoutDashboard,
   IconMessageReply,
+  IconPackage,
   IconRobot,
   IconSend,
   IconSettings,
@@ -140,6 +141,17 @@ const MENU: MenuGroup[] = [
   },
   {
     entries: [{ to: '/apps', labelKey: 'apps.title', icon: IconApps, permission: 'show apps', parts: APP_PAGES }],
+  },
+  {
+    entries: [
+      {
+        to: '/packages',
+        labelKey: 'packages.title',
+        icon: IconPackage,
+        permission: 'show package',
+        parts: ['package-create', 'package-edit'],
+      },
+    ],
   },
   {
     entries: [

@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { Button, Group, Modal, Radio } from '@mantine/core';
+import '@mantine/core/styles/Radio.layer.css';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { PackageResource } from '@server/billing/billing.contract.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { toast } from '@/app/toast.js';
+import { orderPackage, quoteQuery } from '@/data/billing/subscription.js';
+import { packageTitle } from '@/parts/package-title.js';
+import { FormProblem } from '@/ui/forms/form-problem.js';
+import { formatMoney } from '@/ui/format/format-money.js';
+import { Coupon } from './coupon.js';
+import { describeRefusal } from './describe-refusal.js';
+import { Sum } from './sum.js';
+import { termsOf } from './terms.js';
+import classes from './order-dialog.module.css';
+
+interface OrderDialogProps {
+  offer: PackageResource;
+  /** The token that shows a private package. */
+  link: string | undefined;
+  onClose: () => void;
+}
+
+/** Subscribes to a package or renews it: for how long, what it comes to, and on to where it is paid. */
+export function OrderDialog({ offer, link, onClose }: OrderDialogProps): React.ReactElement {
+  const { t } = useTranslation();
+  const terms = termsOf(offer);
+  const [key, setKey] = useState(terms[0]?.key);
+  const [coupon, setCoupon] = useState('');
+  const [isSaving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const term = terms.find((one) => one.key === key) ?? terms[0]!;
+  const order = { package_id: offer.id, ...term.order, ...(link && { link }), ...(coupon && { coupon }) };
+  const {
+    data: quote,
+    error,
+    isPlaceholderData,
+  } = useQuery({
+    ...quoteQuery(order),
+    placeholderData: keepPreviousData,
+  });
+  const isRenewal = quote?.change === 'renew';
+
+  async function handleSubscribe(event: React.FormEvent): Promise<void> {
+    event.preventDefault();
+    setSaving(true);
+    setProblem(null);
+    try {
+      const { data, message } = await orderPackage(order);
+      if (data.payment) {
+        // Stays busy until the other page is there.
+        location.assign(data.payment.redirect_url);
+        return;
+      }
+      toast.success(t(message === 'subscribe_is_planned' ? 'packages.planned' : 'packages.subscribed'));
+      onClose();
+    } catch (failure) {
+      setSaving(false);
+      setProblem(describeRefusal(failure));
+    }
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('packages.order_title', { name: `\u2068${packageTitle(offer.title, t)}\u2069` })}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+    >
+      <form onSubmit={(event) => void handleSubscribe(event)}>
+        <FormProblem text={problem ?? (error && describeRefusal(error))} />
+        {terms.length > 1 && (
+          <Radio.Group label={t('packages.period')} value={term.key} onChange={setKey}>
+            <div className={classes.terms}>
+              {terms.map(({ key: value, months, discount }) => (
+                <Radio
+                  key={value}
+                  value={value}
+                  className={classes.term}
+                  label={
+                    <span className={classes.choice}>
+                      {t(`packages.terms.${offer.period_type}`, { count: months })}
+                      {discount > 0 && (
+                        <span className={classes.saved}>
+                          {t('packages.saved', { amount: formatMoney(discount, currentLanguage()) })}
+                        </span>
+                      )}
+                    </span>
+                  }
+                />
+              ))}
+            </div>
+          </Radio.Group>
+        )}
+        {quote?.takes_coupons && offer.price > 0 && <Coupon order={order} onApplied={setCoupon} />}
+        <Sum offer={offer} months={term.months} quote={error ? undefined : quote} isOld={isPlaceholderData} />
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit" loading={isSaving} disabled={!quote || isPlaceholderData || error !== null}>
+            {t(
+              quote && quote.price.total > 0
+                ? 'packages.to_payment'
+                : isRenewal
+                  ? 'packages.renew'
+                  : 'packages.subscribe',
+            )}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

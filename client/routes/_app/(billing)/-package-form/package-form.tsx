@@ -1,0 +1,155 @@
+import { Checkbox, NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import { useTranslation } from 'react-i18next';
+import { HttpError } from '@/app/http/http-error.js';
+import { toast } from '@/app/toast.js';
+import { useCan } from '@/app/use-can.js';
+import { useForm } from '@/app/use-form.js';
+import type { PackageDraft } from '@/data/billing/packages.js';
+import { FormPage } from '@/ui/forms/form-page.js';
+import { PackageCard } from '../-packages/package-card.js';
+import { AppSelect } from './app-select.js';
+import { FeatureList } from './feature-list.js';
+import { FormSection } from './form-section.js';
+import { checkValues, OPTIONAL_LIMITS, type PackageValues, toDraft, toShown } from './package-values.js';
+import { PeriodList } from './period-list.js';
+import classes from './package-form.module.css';
+
+interface PackageFormProps {
+  initial: PackageValues;
+  submitLabel: string;
+  /** Begins the sentence that says why it was not saved. */
+  failure: string;
+  onSave: (draft: PackageDraft) => Promise<void>;
+}
+
+const LIMIT_LABELS = {
+  count_devices: 'packages.limit.devices',
+  count_phone_contacts: 'packages.limit.contacts',
+  count_templates: 'packages.limit.templates',
+  count_campaigns: 'packages.limit.campaigns',
+  count_storage_mb: 'packages.form.storage',
+} as const;
+
+/** A package with the card that members will see of it beside. */
+export function PackageForm({ initial, submitLabel, failure, onSave }: PackageFormProps): React.ReactElement {
+  const { t } = useTranslation();
+  const seesApps = useCan('show apps');
+  const { form, onSubmit, isSaving, problem } = useForm<PackageValues>({
+    initialValues: initial,
+    validate: (values) => checkValues(values, t),
+  });
+  const handleSubmit = onSubmit(async (values) => {
+    try {
+      await onSave(toDraft(values));
+    } catch (error) {
+      if (!(error instanceof HttpError && error.isInBanner)) toast.error(failure);
+      throw error;
+    }
+  });
+  const values = form.getValues();
+  /** With the server's one word for a name that another package has. */
+  const nameProps = (field: 'title' | 'main_name') => {
+    const props = form.getInputProps(field) as { error?: React.ReactNode };
+    return props.error === 'taken' ? { ...props, error: t('packages.form.bad.taken') } : props;
+  };
+  const number = { inputMode: 'decimal', dir: 'ltr', wrapperProps: { dir: undefined } } as const;
+  return (
+    <FormPage
+      onSubmit={handleSubmit}
+      submitLabel={submitLabel}
+      isSaving={isSaving}
+      problem={problem}
+      isDirty={form.isDirty()}
+      aside={
+        <section aria-label={t('packages.form.preview')}>
+          <h2 className={classes.heading}>{t('packages.form.preview')}</h2>
+          <PackageCard offer={toShown(values, t)} showsKind />
+        </section>
+      }
+    >
+      <FormSection title={t('packages.form.main')}>
+        <TextInput label={t('packages.form.name')} required maxLength={100} dir="auto" {...nameProps('title')} />
+        <TextInput
+          label={t('packages.form.main_name')}
+          description={t('packages.form.main_name_help')}
+          required
+          maxLength={100}
+          dir="auto"
+          {...nameProps('main_name')}
+        />
+        {seesApps && <AppSelect {...form.getInputProps('app_id')} />}
+        <Textarea
+          label={t('packages.form.description')}
+          required
+          autosize
+          minRows={2}
+          maxLength={2000}
+          dir="auto"
+          {...form.getInputProps('description')}
+        />
+        <Checkbox
+          label={t('packages.form.activate')}
+          description={t('packages.form.activate_help')}
+          {...form.getInputProps('status', { type: 'checkbox' })}
+        />
+        <div>
+          <SegmentedControl
+            aria-label={t('packages.form.type')}
+            data={(['public', 'private'] as const).map((value) => ({ value, label: t(`packages.type.${value}`) }))}
+            {...form.getInputProps('package_type')}
+          />
+          <p className={classes.help}>{t('packages.form.private_help')}</p>
+        </div>
+      </FormSection>
+      <FormSection title={t('packages.form.price_part')}>
+        <div className={classes.row}>
+          <TextInput label={t('packages.form.price')} required {...number} {...form.getInputProps('price')} />
+          <TextInput
+            label={t('packages.form.discount')}
+            description={t('packages.form.discount_help')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            {...number}
+            {...form.getInputProps('discount')}
+          />
+        </div>
+        <div className={classes.row}>
+          <TextInput label={t('packages.form.duration')} required {...number} {...form.getInputProps('count_months')} />
+          <NativeSelect
+            label={t('packages.form.unit')}
+            data={(['day', 'month', 'year'] as const).map((value) => ({
+              value,
+              label: t(`packages.form.units.${value}`),
+            }))}
+            {...form.getInputProps('period_type')}
+          />
+        </div>
+        <PeriodList form={form} />
+      </FormSection>
+      <FormSection title={t('packages.form.limits')} help={t('packages.form.limits_help')}>
+        <div className={classes.row}>
+          <TextInput
+            label={t('packages.limit.messages')}
+            description={t('packages.form.messages_help')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            required
+            {...number}
+            {...form.getInputProps('count_messages')}
+          />
+          {OPTIONAL_LIMITS.map((field) => (
+            <TextInput
+              key={field}
+              label={t(LIMIT_LABELS[field])}
+              placeholder={t('packages.unlimited')}
+              {...number}
+              {...form.getInputProps(field)}
+            />
+          ))}
+        </div>
+      </FormSection>
+      <FormSection title={t('packages.features')}>
+        <FeatureList form={form} />
+      </FormSection>
+    </FormPage>
+  );
+}

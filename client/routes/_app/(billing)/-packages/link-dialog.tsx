@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { describeError } from '@/app/http/describe-error.js';
+import { toast } from '@/app/toast.js';
+import { makePackageLink, removePackageLink } from '@/data/billing/packages.js';
+import { FormProblem } from '@/ui/forms/form-problem.js';
+
+interface LinkDialogProps {
+  packageId: number;
+  name: string;
+  onClose: () => void;
+}
+
+/** Makes the address by which a private package is offered to whoever has it, or ends it. The server does not show one again. */
+export function LinkDialog({ packageId, name, onClose }: LinkDialogProps): React.ReactElement {
+  const { t } = useTranslation();
+  const [url, setUrl] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function run(change: () => Promise<void>): Promise<void> {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await change();
+    } catch (error) {
+      setProblem(describeError(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+  const handleMake = () => run(async () => setUrl(await makePackageLink(packageId)));
+  const handleRemove = () =>
+    run(async () => {
+      await removePackageLink(packageId);
+      toast.success(t('packages.link.removed'));
+      onClose();
+    });
+  async function handleCopy(address: string): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(address);
+      toast.success(t('packages.link.copied'));
+    } catch {
+      // Without permission, or on a page without https: it can still be marked.
+      toast.error(t('packages.link.not_copied'));
+    }
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('packages.link.title_of', { name })}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+    >
+      <FormProblem text={problem} />
+      <Text mb="md">{t(url ? 'packages.link.made' : 'packages.link.text')}</Text>
+      {url && (
+        <TextInput
+          label={t('packages.link.address')}
+          value={url}
+          readOnly
+          dir="ltr"
+          wrapperProps={{ dir: undefined }}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" color="red" disabled={isBusy} onClick={() => void handleRemove()}>
+          {t('packages.link.remove')}
+        </Button>
+        {url ? (
+          <Button onClick={() => void handleCopy(url)}>{t('packages.link.copy')}</Button>
+        ) : (
+          <Button loading={isBusy} onClick={() => void handleMake()}>
+            {t('packages.link.make')}
+          </Button>
+        )}
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,106 @@
+import { IconCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { PackageResource } from '@server/billing/billing.contract.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { formatBytes } from '@/parts/format-bytes.js';
+import { packageTitle } from '@/parts/package-title.js';
+import { formatMoney } from '@/ui/format/format-money.js';
+import { formatNumber } from '@/ui/format/format-number.js';
+import { StatusChip } from '@/ui/status-chip.js';
+import { LIMITS, toUnit } from './package-limits.js';
+import classes from './package-card.module.css';
+
+/** What a card shows: of a package that is still being written as well. */
+export type ShownPackage = Omit<PackageResource, 'id' | 'app_id' | 'main_name' | 'periods'>;
+
+interface PackageCardProps {
+  offer: ShownPackage;
+  isCurrent?: boolean;
+  /** Whether it is public and offered, for those who make packages. */
+  showsKind?: boolean;
+  /** Stands before the title. */
+  tick?: React.ReactNode;
+  /** Buttons. */
+  children?: React.ReactNode;
+}
+
+/** A package with its price and limits; all cards have the same order, so that one can be held against the other. */
+export function PackageCard(props: PackageCardProps): React.ReactElement {
+  const { offer, isCurrent = false, showsKind = false, tick, children } = props;
+  const { t } = useTranslation();
+  const { title, status, package_type: type, description, features } = offer;
+  return (
+    <article className={classes.card} data-current={isCurrent || undefined}>
+      <div className={classes.head}>
+        {tick}
+        <h3 className={classes.title}>
+          <bdi>{packageTitle(title, t)}</bdi>
+        </h3>
+        {isCurrent && <StatusChip tone="new" word={t('packages.current')} />}
+        {showsKind && <StatusChip tone={type === 'public' ? 'good' : 'busy'} word={t(`packages.type.${type}`)} />}
+        {showsKind && !status && <StatusChip tone="idle" word={t('packages.off')} />}
+      </div>
+      <Price offer={offer} />
+      {description !== '' && (
+        <p className={classes.description} dir="auto">
+          {description}
+        </p>
+      )}
+      <Limits offer={offer} />
+      {features.length > 0 && (
+        <ul className={classes.features} aria-label={t('packages.features')}>
+          {features.map((feature, index) => (
+            <li key={index}>
+              <IconCheck size={16} stroke={1.5} aria-hidden />
+              <span dir="auto">{feature}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {children && <div className={classes.actions}>{children}</div>}
+    </article>
+  );
+}
+
+function Price({ offer }: { offer: ShownPackage }): React.ReactElement {
+  const { t } = useTranslation();
+  const language = currentLanguage();
+  const { price, discount, period_type: unit, count_months: months } = offer;
+  const isFree = price === 0;
+  return (
+    <div>
+      <p className={classes.price}>
+        {!isFree && discount > 0 && (
+          <s>
+            <span className={classes.hidden}>{t('packages.before')}</span> {formatMoney(price, language)}
+          </s>
+        )}
+        <strong>{isFree ? t('packages.free') : formatMoney(Math.max(0, price - discount), language)}</strong>
+        {!isFree && <span>{t(`packages.per.${unit}`)}</span>}
+      </p>
+      <p className={classes.period}>
+        {t('packages.period_is', { period: t(`packages.terms.${unit}`, { count: months }) })}
+      </p>
+    </div>
+  );
+}
+
+function Limits({ offer }: { offer: ShownPackage }): React.ReactElement {
+  const { t } = useTranslation();
+  const language = currentLanguage();
+  const tell = (kind: (typeof LIMITS)[number][0], limit: number): string => {
+    if (limit < 0) return t('packages.unlimited');
+    if (limit === 0) return t('packages.nothing');
+    return kind === 'storage' ? formatBytes(toUnit(kind, limit), language) : formatNumber(limit, language);
+  };
+  return (
+    <dl className={classes.limits}>
+      {LIMITS.map(([kind, count]) => (
+        <div key={kind}>
+          <dt>{t(`packages.limit.${kind}`)}</dt>
+          <dd>{tell(kind, offer[count])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { NextSubscription, PackageResource, SubscriptionResource } from '@server/billing/billing.contract.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { useCan, useIsPended } from '@/app/use-can.js';
+import { useSession } from '@/data/account/session.js';
+import { packageTitle } from '@/parts/package-title.js';
+import { formatMoney } from '@/ui/format/format-money.js';
+import { formatDay } from '@/ui/format/format-time.js';
+import { Nothing } from '@/ui/list-page/table/nothing.js';
+import { StatusChip } from '@/ui/status-chip.js';
+import { OrderDialog } from '../-order/order-dialog.js';
+import { Usage } from './usage.js';
+import classes from './subscription.module.css';
+
+interface SubscriptionProps {
+  subscription: SubscriptionResource;
+  next: NextSubscription | null;
+  packages: readonly PackageResource[];
+}
+
+/** What the account has, until when, what of it is used, and what comes afterwards. */
+export function Subscription({ subscription, next, packages }: SubscriptionProps): React.ReactElement {
+  const { t } = useTranslation();
+  const language = currentLanguage();
+  const { package_id: id, period_type: unit, count_months: months, expire_at: expiry } = subscription;
+  const day = (value: string) => formatDay(new Date(value), language);
+  const isUnlimited = id === 0;
+  const cells = [
+    [
+      'name',
+      <bdi key="name">
+        {isUnlimited ? t('packages.unlimited') : packageTitle(subscription.package?.title ?? '', t)}
+      </bdi>,
+    ],
+    ['period', isUnlimited ? <None key="period" /> : t(`packages.terms.${unit}`, { count: months })],
+    ['expires', expiry ? day(expiry) : t('packages.no_end')],
+    ['amount', formatMoney(subscription.amount, language)],
+    ['since', day(subscription.created_at)],
+  ] as const;
+  return (
+    <section className={classes.section} aria-labelledby="your-subscription">
+      <h2 id="your-subscription" className={classes.heading}>
+        {t('packages.your_subscription')}
+      </h2>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            {cells.map(([name]) => (
+              <th key={name} scope="col">
+                {t(`packages.column.${name}`)}
+              </th>
+            ))}
+            <th scope="col">{t('packages.column.state')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            {cells.map(([name, value]) => (
+              <td key={name} data-label={t(`packages.column.${name}`)}>
+                {value}
+              </td>
+            ))}
+            <td data-label={t('packages.column.state')}>
+              <State subscription={subscription} offer={packages.find((one) => one.id === id)} />
+            </td>
+          </tr>
+        </tbody>
+      </table>
+      {next && (
+        <p className={classes.next}>
+          {t('packages.next', { name: `\u2068${packageTitle(next.package.title, t)}\u2069`, day: day(next.starts_at) })}
+        </p>
+      )}
+      <Usage />
+    </section>
+  );
+}
+
+/** "Renew" for what is paid, else whether it goes on by itself. */
+function State({
+  subscription,
+  offer,
+}: Pick<SubscriptionProps, 'subscription'> & { offer: PackageResource | undefined }) {
+  const { t } = useTranslation();
+  const isPended = useIsPended();
+  const isExpired = useSession().data.subcribe?.is_expired ?? false;
+  const canOrder = useCan('show package');
+  const [isOpen, setOpen] = useState(false);
+  const isPaid = subscription.package !== null && subscription.package.price > 0;
+  if (!isPaid || !offer || !canOrder)
+    return (
+      <StatusChip tone={isExpired ? 'bad' : 'good'} word={t(isExpired ? 'packages.expired' : 'packages.active')} />
+    );
+  return (
+    <span className={classes.state}>
+      {isExpired && <StatusChip tone="bad" word={t('packages.expired')} />}
+      <Button
+        size="compact-md"
+        variant="default"
+        disabled={isPended}
+        aria-label={t('packages.renew_of', { name: packageTitle(offer.title, t) })}
+        onClick={() => setOpen(true)}
+      >
+        {t('packages.renew')}
+      </Button>
+      {isOpen && <OrderDialog offer={offer} link={undefined} onClose={() => setOpen(false)} />}
+    </span>
+  );
+}
+
+function None(): React.ReactElement {
+  const { t } = useTranslation();
+  return <Nothing label={t('packages.nothing')} />;
+}

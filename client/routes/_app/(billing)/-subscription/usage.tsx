@@ -1,0 +1,105 @@
+import { Alert } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { useSession } from '@/data/account/session.js';
+import { storageQuery } from '@/data/media/media.js';
+import { reportQuery } from '@/data/report.js';
+import { formatBytes } from '@/parts/format-bytes.js';
+import { formatNumber } from '@/ui/format/format-number.js';
+import { LIMITS, toUnit } from '../-packages/package-limits.js';
+import { shareOf, toneOf } from './share-of.js';
+import classes from './subscription.module.css';
+
+type Kind = (typeof LIMITS)[number][0];
+
+interface Used {
+  kind: Kind;
+  used: number;
+  limit: number;
+}
+
+/** What is used of each limit, and a word about those that are nearly or wholly used up. */
+export function Usage(): React.ReactElement | null {
+  const { t } = useTranslation();
+  const allowed = useSession().data.subcribe;
+  const { data: report } = useQuery(reportQuery);
+  const { data: storage } = useQuery(storageQuery);
+  if (!allowed) return null;
+  const used: Record<Kind, number | undefined> = {
+    messages: allowed.count_message_consumed,
+    devices: report?.devices.count_devices,
+    contacts: report?.phone_contacts,
+    templates: report?.templates,
+    campaigns: report?.campaigns.count_campaigns,
+    storage: storage?.used,
+  };
+  const rows = LIMITS.flatMap(([kind, count]): Used[] => {
+    const known = used[kind];
+    return known === undefined ? [] : [{ kind, used: known, limit: toUnit(kind, allowed[count]) }];
+  });
+  const isOf = (tone: 'near' | 'full') => rows.filter((row) => toneOf(shareOf(row)) === tone);
+  return (
+    <>
+      <Notice tone="full" rows={isOf('full')} />
+      <Notice tone="near" rows={isOf('near')} />
+      <div className={classes.meters} role="group" aria-label={t('packages.usage.title')}>
+        {rows.map((row) => (
+          <Meter key={row.kind} {...row} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Notice({ tone, rows }: { tone: 'near' | 'full'; rows: Used[] }): React.ReactElement | null {
+  const { t } = useTranslation();
+  if (rows.length === 0) return null;
+  const names = new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(
+    rows.map(({ kind }) => t(`packages.limit.${kind}`)),
+  );
+  return (
+    <Alert
+      className={classes.notice}
+      data-tone={tone}
+      icon={<IconAlertTriangle size={20} stroke={1.5} />}
+      color={tone === 'full' ? 'red' : 'yellow'}
+    >
+      {t(`packages.usage.${tone}`, { names })}
+    </Alert>
+  );
+}
+
+function Meter({ kind, used, limit }: Used): React.ReactElement {
+  const { t } = useTranslation();
+  const language = currentLanguage();
+  const format = kind === 'storage' ? formatBytes : formatNumber;
+  const isUnlimited = limit < 0;
+  const share = shareOf({ used, limit });
+  const figures = isUnlimited
+    ? t('packages.usage.unlimited', { used: format(used, language) })
+    : t('packages.usage.of', { used: format(used, language), limit: format(limit, language) });
+  const label = t(`packages.limit.${kind}`);
+  return (
+    <div className={classes.meter}>
+      <div className={classes.figures}>
+        <span>{label}</span>
+        <span>{figures}</span>
+      </div>
+      {!isUnlimited && (
+        <div
+          className={classes.track}
+          role="meter"
+          aria-label={label}
+          aria-valuemin={0}
+          aria-valuemax={limit}
+          aria-valuenow={Math.min(used, limit)}
+          aria-valuetext={figures}
+        >
+          <div style={{ inlineSize: `${share * 100}%` }} data-tone={toneOf(share)} />
+        </div>
+      )}
+    </div>
+  );
+}

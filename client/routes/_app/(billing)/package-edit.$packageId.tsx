@@ -1,0 +1,44 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { HttpError } from '@/app/http/http-error.js';
+import { queryClient } from '@/app/query-client.js';
+import { toast } from '@/app/toast.js';
+import { requirePermission } from '@/app/use-can.js';
+import { packageQuery, updatePackage } from '@/data/billing/packages.js';
+import { PackageForm } from './-package-form/package-form.js';
+import { toValues } from './-package-form/package-values.js';
+
+export const Route = createFileRoute('/_app/(billing)/package-edit/$packageId')({
+  staticData: { shape: 'form', titleKey: 'packages.edit_title', texts: ['packages', 'apps'] },
+  beforeLoad: requirePermission('edit package'),
+  loader: async ({ params }) => {
+    const id = Number(params.packageId);
+    if (!Number.isInteger(id) || id < 1) throw notFound();
+    // Read anew: a form that holds old values would write them back.
+    await queryClient.fetchQuery({ ...packageQuery(id), staleTime: 0 }).catch((error: unknown) => {
+      throw error instanceof HttpError && error.status === 404 ? notFound() : error;
+    });
+  },
+  component: EditPackage,
+});
+
+function EditPackage(): React.ReactElement {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const id = Number(Route.useParams().packageId);
+  const { data: held } = useSuspenseQuery(packageQuery(id));
+  return (
+    <PackageForm
+      key={id}
+      initial={toValues(held)}
+      submitLabel={t('ui.save')}
+      failure={t('packages.form.not_updated')}
+      onSave={async (draft) => {
+        await updatePackage(id, draft);
+        toast.success(t('packages.form.updated'));
+        await navigate({ to: '/packages' });
+      }}
+    />
+  );
+}

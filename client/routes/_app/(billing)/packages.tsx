@@ -1,0 +1,74 @@
+import { IconPackage, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { defineAddress, matching } from '@/app/lists/list-address.js';
+import { forAMoment } from '@/app/for-a-moment.js';
+import { queryClient } from '@/app/query-client.js';
+import { requirePermission, useCan } from '@/app/use-can.js';
+import { packagesQuery } from '@/data/billing/packages.js';
+import { subscriptionQuery } from '@/data/billing/subscription.js';
+import { ButtonLink } from '@/ui/links.js';
+import { PageHeader } from '@/ui/page-header.js';
+import { EmptyState } from '@/ui/page-states/empty-state.js';
+import { ErrorState } from '@/ui/page-states/error-state.js';
+import { CardSkeletons } from '@/ui/page-states/skeletons.js';
+import { PackageCards } from './-packages/package-cards.js';
+import { Subscription } from './-subscription/subscription.js';
+
+/** The token of a link by which a private package is offered. */
+const address = defineAddress({ link: matching(/^[\w-]{1,60}$/) });
+
+export const Route = createFileRoute('/_app/(billing)/packages')({
+  staticData: { shape: 'cards', titleKey: 'packages.title', texts: ['packages'] },
+  beforeLoad: requirePermission('show package'),
+  validateSearch: address.read,
+  loaderDeps: ({ search: { link } }) => ({ link }),
+  loader: async ({ deps: { link } }) => {
+    await forAMoment(
+      Promise.all([queryClient.prefetchQuery(packagesQuery(link)), queryClient.prefetchQuery(subscriptionQuery)]),
+    );
+  },
+  component: Packages,
+});
+
+/** What the account has, and what there is to choose from; whoever makes packages changes them here. */
+function Packages(): React.ReactElement {
+  const { t } = useTranslation();
+  const { link } = Route.useSearch();
+  const { data: packages, error, refetch } = useQuery(packagesQuery(link));
+  const { data: subscription } = useQuery(subscriptionQuery);
+  const canAdd = useCan('add package');
+  const isEmpty = packages?.length === 0;
+  return (
+    <>
+      <PageHeader description={t('packages.description')}>{canAdd && !isEmpty && <CreateLink />}</PageHeader>
+      {subscription?.subscribe && (
+        <Subscription subscription={subscription.subscribe} next={subscription.next} packages={packages ?? []} />
+      )}
+      {packages && !isEmpty && (
+        <PackageCards packages={packages} currentId={subscription?.subscribe?.package_id ?? null} link={link} />
+      )}
+      {isEmpty && (
+        <EmptyState
+          icon={<IconPackage size={24} stroke={1.5} />}
+          title={t('packages.empty_title')}
+          text={t('packages.empty_text')}
+        >
+          {canAdd && <CreateLink />}
+        </EmptyState>
+      )}
+      {!packages &&
+        (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <CardSkeletons height={420} />)}
+    </>
+  );
+}
+
+function CreateLink(): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <ButtonLink to="/package-create" leftSection={<IconPlus size={18} stroke={1.5} />}>
+      {t('packages.create')}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { makePackage } from '../factories/make-package.js';
+import { OwnBrowserServer } from '../setup/browser/browser-server.js';
+import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
+import { findSerious } from '../setup/browser/find-serious.js';
+import { sellBy } from '../setup/payments/seller.js';
+
+const WORDS = {
+  en: { pay: 'Pay', title: 'Team', feature: 'Chats for the whole team' },
+  ar: { pay: 'ادفع', title: 'الفريق', feature: 'محادثات للفريق كله' },
+} as const;
+const isolated = (text: string): string => `\u2068${text}\u2069`;
+
+describeInBrowser('packages', () => {
+  let browserServer: OwnBrowserServer;
+  let browser: TestBrowser;
+  let small: number;
+  beforeAll(async () => {
+    // One after the other: a browser beside a server that did not start would never be closed.
+    browserServer = await OwnBrowserServer.open();
+    browser = await TestBrowser.launch();
+    await sellBy(await browserServer.signedIn({ role: 'SupperAdmin' }), 'test', { vat_rate: 15 });
+    const { em } = browserServer;
+    small = await makePackage(em, { title: 'Small', price: 50, count_messages: 400, count_devices: 1 });
+    const large = { title: 'Large', price: 150, discount: 30, count_messages: -1, count_devices: 9 };
+    await makePackage(em, { ...large, features: ['9 devices'] }, [{ months: 12, discount: 200 }]);
+    await makePackage(em, { title: 'Partner', price: 10, package_type: 'private' });
+  }, 90_000);
+  afterAll(async () => {
+    await browser?.close();
+    await browserServer?.close();
+  }, 30_000);
+
+  it.each([
+    ['en', 'light', 1280],
+    ['ar', 'dark', 360],
+  ] as const)(
+    'are held against each other, ordered with their price in lines and paid; the limits rise by themselves (%s, %s, %i px)',
+    async (language, theme, width) => {
+      const member = await browserServer.member();
+      const { em } = browserServer;
+      await em.execute(
+        `update subscriptions set package_id = ?, count_messages = 400, count_devices = 1, amount = 50,
+           starts_at = now(), expire_at = now() + interval '30 days' where account_id = ?`,
+        [small, member.accountId],
+      );
+      const client = await browserServer.enter(member);
+      const driver = await browser.open(browserServer.server.url, { language, theme, width }, client);
+      const { page, t } = driver;
+      const card = (title: string) =>
+        page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) });
+
+      await page.goto('/packages');
+      const messages = page.getByRole('meter', { name: t('packages.limit.messages') });
+      await messages.waitFor();
+      expect(await messages.getAttribute('aria-valuemax')).toBe('400');
+      await card('Small').getByText(t('packages.current'), { exact: true }).waitFor();
+      const price = card('Large').locator('s');
+      expect(await price.textContent()).toContain('150.00');
+      await card('Large').getByText(t('packages.unlimited'), { exact: true }).first().waitFor();
+      expect(await page.getByText('Partner').count()).toBe(0);
+      expect(await findSerious(driver)).toEqual([]);
+      await driver.shoot('packages');
+
+      // The same page in another tab, which nobody loads anew.
+      const watching = await driver.another();
+      await watching.page.goto('/packages');
+      await watching.page.getByRole('meter', { name: t('packages.limit.messages') }).waitFor();
+      await watching.markDocument();
+      await driver.toFront();
+
+      await page.getByRole('button', { name: t('packages.subscribe_to', { name: 'Large' }) }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.locator('output').filter({ hasText: '120.00' }).waitFor();
+      await dialog.getByRole('radio', { name: /12/ }).check();
+      // (150 - 30) x 12 - 200, in which the VAT is, less the credit of the small one, which nobody paid.
+      await dialog.locator('output').filter({ hasText: '1,240.00' }).waitFor();
+      await dialog.getByText(t('packages.sum.period_discount')).waitFor();
+      await dialog.getByText(t('packages.sum.vat_included', { rate: '15' })).waitFor();
+      expect(await findSerious(driver)).toEqual([]);
+      await driver.shoot('package-order');
+      await dialog.getByRole('button', { name: t('packages.to_payment') }).click();
+
+      await page.waitForURL('**/webhooks/test-payments/*');
+      await page.getByRole('button', { name: WORDS[language].pay, exact: true }).click();
+      await page.waitForURL('**/payment-return/*');
+
+      await watching.toFront();
+      const there = watching.page.getByRole('article').filter({ hasText: t('packages.current') });
+      await there.filter({ hasText: 'Large' }).waitFor();
+      await watching.page.getByRole('meter', { name: t('packages.limit.messages') }).waitFor({ state: 'detached' });
+      expect(
+        await watching.page.getByRole('meter', { name: t('packages.limit.devices') }).getAttribute('aria-valuemax'),
+      ).toBe('9');
+      expect(await watching.isSameDocument()).toBe(true);
+      await watching.shoot('packages-renewable');
+      watching.expectNoProblems();
+      await driver.close();
+    },
+    60_000,
+  );
+
+  it.each([
+    ['en', 'dark', 1280],
+    ['ar', 'light', 360],
+  ] as const)(
+    'are written with a card beside, offered by a link, and deleted by those who may (%s, %s, %i px)',
+    async (language, theme, width) => {
+      const permissions = ['show package', 'add package', 'edit package', 'show apps'];
+      const client = await browserServer.signedIn({ role: 'admin', permissions });
+      const driver = await browser.open(browserServer.server.url, { language, theme, width }, client);
+      const { page, t } = driver;
+      const { title, feature } = WORDS[language];
+
+      await page.goto('/packages');
+      await page.getByText('Partner').first().waitFor();
+      expect(await findSerious(driver)).toEqual([]);
+      await driver.shoot('packages-admin');
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: t('packages.create') })
+        .click();
+      const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+      await field(t('packages.form.name')).fill('Small');
+      await field(t('packages.form.main_name')).fill('small');
+      await field(t('packages.form.description')).fill(feature);
+      await field(t('packages.form.price')).fill('1.234');
+      await page.getByRole('button', { name: t('packages.create') }).click();
+      await page.getByText(t('packages.form.bad.money')).waitFor();
+      await field(t('packages.form.price')).fill('99.50');
+      await field(t('packages.form.feature', { number: '1' })).fill(feature);
+      await page.getByRole('button', { name: t('packages.form.add_period') }).click();
+      await field(t('packages.form.period_months', { number: '1' })).fill('6');
+      await field(t('packages.form.period_discount', { number: '1' })).fill('60');
+
+      // What the server alone knows lands under its fields.
+      await driver.expecting(/answered 422|status of 422/, async () => {
+        await page.getByRole('button', { name: t('packages.create') }).click();
+        await page.getByText(t('packages.form.bad.taken')).nth(1).waitFor();
+      });
+      expect(await findSerious(driver)).toEqual([]);
+      await field(t('packages.form.name')).fill(title);
+      await field(t('packages.form.main_name')).fill(`team ${language}`);
+      const preview = page.getByRole('region', { name: t('packages.form.preview') });
+      await preview.getByText('99.50').waitFor();
+      await driver.shoot('package-form');
+      await page.getByRole('button', { name: t('packages.create') }).click();
+      await page.waitForURL('**/packages');
+
+      await page.getByRole('link', { name: t('packages.edit_of', { name: isolated(title) }) }).click();
+      await field(t('packages.form.price')).fill('77');
+      expect(await field(t('packages.form.period_discount', { number: '1' })).inputValue()).toBe('60');
+      await page.getByRole('button', { name: t('ui.save') }).click();
+      await page.getByText('77.00').first().waitFor();
+
+      await page.getByRole('button', { name: t('packages.more_of', { name: isolated(title) }) }).click();
+      await page.getByRole('menuitem', { name: t('packages.link.title') }).click();
+      await page.getByRole('button', { name: t('packages.link.make') }).click();
+      const link = await field(t('packages.link.address')).inputValue();
+      expect(link).toMatch(/\/packages\?link=[\w-]{20,}$/);
+      expect(await findSerious(driver)).toEqual([]);
+      await driver.shoot('package-link');
+      await page.keyboard.press('Escape');
+
+      await page.getByRole('checkbox', { name: t('ui.list.select_row', { name: title }) }).check();
+      await page.getByRole('button', { name: t('packages.delete_selected') }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('packages.delete_selected_confirm_one', { count: '1' }) })
+        .click();
+      await page.getByText('77.00').waitFor({ state: 'detached' });
+      driver.expectNoProblems();
+      await driver.close();
+    },
+    60_000,
+  );
+
+  it('of a private link are shown to whoever has it', async () => {
+    const boss = await browserServer.signedIn({ role: 'SupperAdmin' });
+    const { body } = await boss.get('/api/v1/packages?withPaginate=false');
+    const { id } = body.find(({ title }: { title: string }) => title === 'Partner');
+    const { data } = (await boss.post(`/api/v1/packages/${id}/link`)).body;
+    const member = await browserServer.member();
+    await browserServer.em.execute('delete from subscriptions where account_id = ?', [member.accountId]);
+    const driver = await browser.open(browserServer.server.url, {}, await browserServer.enter(member));
+    const { page, t } = driver;
+    await page.goto(new URL(data.url).pathname + new URL(data.url).search);
+    await page.getByRole('button', { name: t('packages.subscribe_to', { name: 'Partner' }) }).click();
+    await page.getByRole('dialog').locator('output').filter({ hasText: '10.00' }).waitFor();
+    driver.expectNoProblems();
+    await driver.close();
+  });
+});
