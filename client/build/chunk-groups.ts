@@ -35,7 +35,18 @@ const mantine = (names: readonly string[]): string[] => packages(names.map((name
 const mantineParts = (names: readonly string[]): string[] => mantine(names.map((name) => `components/${name}`));
 
 /** What every page needs and what changes only with an upgrade: cached for long. */
-const isBase = among(packages(['react', 'react-dom', 'scheduler', 'react-i18next', 'i18next', 'jotai', '@tanstack']));
+const isBase = among(
+  packages(['react', 'react-dom', 'scheduler', 'react-i18next', 'i18next', 'jotai', '@tanstack']),
+  // Texts with parts that are links, lists without pages, forms that ask before they are left: no page of the first load has them.
+  packages([
+    ...['Trans', 'TransWithoutContext', 'IcuTrans', 'IcuTransWithoutContext'].map(
+      (name) => `react-i18next/dist/es/${name}`,
+    ),
+    ...['infiniteQueryBehavior', 'infiniteQueryObserver'].map((name) => `@tanstack/query-core/build/modern/${name}`),
+    '@tanstack/react-query/build/modern/useInfiniteQuery',
+    '@tanstack/react-router/dist/esm/useBlocker',
+  ]),
+);
 
 /** Reading lists and keeping them up to date: no page of the first load needs it. */
 const READS = ['client/app/entities', 'client/app/lists/load-page', 'client/app/lists/paged-query'];

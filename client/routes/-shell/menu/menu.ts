@@ -9,6 +9,7 @@ import {
   IconLayoutDashboard,
   IconMessageReply,
   IconPackage,
+  IconReceipt,
   IconRobot,
   IconSend,
   IconSettings,
@@ -151,6 +152,7 @@ const MENU: MenuGroup[] = [
         permission: 'show package',
         parts: ['package-create', 'package-edit'],
       },
+      { to: '/payments', labelKey: 'payments.title', icon: IconReceipt, parts: ['invoice', 'payment-return'] },
     ],
   },
   {

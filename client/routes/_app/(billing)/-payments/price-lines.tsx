@@ -7,7 +7,10 @@ import classes from './payments.module.css';
 /** How the total comes about; lines that are nothing are left out. */
 export function PriceLines({ price }: { price: Price }): React.ReactElement {
   const { t } = useTranslation();
-  const money = (amount: number): string => formatMoney(amount, currentLanguage());
+  const language = currentLanguage();
+  // The minus stays before the digits in Arabic too.
+  const money = (amount: number): string =>
+    amount < 0 ? `\u2066−\u2069${formatMoney(-amount, language)}` : formatMoney(amount, language);
   const lines: [string, number][] = [
     [t('payments.base'), price.base],
     ...(price.coupon_discount > 0 ? ([[t('payments.coupon'), -price.coupon_discount]] as [string, number][]) : []),

@@ -1,8 +1,7 @@
-import { PaymentState, PaymentStatus } from '@server/billing/payments/payments.contract.js';
+import type { PaymentState, PaymentStatus } from '@server/billing/payments/payments.contract.js';
 import type { ChipTone } from '@/ui/status-chip.js';
 
-export const PAYMENT_STATUSES = PaymentStatus.options;
-export const PAYMENT_STATES = PaymentState.options;
+export const PAYMENT_STATUSES = ['paid', 'unpaid'] as const satisfies readonly PaymentStatus[];
 
 export const TONES: Record<PaymentState, ChipTone> = {
   open: 'new',
@@ -13,3 +12,5 @@ export const TONES: Record<PaymentState, ChipTone> = {
   refunding: 'busy',
   refunded: 'idle',
 };
+
+export const PAYMENT_STATES = Object.keys(TONES) as PaymentState[];
