@@ -1,8 +1,5 @@
-import { PaymentState, PaymentStatus } from '@server/billing/payments/payments.contract.js';
+import type { PaymentState, PaymentStatus } from '@server/billing/payments/payments.contract.js';
 import type { ChipTone } from '@/ui/status-chip.js';
-
-export const PAYMENT_STATUSES = PaymentStatus.options;
-export const PAYMENT_STATES = PaymentState.options;
 
 export const TONES: Record<PaymentState, ChipTone> = {
   open: 'new',
@@ -13,3 +10,7 @@ export const TONES: Record<PaymentState, ChipTone> = {
   refunding: 'busy',
   refunded: 'idle',
 };
+
+// The addresses of lists are in the first load of every page, and the contract would bring the schema library along.
+export const PAYMENT_STATUSES: readonly PaymentStatus[] = ['paid', 'unpaid'];
+export const PAYMENT_STATES = Object.keys(TONES) as PaymentState[];
