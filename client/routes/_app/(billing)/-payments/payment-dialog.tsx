@@ -1,5 +1,4 @@
 import { Alert, Button, Modal, Skeleton } from '@mantine/core';
-import '@mantine/core/styles/Alert.layer.css';
 import { IconExternalLink, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
