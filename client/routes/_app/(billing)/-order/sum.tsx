@@ -24,7 +24,8 @@ export function Sum({ offer, months, quote, isOld }: SumProps): React.ReactEleme
   const { price, months: quoted, prices_include_vat: includesVat } = quote;
   const language = currentLanguage();
   const money = (amount: number): string => formatMoney(amount, language);
-  const off = (amount: number): string => `\u2066−\u2069${money(amount)}`;
+  // The sign stands before the digits in both languages.
+  const off = (amount: number): string => money(amount).replace(/[\d.,]*\d/, '\u2066−$&\u2069');
   const each = Math.max(0, offer.price - offer.discount);
   // Of the choice the server's figures are of.
   const full = (Math.round(each * 100) * (isOld ? quoted : months)) / 100;

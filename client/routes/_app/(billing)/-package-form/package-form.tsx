@@ -48,11 +48,6 @@ export function PackageForm({ initial, submitLabel, failure, onSave }: PackageFo
     }
   });
   const values = form.getValues();
-  /** With the server's one word for a name that another package has. */
-  const nameProps = (field: 'title' | 'main_name') => {
-    const props = form.getInputProps(field) as { error?: React.ReactNode };
-    return props.error === 'taken' ? { ...props, error: t('packages.form.bad.taken') } : props;
-  };
   const number = { inputMode: 'decimal', dir: 'ltr', wrapperProps: { dir: undefined } } as const;
   return (
     <FormPage
@@ -69,14 +64,20 @@ export function PackageForm({ initial, submitLabel, failure, onSave }: PackageFo
       }
     >
       <FormSection title={t('packages.form.main')}>
-        <TextInput label={t('packages.form.name')} required maxLength={100} dir="auto" {...nameProps('title')} />
+        <TextInput
+          label={t('packages.form.name')}
+          required
+          maxLength={100}
+          dir="auto"
+          {...form.getInputProps('title')}
+        />
         <TextInput
           label={t('packages.form.main_name')}
           description={t('packages.form.main_name_help')}
           required
           maxLength={100}
           dir="auto"
-          {...nameProps('main_name')}
+          {...form.getInputProps('main_name')}
         />
         {seesApps && <AppSelect {...form.getInputProps('app_id')} />}
         <Textarea
