@@ -95,7 +95,7 @@ export function OrderDialog({ offer, link, onClose }: OrderDialogProps): React.R
           </Radio.Group>
         )}
         {quote?.takes_coupons && offer.price > 0 && <Coupon order={order} onApplied={setCoupon} />}
-        <Sum offer={offer} months={term.months} quote={error ? undefined : quote} isOld={isPlaceholderData} />
+        <Sum offer={offer} quote={error ? undefined : quote} isOld={isPlaceholderData} />
         <Group justify="flex-end" mt="lg">
           <Button variant="default" onClick={onClose}>
             {t('ui.cancel')}

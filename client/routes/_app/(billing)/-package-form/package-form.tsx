@@ -11,7 +11,8 @@ import { PackageCard } from '../-packages/package-card.js';
 import { AppSelect } from './app-select.js';
 import { FeatureList } from './feature-list.js';
 import { FormSection } from './form-section.js';
-import { checkValues, OPTIONAL_LIMITS, type PackageValues, toDraft, toShown } from './package-values.js';
+import { LimitFields } from './limit-fields.js';
+import { checkValues, type PackageValues, toDraft, toShown } from './package-values.js';
 import { PeriodList } from './period-list.js';
 import classes from './package-form.module.css';
 
@@ -22,14 +23,6 @@ interface PackageFormProps {
   failure: string;
   onSave: (draft: PackageDraft) => Promise<void>;
 }
-
-const LIMIT_LABELS = {
-  count_devices: 'packages.limit.devices',
-  count_phone_contacts: 'packages.limit.contacts',
-  count_templates: 'packages.limit.templates',
-  count_campaigns: 'packages.limit.campaigns',
-  count_storage_mb: 'packages.form.storage',
-} as const;
 
 /** A package with the card that members will see of it beside. */
 export function PackageForm({ initial, submitLabel, failure, onSave }: PackageFormProps): React.ReactElement {
@@ -127,27 +120,7 @@ export function PackageForm({ initial, submitLabel, failure, onSave }: PackageFo
         </div>
         <PeriodList form={form} />
       </FormSection>
-      <FormSection title={t('packages.form.limits')} help={t('packages.form.limits_help')}>
-        <div className={classes.row}>
-          <TextInput
-            label={t('packages.limit.messages')}
-            description={t('packages.form.messages_help')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            required
-            {...number}
-            {...form.getInputProps('count_messages')}
-          />
-          {OPTIONAL_LIMITS.map((field) => (
-            <TextInput
-              key={field}
-              label={t(LIMIT_LABELS[field])}
-              placeholder={t('packages.unlimited')}
-              {...number}
-              {...form.getInputProps(field)}
-            />
-          ))}
-        </div>
-      </FormSection>
+      <LimitFields form={form} />
       <FormSection title={t('packages.features')}>
         <FeatureList form={form} />
       </FormSection>
