@@ -65,6 +65,7 @@ import { Route as AppinboxGroupSendGroupSendIdRouteImport } from './routes/_app/
 import { Route as AppsettingsSettingsIndexRouteImport } from './routes/_app/(settings)/settings.index';
 import { Route as AppsettingsSettingsGuardRouteImport } from './routes/_app/(settings)/settings.guard';
 import { Route as AppsettingsSettingsOptOutRouteImport } from './routes/_app/(settings)/settings.opt-out';
+import { Route as AppsettingsSettingsPaymentsRouteImport } from './routes/_app/(settings)/settings.payments';
 import { Route as AppsettingsSettingsPlatformRouteImport } from './routes/_app/(settings)/settings.platform';
 import { Route as AppsettingsSettingsSecurityRouteImport } from './routes/_app/(settings)/settings.security';
 import { Route as ApptemplatesEditTemplateTemplateIdRouteImport } from './routes/_app/(templates)/edit-template.$templateId';
@@ -370,6 +371,12 @@ const AppsettingsSettingsOptOutRoute =
     path: '/opt-out',
     getParentRoute: () => AppsettingsSettingsRoute,
   } as any);
+const AppsettingsSettingsPaymentsRoute =
+  AppsettingsSettingsPaymentsRouteImport.update({
+    id: '/payments',
+    path: '/payments',
+    getParentRoute: () => AppsettingsSettingsRoute,
+  } as any);
 const AppsettingsSettingsPlatformRoute =
   AppsettingsSettingsPlatformRouteImport.update({
     id: '/platform',
@@ -444,6 +451,7 @@ export interface FileRoutesByFullPath {
   '/group-send/$groupSendId': typeof AppinboxGroupSendGroupSendIdRoute;
   '/settings/guard': typeof AppsettingsSettingsGuardRoute;
   '/settings/opt-out': typeof AppsettingsSettingsOptOutRoute;
+  '/settings/payments': typeof AppsettingsSettingsPaymentsRoute;
   '/settings/platform': typeof AppsettingsSettingsPlatformRoute;
   '/settings/security': typeof AppsettingsSettingsSecurityRoute;
   '/edit-template/$templateId': typeof ApptemplatesEditTemplateTemplateIdRoute;
@@ -503,6 +511,7 @@ export interface FileRoutesByTo {
   '/group-send/$groupSendId': typeof AppinboxGroupSendGroupSendIdRoute;
   '/settings/guard': typeof AppsettingsSettingsGuardRoute;
   '/settings/opt-out': typeof AppsettingsSettingsOptOutRoute;
+  '/settings/payments': typeof AppsettingsSettingsPaymentsRoute;
   '/settings/platform': typeof AppsettingsSettingsPlatformRoute;
   '/settings/security': typeof AppsettingsSettingsSecurityRoute;
   '/edit-template/$templateId': typeof ApptemplatesEditTemplateTemplateIdRoute;
@@ -565,6 +574,7 @@ export interface FileRoutesById {
   '/_app/(inbox)/group-send/$groupSendId': typeof AppinboxGroupSendGroupSendIdRoute;
   '/_app/(settings)/settings/guard': typeof AppsettingsSettingsGuardRoute;
   '/_app/(settings)/settings/opt-out': typeof AppsettingsSettingsOptOutRoute;
+  '/_app/(settings)/settings/payments': typeof AppsettingsSettingsPaymentsRoute;
   '/_app/(settings)/settings/platform': typeof AppsettingsSettingsPlatformRoute;
   '/_app/(settings)/settings/security': typeof AppsettingsSettingsSecurityRoute;
   '/_app/(templates)/edit-template/$templateId': typeof ApptemplatesEditTemplateTemplateIdRoute;
@@ -627,6 +637,7 @@ export interface FileRouteTypes {
     | '/group-send/$groupSendId'
     | '/settings/guard'
     | '/settings/opt-out'
+    | '/settings/payments'
     | '/settings/platform'
     | '/settings/security'
     | '/edit-template/$templateId'
@@ -686,6 +697,7 @@ export interface FileRouteTypes {
     | '/group-send/$groupSendId'
     | '/settings/guard'
     | '/settings/opt-out'
+    | '/settings/payments'
     | '/settings/platform'
     | '/settings/security'
     | '/edit-template/$templateId'
@@ -747,6 +759,7 @@ export interface FileRouteTypes {
     | '/_app/(inbox)/group-send/$groupSendId'
     | '/_app/(settings)/settings/guard'
     | '/_app/(settings)/settings/opt-out'
+    | '/_app/(settings)/settings/payments'
     | '/_app/(settings)/settings/platform'
     | '/_app/(settings)/settings/security'
     | '/_app/(templates)/edit-template/$templateId'
@@ -1161,6 +1174,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppsettingsSettingsOptOutRouteImport;
       parentRoute: typeof AppsettingsSettingsRoute;
     };
+    '/_app/(settings)/settings/payments': {
+      id: '/_app/(settings)/settings/payments';
+      path: '/payments';
+      fullPath: '/settings/payments';
+      preLoaderRoute: typeof AppsettingsSettingsPaymentsRouteImport;
+      parentRoute: typeof AppsettingsSettingsRoute;
+    };
     '/_app/(settings)/settings/platform': {
       id: '/_app/(settings)/settings/platform';
       path: '/platform';
@@ -1188,6 +1208,7 @@ declare module '@tanstack/react-router' {
 interface AppsettingsSettingsRouteChildren {
   AppsettingsSettingsGuardRoute: typeof AppsettingsSettingsGuardRoute;
   AppsettingsSettingsOptOutRoute: typeof AppsettingsSettingsOptOutRoute;
+  AppsettingsSettingsPaymentsRoute: typeof AppsettingsSettingsPaymentsRoute;
   AppsettingsSettingsPlatformRoute: typeof AppsettingsSettingsPlatformRoute;
   AppsettingsSettingsSecurityRoute: typeof AppsettingsSettingsSecurityRoute;
   AppsettingsSettingsIndexRoute: typeof AppsettingsSettingsIndexRoute;
@@ -1196,6 +1217,7 @@ interface AppsettingsSettingsRouteChildren {
 const AppsettingsSettingsRouteChildren: AppsettingsSettingsRouteChildren = {
   AppsettingsSettingsGuardRoute: AppsettingsSettingsGuardRoute,
   AppsettingsSettingsOptOutRoute: AppsettingsSettingsOptOutRoute,
+  AppsettingsSettingsPaymentsRoute: AppsettingsSettingsPaymentsRoute,
   AppsettingsSettingsPlatformRoute: AppsettingsSettingsPlatformRoute,
   AppsettingsSettingsSecurityRoute: AppsettingsSettingsSecurityRoute,
   AppsettingsSettingsIndexRoute: AppsettingsSettingsIndexRoute,

@@ -6,9 +6,11 @@ import { findSerious } from '../setup/browser/find-serious.js';
 import { sellBy } from '../setup/payments/seller.js';
 
 const WORDS = {
-  en: { pay: 'Pay', title: 'Team', feature: 'Chats for the whole team' },
-  ar: { pay: 'ادفع', title: 'الفريق', feature: 'محادثات للفريق كله' },
+  en: { title: 'Team', feature: 'Chats for the whole team' },
+  ar: { title: 'الفريق', feature: 'محادثات للفريق كله' },
 } as const;
+/** In the words of the server. */
+const TAKEN = { en: 'Somebody uses this already.', ar: 'مستخدَم من قبل.' };
 const isolated = (text: string): string => `\u2068${text}\u2069`;
 
 describeInBrowser('packages', () => {
@@ -82,7 +84,8 @@ describeInBrowser('packages', () => {
       await dialog.getByRole('button', { name: t('packages.to_payment') }).click();
 
       await page.waitForURL('**/webhooks/test-payments/*');
-      await page.getByRole('button', { name: WORDS[language].pay, exact: true }).click();
+      // In the language of the browser, whatever that of the page was.
+      await page.locator('button[value="pay"]').click();
       await page.waitForURL('**/payment-return/*');
 
       await watching.toFront();
@@ -136,7 +139,7 @@ describeInBrowser('packages', () => {
       // What the server alone knows lands under its fields.
       await driver.expecting(/answered 422|status of 422/, async () => {
         await page.getByRole('button', { name: t('packages.create') }).click();
-        await page.getByText(t('packages.form.bad.taken')).nth(1).waitFor();
+        await page.getByText(TAKEN[language]).nth(1).waitFor();
       });
       expect(await findSerious(driver)).toEqual([]);
       await field(t('packages.form.name')).fill(title);
@@ -161,6 +164,20 @@ describeInBrowser('packages', () => {
       expect(await findSerious(driver)).toEqual([]);
       await driver.shoot('package-link');
       await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+      // Coupons: with the first of them members are asked for one.
+      const code = `HELLO-${language}`;
+      await page.getByRole('button', { name: t('packages.coupons.title') }).click();
+      await field(t('packages.coupons.code')).fill(code);
+      await field(t('packages.coupons.value')).fill('10');
+      await page.getByRole('button', { name: t('packages.coupons.create') }).click();
+      const off = page.getByRole('switch', { name: t('packages.coupons.on_of', { code: `\u2066${code}\u2069` }) });
+      await off.waitFor();
+      expect(await findSerious(driver)).toEqual([]);
+      await driver.shoot('coupons');
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
 
       await page.getByRole('checkbox', { name: t('ui.list.select_row', { name: title }) }).check();
       await page.getByRole('button', { name: t('packages.delete_selected') }).click();
@@ -175,18 +192,55 @@ describeInBrowser('packages', () => {
     60_000,
   );
 
-  it('of a private link are shown to whoever has it', async () => {
+  it.each(['en', 'ar'] as const)(
+    'are sold by whom the owner chooses, whose keys are not shown again (%s)',
+    async (language) => {
+      const boss = await browserServer.signedIn({ role: 'SupperAdmin' });
+      const driver = await browser.open(browserServer.server.url, { language }, boss);
+      const { page, t } = driver;
+      await page.goto('/settings/payments');
+      await page.getByRole('combobox', { name: t('payment_settings.provider') }).selectOption('stripe');
+      const key = page.getByRole('textbox', { name: t('payment_settings.stripe_key') });
+      expect([await key.inputValue(), await key.getAttribute('placeholder')]).toEqual([
+        '',
+        t('payment_settings.stored'),
+      ]);
+      await key.fill('sk_test_another');
+      await page.getByRole('textbox', { name: t('payment_settings.vat_number') }).fill('300000000000003');
+      await page.getByRole('button', { name: t('ui.save') }).click();
+      await page.getByText(t('settings.saved')).waitFor();
+      expect(await key.inputValue()).toBe('');
+      expect(await findSerious(driver)).toEqual([]);
+      await driver.shoot('payment-settings');
+      driver.expectNoProblems();
+      await driver.close();
+    },
+  );
+
+  it('of a private link are shown to whoever has it, and cost less with a coupon', async () => {
     const boss = await browserServer.signedIn({ role: 'SupperAdmin' });
     const { body } = await boss.get('/api/v1/packages?withPaginate=false');
     const { id } = body.find(({ title }: { title: string }) => title === 'Partner');
     const { data } = (await boss.post(`/api/v1/packages/${id}/link`)).body;
+    await boss.post('/api/v1/coupons', { code: 'HALF', kind: 'percent', value: 50 });
     const member = await browserServer.member();
     await browserServer.em.execute('delete from subscriptions where account_id = ?', [member.accountId]);
     const driver = await browser.open(browserServer.server.url, {}, await browserServer.enter(member));
     const { page, t } = driver;
     await page.goto(new URL(data.url).pathname + new URL(data.url).search);
     await page.getByRole('button', { name: t('packages.subscribe_to', { name: 'Partner' }) }).click();
-    await page.getByRole('dialog').locator('output').filter({ hasText: '10.00' }).waitFor();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('output').filter({ hasText: '10.00' }).waitFor();
+
+    const coupon = dialog.getByRole('textbox', { name: t('packages.coupon.label') });
+    await coupon.fill('UNKNOWN');
+    await driver.expecting(/422/, async () => {
+      await dialog.getByRole('button', { name: t('packages.coupon.apply') }).click();
+      await dialog.getByText('This coupon is not valid.').waitFor();
+    });
+    await coupon.fill('half');
+    await dialog.getByRole('button', { name: t('packages.coupon.apply') }).click();
+    await dialog.locator('output').filter({ hasText: '5.00' }).waitFor();
     driver.expectNoProblems();
     await driver.close();
   });

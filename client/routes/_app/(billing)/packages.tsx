@@ -1,4 +1,6 @@
-import { IconPackage, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { IconDiscount2, IconPackage, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -9,12 +11,15 @@ import { requirePermission, useCan } from '@/app/use-can.js';
 import { packagesQuery } from '@/data/billing/packages.js';
 import { subscriptionQuery } from '@/data/billing/subscription.js';
 import { ButtonLink } from '@/ui/links.js';
+import { onDemand } from '@/ui/on-demand.js';
 import { PageHeader } from '@/ui/page-header.js';
 import { EmptyState } from '@/ui/page-states/empty-state.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
 import { CardSkeletons } from '@/ui/page-states/skeletons.js';
 import { PackageCards } from './-packages/package-cards.js';
 import { Subscription } from './-subscription/subscription.js';
+
+const CouponsDialog = onDemand(async () => (await import('./-coupons/coupons-dialog.js')).CouponsDialog);
 
 /** The token of a link by which a private package is offered. */
 const address = defineAddress({ link: matching(/^[\w-]{1,60}$/) });
@@ -39,10 +44,14 @@ function Packages(): React.ReactElement {
   const { data: packages, error, refetch } = useQuery(packagesQuery(link));
   const { data: subscription } = useQuery(subscriptionQuery);
   const canAdd = useCan('add package');
+  const canEdit = useCan('edit package');
   const isEmpty = packages?.length === 0;
   return (
     <>
-      <PageHeader description={t('packages.description')}>{canAdd && !isEmpty && <CreateLink />}</PageHeader>
+      <PageHeader description={t('packages.description')}>
+        {canEdit && <CouponsButton />}
+        {canAdd && !isEmpty && <CreateLink />}
+      </PageHeader>
       {subscription?.subscribe && (
         <Subscription subscription={subscription.subscribe} next={subscription.next} packages={packages ?? []} />
       )}
@@ -70,5 +79,18 @@ function CreateLink(): React.ReactElement {
     <ButtonLink to="/package-create" leftSection={<IconPlus size={18} stroke={1.5} />}>
       {t('packages.create')}
     </ButtonLink>
+  );
+}
+
+function CouponsButton(): React.ReactElement {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" leftSection={<IconDiscount2 size={18} stroke={1.5} />} onClick={() => setOpen(true)}>
+        {t('packages.coupons.title')}
+      </Button>
+      {isOpen && <CouponsDialog onClose={() => setOpen(false)} />}
+    </>
   );
 }

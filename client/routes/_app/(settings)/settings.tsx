@@ -21,6 +21,7 @@ function Settings(): React.ReactElement {
         {seesContacts && <Part to="/settings/opt-out" label={t('opt_out.title')} />}
         <Part to="/settings/guard" label={t('settings.guard.title')} />
         {isOwner && <Part to="/settings/platform" label={t('settings.platform.title')} />}
+        {isOwner && <Part to="/settings/payments" label={t('payment_settings.title')} />}
       </nav>
       <div className={classes.part}>
         <Outlet />

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { Button, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { PackageOrder } from '@server/billing/billing.contract.js';
+import { describeError } from '@/app/http/describe-error.js';
 import { HttpError } from '@/app/http/http-error.js';
 import { queryClient } from '@/app/query-client.js';
 import { quoteQuery } from '@/data/billing/subscription.js';
-import { describeRefusal } from './describe-refusal.js';
 import classes from './order-dialog.module.css';
 
 interface CouponProps {
@@ -33,8 +33,8 @@ export function Coupon({ order, onApplied }: CouponProps): React.ReactElement {
       await queryClient.fetchQuery(quoteQuery({ ...order, coupon }));
       onApplied(coupon);
     } catch (failure) {
-      const isRefused = failure instanceof HttpError && failure.fields['coupon'];
-      setError(isRefused ? t('packages.coupon.refused') : describeRefusal(failure));
+      const [refusal] = failure instanceof HttpError ? (failure.fields['coupon'] ?? []) : [];
+      setError(refusal ?? describeError(failure));
     } finally {
       setAsking(false);
     }

@@ -4,6 +4,7 @@ import '@mantine/core/styles/Radio.layer.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { PackageResource } from '@server/billing/billing.contract.js';
+import { describeError } from '@/app/http/describe-error.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { toast } from '@/app/toast.js';
 import { orderPackage, quoteQuery } from '@/data/billing/subscription.js';
@@ -11,7 +12,6 @@ import { packageTitle } from '@/parts/package-title.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
 import { formatMoney } from '@/ui/format/format-money.js';
 import { Coupon } from './coupon.js';
-import { describeRefusal } from './describe-refusal.js';
 import { Sum } from './sum.js';
 import { termsOf } from './terms.js';
 import classes from './order-dialog.module.css';
@@ -58,7 +58,7 @@ export function OrderDialog({ offer, link, onClose }: OrderDialogProps): React.R
       onClose();
     } catch (failure) {
       setSaving(false);
-      setProblem(describeRefusal(failure));
+      setProblem(describeError(failure));
     }
   }
 
@@ -70,7 +70,7 @@ export function OrderDialog({ offer, link, onClose }: OrderDialogProps): React.R
       closeButtonProps={{ 'aria-label': t('shell.close') }}
     >
       <form onSubmit={(event) => void handleSubscribe(event)}>
-        <FormProblem text={problem ?? (error && describeRefusal(error))} />
+        <FormProblem text={problem ?? (error && describeError(error))} />
         {terms.length > 1 && (
           <Radio.Group label={t('packages.period')} value={term.key} onChange={setKey}>
             <div className={classes.terms}>
@@ -95,7 +95,7 @@ export function OrderDialog({ offer, link, onClose }: OrderDialogProps): React.R
           </Radio.Group>
         )}
         {quote?.takes_coupons && offer.price > 0 && <Coupon order={order} onApplied={setCoupon} />}
-        <Sum offer={offer} months={term.months} quote={error ? undefined : quote} isOld={isPlaceholderData} />
+        <Sum offer={offer} quote={error ? undefined : quote} isOld={isPlaceholderData} />
         <Group justify="flex-end" mt="lg">
           <Button variant="default" onClick={onClose}>
             {t('ui.cancel')}

@@ -11,23 +11,22 @@ type Quote = QuoteResult['data'];
 
 interface SumProps {
   offer: PackageResource;
-  months: number;
   quote: Quote | undefined;
   /** Of another choice, until its own is there. */
   isOld: boolean;
 }
 
 /** What an order comes to, line by line: (price − discount) × months − discount of the period, then what else the server takes off. */
-export function Sum({ offer, months, quote, isOld }: SumProps): React.ReactElement {
+export function Sum({ offer, quote, isOld }: SumProps): React.ReactElement {
   const { t } = useTranslation();
   if (!quote) return <Skeleton height={96} mt="lg" />;
-  const { price, months: quoted, prices_include_vat: includesVat } = quote;
+  const { price, months, prices_include_vat: includesVat } = quote;
   const language = currentLanguage();
   const money = (amount: number): string => formatMoney(amount, language);
-  const off = (amount: number): string => `\u2066−\u2069${money(amount)}`;
+  // The sign stands before the digits in both languages.
+  const off = (amount: number): string => money(amount).replace(/[\d.,]*\d/, '\u2066−$&\u2069');
   const each = Math.max(0, offer.price - offer.discount);
-  // Of the choice the server's figures are of.
-  const full = (Math.round(each * 100) * (isOld ? quoted : months)) / 100;
+  const full = (Math.round(each * 100) * months) / 100;
   const ofPeriod = Math.round((full - price.base) * 100) / 100;
   const vat = { rate: price.vat_rate };
   return (
@@ -37,7 +36,7 @@ export function Sum({ offer, months, quote, isOld }: SumProps): React.ReactEleme
           <Line
             name={t('packages.sum.base', {
               price: money(each),
-              period: t(`packages.terms.${offer.period_type}`, { count: quoted }),
+              period: t(`packages.terms.${offer.period_type}`, { count: months }),
             })}
             value={money(full)}
           />

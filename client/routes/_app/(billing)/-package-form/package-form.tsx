@@ -11,7 +11,8 @@ import { PackageCard } from '../-packages/package-card.js';
 import { AppSelect } from './app-select.js';
 import { FeatureList } from './feature-list.js';
 import { FormSection } from './form-section.js';
-import { checkValues, OPTIONAL_LIMITS, type PackageValues, toDraft, toShown } from './package-values.js';
+import { LimitFields } from './limit-fields.js';
+import { checkValues, type PackageValues, toDraft, toShown } from './package-values.js';
 import { PeriodList } from './period-list.js';
 import classes from './package-form.module.css';
 
@@ -22,14 +23,6 @@ interface PackageFormProps {
   failure: string;
   onSave: (draft: PackageDraft) => Promise<void>;
 }
-
-const LIMIT_LABELS = {
-  count_devices: 'packages.limit.devices',
-  count_phone_contacts: 'packages.limit.contacts',
-  count_templates: 'packages.limit.templates',
-  count_campaigns: 'packages.limit.campaigns',
-  count_storage_mb: 'packages.form.storage',
-} as const;
 
 /** A package with the card that members will see of it beside. */
 export function PackageForm({ initial, submitLabel, failure, onSave }: PackageFormProps): React.ReactElement {
@@ -48,11 +41,6 @@ export function PackageForm({ initial, submitLabel, failure, onSave }: PackageFo
     }
   });
   const values = form.getValues();
-  /** With the server's one word for a name that another package has. */
-  const nameProps = (field: 'title' | 'main_name') => {
-    const props = form.getInputProps(field) as { error?: React.ReactNode };
-    return props.error === 'taken' ? { ...props, error: t('packages.form.bad.taken') } : props;
-  };
   const number = { inputMode: 'decimal', dir: 'ltr', wrapperProps: { dir: undefined } } as const;
   return (
     <FormPage
@@ -69,14 +57,20 @@ export function PackageForm({ initial, submitLabel, failure, onSave }: PackageFo
       }
     >
       <FormSection title={t('packages.form.main')}>
-        <TextInput label={t('packages.form.name')} required maxLength={100} dir="auto" {...nameProps('title')} />
+        <TextInput
+          label={t('packages.form.name')}
+          required
+          maxLength={100}
+          dir="auto"
+          {...form.getInputProps('title')}
+        />
         <TextInput
           label={t('packages.form.main_name')}
           description={t('packages.form.main_name_help')}
           required
           maxLength={100}
           dir="auto"
-          {...nameProps('main_name')}
+          {...form.getInputProps('main_name')}
         />
         {seesApps && <AppSelect {...form.getInputProps('app_id')} />}
         <Textarea
@@ -126,27 +120,7 @@ export function PackageForm({ initial, submitLabel, failure, onSave }: PackageFo
         </div>
         <PeriodList form={form} />
       </FormSection>
-      <FormSection title={t('packages.form.limits')} help={t('packages.form.limits_help')}>
-        <div className={classes.row}>
-          <TextInput
-            label={t('packages.limit.messages')}
-            description={t('packages.form.messages_help')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            required
-            {...number}
-            {...form.getInputProps('count_messages')}
-          />
-          {OPTIONAL_LIMITS.map((field) => (
-            <TextInput
-              key={field}
-              label={t(LIMIT_LABELS[field])}
-              placeholder={t('packages.unlimited')}
-              {...number}
-              {...form.getInputProps(field)}
-            />
-          ))}
-        </div>
-      </FormSection>
+      <LimitFields form={form} />
       <FormSection title={t('packages.features')}>
         <FeatureList form={form} />
       </FormSection>

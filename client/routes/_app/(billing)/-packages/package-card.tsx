@@ -24,7 +24,7 @@ interface PackageCardProps {
   children?: React.ReactNode;
 }
 
-/** A package with its price and limits; all cards have the same order, so that one can be held against the other. */
+/** A package with its price and limits; all cards have the same parts in the same order, so that one can be held against the other. */
 export function PackageCard(props: PackageCardProps): React.ReactElement {
   const { offer, isCurrent = false, showsKind = false, tick, children } = props;
   const { t } = useTranslation();
@@ -41,13 +41,13 @@ export function PackageCard(props: PackageCardProps): React.ReactElement {
         {showsKind && !status && <StatusChip tone="idle" word={t('packages.off')} />}
       </div>
       <Price offer={offer} />
-      {description !== '' && (
-        <p className={classes.description} dir="auto">
-          {description}
-        </p>
-      )}
+      <p className={classes.description} dir="auto">
+        {description}
+      </p>
       <Limits offer={offer} />
-      {features.length > 0 && (
+      {features.length === 0 ? (
+        <div />
+      ) : (
         <ul className={classes.features} aria-label={t('packages.features')}>
           {features.map((feature, index) => (
             <li key={index}>
