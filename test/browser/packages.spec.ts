@@ -61,6 +61,8 @@ describeInBrowser('packages', () => {
       expect(await price.textContent()).toContain('150.00');
       await card('Large').getByText(t('packages.unlimited'), { exact: true }).first().waitFor();
       expect(await page.getByText('Partner').count()).toBe(0);
+      // What is made with the database speaks the language of the page.
+      await page.getByText(t('packages.built_in.text')).waitFor();
       expect(await findSerious(driver)).toEqual([]);
       await driver.shoot('packages');
 

@@ -7,6 +7,7 @@ import { packageTitle } from '@/parts/package-title.js';
 import { formatMoney } from '@/ui/format/format-money.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { StatusChip } from '@/ui/status-chip.js';
+import { sayWords } from './built-in-words.js';
 import { LIMITS, toUnit } from './package-limits.js';
 import classes from './package-card.module.css';
 
@@ -42,7 +43,7 @@ export function PackageCard(props: PackageCardProps): React.ReactElement {
       </div>
       <Price offer={offer} />
       <p className={classes.description} dir="auto">
-        {description}
+        {sayWords(description, t)}
       </p>
       <Limits offer={offer} />
       {features.length === 0 ? (
@@ -52,7 +53,7 @@ export function PackageCard(props: PackageCardProps): React.ReactElement {
           {features.map((feature, index) => (
             <li key={index}>
               <IconCheck size={16} stroke={1.5} aria-hidden />
-              <span dir="auto">{feature}</span>
+              <span dir="auto">{sayWords(feature, t)}</span>
             </li>
           ))}
         </ul>
