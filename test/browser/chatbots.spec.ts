@@ -192,9 +192,12 @@ describeInBrowser('chatbots', () => {
       await driver.shoot('chatbot-sheet', [360]);
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: t('chatbots.publish') }).click();
-      await page.getByText(t('chatbots.updated')).waitFor();
-      const { chatbot } = (await client.get(`/api/v1/chatbots/${page.url().split('/').at(-1)}`)).body.data;
-      expect(chatbot).toMatchObject({ bot_name: name, status: true, is_draft: false, version: 2 });
+      // The word of the draft may still be there.
+      const chatbot = await waitFor('it is published', async () => {
+        const { data } = (await client.get(`/api/v1/chatbots/${page.url().split('/').at(-1)}`)).body;
+        return data.chatbot.version === 2 && data.chatbot;
+      });
+      expect(chatbot).toMatchObject({ bot_name: name, status: true, is_draft: false });
       await page.goto('/chatbots');
       await page.getByText(name).waitFor();
       await page.getByRole('button', { name: t('chatbots.delete_of', { name: isolated(name) }) }).click();

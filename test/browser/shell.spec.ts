@@ -149,7 +149,7 @@ describeInBrowser('the shell and its guards', () => {
         expect(await menu.getByRole('link').allTextContents()).toEqual(
           [
             ...['dashboard', 'chats', 'devices', 'campaigns', 'templates', 'chatbots', 'auto_replies', 'contacts'],
-            ...['groups', 'carts', 'other_events', 'apps', 'settings'],
+            ...['groups', 'carts', 'other_events', 'apps', 'packages', 'payments', 'settings'],
           ].map((page) => t(`${page}.title`)),
         );
         expect(await findSerious(driver)).toEqual([]);

@@ -144,6 +144,7 @@ const MENU: MenuGroup[] = [
     entries: [{ to: '/apps', labelKey: 'apps.title', icon: IconApps, permission: 'show apps', parts: APP_PAGES }],
   },
   {
+    permissions: ['show package', 'payments'],
     entries: [
       {
         to: '/packages',
