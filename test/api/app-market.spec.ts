@@ -102,6 +102,8 @@ describe('a merchant', () => {
     await settled(3);
     expect(await plan()).toEqual(['Growth', false, 30]);
     await market.tell(storeId, 'subscription.upgraded', subscription('Pro', 0, 30), second(8));
+    // Two facts at once are told at once.
+    await settled(4);
     await market.tell(storeId, 'subscription.renewed', subscription('Pro', 30, 60), second(10));
     await settled(5);
     expect(await plan()).toEqual(['Pro', false, 60]);

@@ -196,6 +196,8 @@ describeInBrowser('the states of chats and what is found in them', () => {
     const { page, t } = driver;
     await page.addInitScript(KEEP_NOTIFICATIONS);
     await page.goto('/chat');
+    // What comes before the page hears of changes is seen at the next reading.
+    await driver.settle();
     await rows(driver).first().waitFor();
     const shown = () => page.evaluate<string[]>('window.shown.map(({ title, body }) => title + ": " + body)');
     const hide = (state: 'hidden' | 'visible') =>

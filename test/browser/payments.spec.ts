@@ -36,9 +36,10 @@ describeInBrowser('payments', () => {
 
       const driver = await browser.open(server.url, { language }, client);
       const { page, t } = driver;
+      const show = t('payments.show_of', { name: `${id}, \u2068${title}\u2069` });
       await page.goto('/payments');
       await page.getByText(t('payments.states.open'), { exact: true }).first().waitFor();
-      await page.getByRole('button', { name: new RegExp(String(id)) }).click();
+      await page.getByRole('button', { name: show }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('link', { name: t('payments.pay_now') }).click();
       await page.getByRole('button').first().click();
@@ -73,7 +74,7 @@ describeInBrowser('payments', () => {
       await desk.page.getByText(buyer.email).first().waitFor();
       await desk.shoot('payments');
       expect(await findSerious(desk)).toEqual([]);
-      await desk.page.getByRole('button', { name: new RegExp(String(id)) }).click();
+      await desk.page.getByRole('button', { name: show }).click();
       const admin = desk.page.getByRole('dialog').first();
       await admin.getByRole('button', { name: t('payments.refund') }).click();
       const ask = desk.page.getByRole('dialog').last();
