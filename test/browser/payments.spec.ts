@@ -54,9 +54,14 @@ describeInBrowser('payments', () => {
       await dialog.getByRole('link', { name: t('payments.print_invoice') }).click();
       const sheet = page.getByRole('article', { name: t('payments.invoice') });
       await sheet.getByRole('heading', { name: t('payments.tax_invoice') }).waitFor();
-      await sheet.getByRole('img', { name: t('payments.qr') }).waitFor();
       // 349 - 50 for three months, and 15 % on top.
       await sheet.getByText('1,031.55', { exact: false }).waitFor();
+      const code = sheet.getByRole('img', { name: t('payments.qr') });
+      for (const width of [1280, 360]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect((await code.boundingBox())?.width).toBeGreaterThan(100);
+      }
+      await page.setViewportSize({ width: 1280, height: 800 });
       await driver.shoot('invoice');
       expect(await findSerious(driver)).toEqual([]);
       await page.emulateMedia({ media: 'print' });

@@ -22,7 +22,7 @@ export function paymentColumns(t: TFunction, can: Can): Column<Payment>[] {
     cell: ({ user }) => (
       <span className={classes.lines}>
         <ClampedText text={user.username} lines={1} />
-        <bdi className={classes.dimmed}>{user.email}</bdi>
+        <bdi className={`${classes.dimmed} ${classes.wide}`}>{user.email}</bdi>
       </span>
     ),
   };
@@ -36,7 +36,7 @@ export function paymentColumns(t: TFunction, can: Can): Column<Payment>[] {
       cell: ({ package: { title, period_type: type }, months, change }) => (
         <span className={classes.lines}>
           <bdi className={classes.name}>{packageTitle(title, t)}</bdi>
-          <span className={classes.dimmed}>
+          <span className={classes.terms}>
             {t(`payments.months.${type}`, { count: months })} · {t(`payments.changes.${change}`)}
           </span>
         </span>
@@ -49,7 +49,7 @@ export function paymentColumns(t: TFunction, can: Can): Column<Payment>[] {
       cell: ({ amount, provider }) => (
         <span className={classes.lines}>
           <span className="tabular">{formatMoney(amount, currentLanguage())}</span>
-          <span className={classes.dimmed}>{t(`payments.providers.${provider}`)}</span>
+          <span className={`${classes.dimmed} ${classes.wide}`}>{t(`payments.providers.${provider}`)}</span>
         </span>
       ),
     },
@@ -65,7 +65,7 @@ export function paymentColumns(t: TFunction, can: Can): Column<Payment>[] {
       width: 180,
       cell: ({ transaction }) =>
         transaction ? (
-          <span dir="ltr" className={classes.reference}>
+          <span dir="ltr" className={`${classes.reference} ${classes.wide}`}>
             <ClampedText text={transaction.transaction_id} lines={1} />
           </span>
         ) : (
