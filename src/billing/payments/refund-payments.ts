@@ -27,13 +27,13 @@ export class RefundPayments {
   /** Of money that is here, and of which nothing went into another package. */
   async begin(paymentId: number, userId: number, reason: string): Promise<void> {
     const em = this.em.fork();
-    const [begun] = await em.execute<object[]>(
+    const [started] = await em.execute<object[]>(
       `update payments set state = 'refunding', reason = ?, decided_by = ?, check_at = ?, updated_at = now()
         where id = ? and state in ('paid', 'held') and total > 0 and credited_to is null returning id`,
       [reason, userId, this.clock.now(), paymentId],
     );
-    const row = begun ? null : await readPayment(em, paymentId);
-    if (!begun && !row) throw new PaymentNotFound();
+    const row = started ? null : await readPayment(em, paymentId);
+    if (!started && !row) throw new PaymentNotFound();
     // Asked again while it is on its way, it is tried again.
     if (row && row.state !== 'refunding') throw notRefundable();
     await this.finish(paymentId);

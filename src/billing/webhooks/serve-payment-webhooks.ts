@@ -3,6 +3,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf } from '../../platform/http/network/address-of.js';
 import { log } from '../../platform/logging.js';
+import { bodyOf, serveRaw } from '../../platform/webhooks/serve-raw.js';
 import { PaymentTestPage } from './payment-test-page.js';
 import { ReceivePaymentEvent, type WebhookAnswer } from './receive-payment-event.js';
 
@@ -22,18 +23,10 @@ export class ServePaymentWebhooks implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const server = this.host.httpAdapter.getInstance<FastifyInstance>();
-    void server.register((scope, _options, done) => {
-      this.serve(scope);
-      done();
-    });
+    serveRaw(this.host, LARGEST_EVENT, (scope) => this.serve(scope));
   }
 
   private serve(scope: FastifyInstance): void {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LARGEST_EVENT }, (_request, body, done) => {
-      done(null, body);
-    });
     scope.setErrorHandler((error: { statusCode?: number; status?: number }, request, reply) => {
       const status = error.statusCode ?? error.status ?? 500;
       if (status < 500) return reply.status(status).send({ message: 'The request could not be read.' });
@@ -41,10 +34,10 @@ export class ServePaymentWebhooks implements OnModuleInit {
       return reply.status(503).send({ message: 'Please send it again.', code: 'unavailable' });
     });
     scope.post('/webhooks/stripe', async (request, reply) =>
-      tell(reply, await this.events.fromStripe(bodyOf(request), headerOf(request, 'stripe-signature'))),
+      tell(reply, await this.events.fromStripe(bodyOf(request.body), headerOf(request, 'stripe-signature'))),
     );
     scope.post('/webhooks/moyasar', async (request, reply) =>
-      tell(reply, await this.events.fromMoyasar(bodyOf(request), addressOf(request))),
+      tell(reply, await this.events.fromMoyasar(bodyOf(request.body), addressOf(request))),
     );
     scope.get<{ Params: { ref: string } }>('/webhooks/test-payments/:ref', async (request, reply) => {
       const html = await this.page.show(request.params.ref, headerOf(request, 'accept-language'));
@@ -52,14 +45,12 @@ export class ServePaymentWebhooks implements OnModuleInit {
       return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
     });
     scope.post<{ Params: { ref: string } }>('/webhooks/test-payments/:ref', async (request, reply) => {
-      const action = new URLSearchParams(bodyOf(request).toString()).get('action');
+      const action = new URLSearchParams(bodyOf(request.body).toString()).get('action');
       const address = await this.page.act(request.params.ref, action);
       return address === null ? tell(reply, NOT_FOUND) : reply.redirect(address, 303);
     });
   }
 }
-
-const bodyOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
 
 function headerOf({ headers }: FastifyRequest, name: string): string {
   const value = headers[name];

@@ -26,10 +26,16 @@ class JobListener {
 
   /** `onLost`: nothing is heard any more, and another ear is needed. */
   async open(onLost: () => void): Promise<Ear> {
-    await this.connect();
     const ear = new Ear(this);
+    // Before there is a connection, so that nobody closes it meanwhile as that of the last ear.
     this.ears.set(ear, onLost);
-    return ear;
+    try {
+      await this.connect();
+      return ear;
+    } catch (error) {
+      this.ears.delete(ear);
+      throw error;
+    }
   }
 
   async listen(text: string): Promise<{ rows: never[] }> {
@@ -42,8 +48,10 @@ class JobListener {
   /** The connection goes with the last ear. */
   async close(ear: Ear): Promise<void> {
     this.ears.delete(ear);
-    const client = await this.client?.catch(() => undefined);
-    if (this.ears.size > 0 || !client) return;
+    const current = this.client;
+    const client = await current?.catch(() => undefined);
+    // Of several that close at once the first lets it go.
+    if (this.ears.size > 0 || !client || this.client !== current) return;
     this.forget();
     client.release(true);
   }

@@ -17,7 +17,7 @@ import { PriceLines } from './-payments/price-lines.js';
 import classes from './-payments/invoice.module.css';
 
 export const Route = createFileRoute('/_app/(billing)/invoice/$paymentId')({
-  staticData: { shape: 'cards', titleKey: 'payments.invoice', texts: ['payments'] },
+  staticData: { shape: 'cards', titleKey: 'payments.invoice', texts: ['packages', 'payments'] },
   component: InvoicePage,
 });
 
@@ -98,7 +98,7 @@ function Invoice({ payment }: { payment: FullPayment }): React.ReactElement {
         <p>
           {t('payments.package_for', {
             name: `\u2068${packageTitle(bought.title, t)}\u2069`,
-            period: t(`payments.months.${bought.period_type}`, { count: months }),
+            period: t(`packages.terms.${bought.period_type}`, { count: months }),
           })}
         </p>
         {from && to && <p>{t('payments.from_to', { from: day(from), to: day(to) })}</p>}

@@ -14,7 +14,7 @@ import { PaymentFacts } from './-payments/payment-facts.js';
 import classes from './-payments/payments.module.css';
 
 export const Route = createFileRoute('/_app/(billing)/payment-return/$paymentId')({
-  staticData: { shape: 'cards', titleKey: 'payments.return_title', texts: ['payments'] },
+  staticData: { shape: 'cards', titleKey: 'payments.return_title', texts: ['packages', 'payments'] },
   component: ReturnPage,
 });
 

@@ -34,7 +34,7 @@ const { load, List } = defineList({
 });
 
 export const Route = createFileRoute('/_app/(billing)/payments')({
-  staticData: { shape: 'list', titleKey: 'payments.title', texts: ['payments', 'exports', 'imports'] },
+  staticData: { shape: 'list', titleKey: 'payments.title', texts: ['payments', 'packages', 'exports', 'imports'] },
   validateSearch: address.read,
   loaderDeps: address.deps,
   loader: (context) => Promise.all([load(context), queryClient.prefetchQuery(exportsQuery)]),

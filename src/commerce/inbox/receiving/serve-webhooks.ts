@@ -3,6 +3,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf } from '../../../platform/http/network/address-of.js';
 import { log } from '../../../platform/logging.js';
+import { bodyOf, serveRaw } from '../../../platform/webhooks/serve-raw.js';
 import { ReceiveWooKeys } from '../../connections/handshakes/receive-woo-keys.js';
 import { Platform } from '../../platforms/platforms.contract.js';
 import type { Delivery } from '../../platforms/receiver.js';
@@ -31,18 +32,10 @@ export class ServeWebhooks implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const server = this.host.httpAdapter.getInstance<FastifyInstance>();
-    void server.register((scope, _options, done) => {
-      this.serve(scope);
-      done();
-    });
+    serveRaw(this.host, LARGEST_DELIVERY, (scope) => this.serve(scope));
   }
 
   private serve(scope: FastifyInstance): void {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LARGEST_DELIVERY }, (_request, body, done) => {
-      done(null, body);
-    });
     scope.setErrorHandler((error: { statusCode?: number }, request, reply) => {
       const { statusCode = 500 } = error;
       if (statusCode >= 500) log.error({ err: error, route: request.routeOptions.url }, 'delivery failed');
@@ -78,7 +71,7 @@ function toDelivery({ headers, query, body }: FastifyRequest): Delivery {
   return {
     headers: textsOf(headers),
     query: textsOf(query as Record<string, unknown>),
-    body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+    body: bodyOf(body),
   };
 }
 

@@ -37,7 +37,7 @@ export function paymentColumns(t: TFunction, can: Can): Column<Payment>[] {
         <span className={classes.lines}>
           <bdi className={classes.name}>{packageTitle(title, t)}</bdi>
           <span className={classes.terms}>
-            {t(`payments.months.${type}`, { count: months })} · {t(`payments.changes.${change}`)}
+            {t(`packages.terms.${type}`, { count: months })} · {t(`payments.changes.${change}`)}
           </span>
         </span>
       ),

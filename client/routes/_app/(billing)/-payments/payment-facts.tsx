@@ -15,59 +15,55 @@ export function PaymentFacts({ payment }: { payment: FullPayment }): React.React
   const isAdmin = useCan('payments');
   const language = currentLanguage();
   const { state, package: bought, months, user, provider, transaction, starts_at: from, must_paid_after: to } = payment;
-  const rows: [string, React.ReactNode][] = [
-    [t('payments.status'), <StatusChip key="state" tone={TONES[state]} word={t(`payments.states.${state}`)} />],
-    [t('payments.package'), <bdi key="package">{packageTitle(bought.title, t)}</bdi>],
-    [t('payments.period'), t(`payments.months.${bought.period_type}`, { count: months })],
-    ...(from && to
-      ? ([
-          [
-            t('payments.runs'),
-            t('payments.from_to', {
-              from: formatDay(new Date(from), language),
-              to: formatDay(new Date(to), language),
-            }),
-          ],
-        ] as [string, React.ReactNode][])
-      : []),
-    ...(isAdmin
-      ? ([
-          [
-            t('payments.user'),
-            <span key="user" className={classes.lines}>
-              <bdi>{user.username}</bdi>
-              <bdi className={classes.dimmed}>{user.email}</bdi>
-            </span>,
-          ],
-        ] as [string, React.ReactNode][])
-      : []),
-    [t('payments.provider'), t(`payments.providers.${provider}`)],
-    ...(transaction
-      ? ([
-          [
-            t('payments.transaction'),
-            <bdi key="transaction" dir="ltr" className={classes.reference}>
-              {transaction.transaction_id}
-            </bdi>,
-          ],
-        ] as [string, React.ReactNode][])
-      : []),
-    [t('payments.created_at'), formatDayTime(new Date(payment.created_at), language)],
-    ...(payment.paid_at
-      ? ([[t('payments.paid_at'), formatDayTime(new Date(payment.paid_at), language)]] as [string, React.ReactNode][])
-      : []),
-  ];
   return (
     <>
       <dl className={classes.facts}>
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+        <Fact name={t('payments.status')}>
+          <StatusChip tone={TONES[state]} word={t(`payments.states.${state}`)} />
+        </Fact>
+        <Fact name={t('payments.package')}>
+          <bdi>{packageTitle(bought.title, t)}</bdi>
+        </Fact>
+        <Fact name={t('payments.period')}>{t(`packages.terms.${bought.period_type}`, { count: months })}</Fact>
+        {from && to && (
+          <Fact name={t('payments.runs')}>
+            {t('payments.from_to', {
+              from: formatDay(new Date(from), language),
+              to: formatDay(new Date(to), language),
+            })}
+          </Fact>
+        )}
+        {isAdmin && (
+          <Fact name={t('payments.user')}>
+            <span className={classes.lines}>
+              <bdi>{user.username}</bdi>
+              <bdi className={classes.dimmed}>{user.email}</bdi>
+            </span>
+          </Fact>
+        )}
+        <Fact name={t('payments.provider')}>{t(`payments.providers.${provider}`)}</Fact>
+        {transaction && (
+          <Fact name={t('payments.transaction')}>
+            <bdi dir="ltr" className={classes.reference}>
+              {transaction.transaction_id}
+            </bdi>
+          </Fact>
+        )}
+        <Fact name={t('payments.created_at')}>{formatDayTime(new Date(payment.created_at), language)}</Fact>
+        {payment.paid_at && (
+          <Fact name={t('payments.paid_at')}>{formatDayTime(new Date(payment.paid_at), language)}</Fact>
+        )}
       </dl>
       <PriceLines price={payment.price} />
     </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }): React.ReactElement {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }

@@ -3,7 +3,8 @@ import { ActionIcon } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Payment, PaymentsSearch } from '@/data/billing/payments.js';
-import { ExportMenu } from '@/parts/background-work/export-menu.js';
+import { startExport } from '@/data/contacts/exports.js';
+import { ExportMenu } from '@/parts/export-menu.js';
 import { WorkStrip } from '@/parts/background-work/work-strip.js';
 import type { ListBasics, ListParts } from '@/parts/list/list-definition.js';
 import { ButtonLink } from '@/ui/links.js';
@@ -25,17 +26,12 @@ export function usePaymentParts({ t, can, page, filter, held }: List): ListParts
   const open = page?.data.find(({ id }) => id === held.payment);
   return {
     before: can('payments') && <WorkStrip />,
-    buttons: (
-      <>
-        {can('payments') && (
-          <ExportMenu
-            what="payments"
-            choice={{ search: filter.search, status: filter.status }}
-            label={t('exports.export')}
-            disabled={page?.total === 0}
-          />
-        )}
-      </>
+    buttons: can('payments') && (
+      <ExportMenu
+        run={(format) => startExport('payments', format, { search: filter.search, status: filter.status })}
+        label={t('exports.export')}
+        disabled={page?.total === 0}
+      />
     ),
     renderActions: useCallback(
       (payment: Payment) => {

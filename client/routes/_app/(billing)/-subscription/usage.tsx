@@ -7,9 +7,10 @@ import { useSession } from '@/data/account/session.js';
 import { storageQuery } from '@/data/media/media.js';
 import { reportQuery } from '@/data/report.js';
 import { formatBytes } from '@/parts/format-bytes.js';
+import { shareOf, toneOf } from '@/parts/usage-meter/share-of.js';
+import { UsageMeter } from '@/parts/usage-meter/usage-meter.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { LIMITS, toUnit } from '../-packages/package-limits.js';
-import { shareOf, toneOf } from './share-of.js';
 import classes from './subscription.module.css';
 
 type Kind = (typeof LIMITS)[number][0];
@@ -75,31 +76,9 @@ function Meter({ kind, used, limit }: Used): React.ReactElement {
   const { t } = useTranslation();
   const language = currentLanguage();
   const format = kind === 'storage' ? formatBytes : formatNumber;
-  const isUnlimited = limit < 0;
-  const share = shareOf({ used, limit });
-  const figures = isUnlimited
-    ? t('packages.usage.unlimited', { used: format(used, language) })
-    : t('packages.usage.of', { used: format(used, language), limit: format(limit, language) });
-  const label = t(`packages.limit.${kind}`);
-  return (
-    <div className={classes.meter}>
-      <div className={classes.figures}>
-        <span>{label}</span>
-        <span>{figures}</span>
-      </div>
-      {!isUnlimited && (
-        <div
-          className={classes.track}
-          role="meter"
-          aria-label={label}
-          aria-valuemin={0}
-          aria-valuemax={limit}
-          aria-valuenow={Math.min(used, limit)}
-          aria-valuetext={figures}
-        >
-          <div style={{ inlineSize: `${share * 100}%` }} data-tone={toneOf(share)} />
-        </div>
-      )}
-    </div>
-  );
+  const figures =
+    limit < 0
+      ? t('packages.usage.unlimited', { used: format(used, language) })
+      : t('packages.usage.of', { used: format(used, language), limit: format(limit, language) });
+  return <UsageMeter label={t(`packages.limit.${kind}`)} figures={figures} used={used} limit={limit} />;
 }

@@ -6,7 +6,8 @@ import { useCan } from '@/app/use-can.js';
 import { deleteContacts } from '@/data/contacts/contacts.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import type { Selection } from '@/ui/list-page/use-selection.js';
-import { ExportMenu } from '@/parts/background-work/export-menu.js';
+import { startExport } from '@/data/contacts/exports.js';
+import { ExportMenu } from '@/parts/export-menu.js';
 import { useDeleteMany } from '../-use-delete-many.js';
 import { BulkGroups } from './bulk-groups.js';
 import { useContactActions } from './use-contact-actions.js';
@@ -48,7 +49,11 @@ export function BulkContacts({ selection }: { selection: Selection }): React.Rea
           </Button>
         </>
       )}
-      <ExportMenu size="compact-md" what="contacts" choice={{ ids }} label={t('exports.selection')} />
+      <ExportMenu
+        size="compact-md"
+        run={(format) => startExport('contacts', format, { ids })}
+        label={t('exports.selection')}
+      />
       {canEdit && (
         <Button
           size="compact-md"

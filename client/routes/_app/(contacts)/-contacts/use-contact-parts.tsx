@@ -6,7 +6,8 @@ import type { ContactsFilter } from '@/data/contacts/contacts.js';
 import type { ListBasics, ListParts } from '@/parts/list/list-definition.js';
 import { NewContactDialog } from '@/parts/new-contact-dialog.js';
 import { ButtonLink } from '@/ui/links.js';
-import { ExportMenu } from '@/parts/background-work/export-menu.js';
+import { startExport } from '@/data/contacts/exports.js';
+import { ExportMenu } from '@/parts/export-menu.js';
 import { ContactPanel } from '../-panel/contact-panel.js';
 import { WorkStrip } from '@/parts/background-work/work-strip.js';
 import { BulkContacts } from './bulk-contacts.js';
@@ -29,8 +30,7 @@ export function useContactParts(list: ContactsList): ListParts<ContactResource> 
     buttons: (
       <>
         <ExportMenu
-          what="contacts"
-          choice={filter}
+          run={(format) => startExport('contacts', format, filter)}
           label={t(isNarrowed ? 'exports.filtered' : 'exports.all')}
           disabled={page?.total === 0}
         />

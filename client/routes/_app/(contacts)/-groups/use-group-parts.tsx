@@ -5,7 +5,8 @@ import type { GroupResource } from '@server/messaging/groups/groups.contract.js'
 import type { GroupsSearch } from '@/data/contacts/groups.js';
 import type { ListBasics, ListParts } from '@/parts/list/list-definition.js';
 import { ButtonLink } from '@/ui/links.js';
-import { ExportMenu } from '@/parts/background-work/export-menu.js';
+import { startExport } from '@/data/contacts/exports.js';
+import { ExportMenu } from '@/parts/export-menu.js';
 import { WorkStrip } from '@/parts/background-work/work-strip.js';
 import { DeleteGroupsDialog } from './delete-groups-dialog.js';
 import { GroupActions } from './group-actions.js';
@@ -20,7 +21,11 @@ export function useGroupParts(list: ListBasics<GroupResource> & { filter: Groups
     before: <WorkStrip />,
     buttons: (
       <>
-        <ExportMenu what="groups" choice={filter} label={t('exports.export')} disabled={page?.total === 0} />
+        <ExportMenu
+          run={(format) => startExport('groups', format, filter)}
+          label={t('exports.export')}
+          disabled={page?.total === 0}
+        />
         {canCreate && (
           <ButtonLink to="/create-contacts" leftSection={<IconPlus size={18} stroke={1.5} />}>
             {t('groups.create')}
@@ -44,7 +49,11 @@ export function useGroupParts(list: ListBasics<GroupResource> & { filter: Groups
     ),
     bulk: (
       <>
-        <ExportMenu size="compact-md" what="groups" choice={{ ids }} label={t('exports.selection')} />
+        <ExportMenu
+          size="compact-md"
+          run={(format) => startExport('groups', format, { ids })}
+          label={t('exports.selection')}
+        />
         <Button
           size="compact-md"
           color="red"

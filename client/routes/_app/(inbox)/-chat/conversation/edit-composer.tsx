@@ -17,7 +17,7 @@ interface EditComposerProps {
   onClose: () => void;
 }
 
-/** Takes the place of the composer while a sent message is written anew; what was begun there stays. */
+/** Takes the place of the composer while a sent message is written anew; what was typed there stays. */
 export function EditComposer({ message, onClose }: EditComposerProps): React.ReactElement {
   const { t } = useTranslation();
   const former = textOf(message) ?? '';

@@ -44,9 +44,9 @@ export function useRecording(onRefused: () => void): Recording {
       if (seconds >= LONGEST_SECONDS) void finish();
     };
     record(handleLevel).then(
-      (begun) => {
-        if (isLeft) return begun.close();
-        recorder.current = begun;
+      (started) => {
+        if (isLeft) return started.close();
+        recorder.current = started;
         startedAt.current = performance.now();
         setPhase('recording');
       },

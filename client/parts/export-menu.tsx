@@ -3,25 +3,24 @@ import { Button, Menu, type ButtonProps } from '@mantine/core';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { tellFailure } from '@/app/http/tell-failure.js';
-import type { ExportResource } from '@server/messaging/exports/exports.contract.js';
-import { type ExportChoice, type ExportFormat, startExport } from '@/data/contacts/exports.js';
+
+export type FileFormat = 'xlsx' | 'csv';
 
 interface ExportMenuProps extends ButtonProps {
-  what: ExportResource['what'];
-  choice: ExportChoice;
   /** Says what goes in: all, what is filtered, what is ticked. */
   label: string;
+  run: (format: FileFormat) => Promise<void>;
 }
 
-/** Begins a file in the background; the strip above the list says how far it is and where to fetch it. */
-export function ExportMenu({ what, choice, label, ...rest }: ExportMenuProps): React.ReactElement {
+/** Asks in which format, and has the file made. */
+export function ExportMenu({ label, run, ...rest }: ExportMenuProps): React.ReactElement {
   const { t } = useTranslation();
   const [isStarting, setStarting] = useState(false);
 
-  async function start(format: ExportFormat): Promise<void> {
+  async function start(format: FileFormat): Promise<void> {
     setStarting(true);
     try {
-      await startExport(what, format, choice);
+      await run(format);
     } catch (error) {
       tellFailure(error, () => void start(format));
     } finally {

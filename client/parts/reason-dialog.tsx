@@ -1,0 +1,57 @@
+import { Button, Group, Modal, Text, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useForm } from '@/app/use-form.js';
+import { FormProblem } from '@/ui/forms/form-problem.js';
+
+const SHORTEST_REASON = 5;
+
+interface ReasonDialogProps {
+  title: string;
+  /** What will happen. */
+  text: string;
+  label: string;
+  placeholder?: string;
+  longest: number;
+  confirmLabel: string;
+  isDestructive?: boolean;
+  run: (reason: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks why, for the audit log, before something is done. */
+export function ReasonDialog(props: ReasonDialogProps): React.ReactElement {
+  const { title, text, label, placeholder, longest, confirmLabel, isDestructive, run, onClose } = props;
+  const { t } = useTranslation();
+  const { form, onSubmit, isSaving, problem } = useForm({
+    initialValues: { reason: '' },
+    validate: ({ reason }) => ({
+      ...(reason.trim().length < SHORTEST_REASON && { reason: t('validation.reason_short') }),
+    }),
+  });
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('shell.close') }}>
+      <form onSubmit={onSubmit(({ reason }) => run(reason.trim()))} noValidate>
+        <FormProblem text={problem} />
+        <Text mb="md">{text}</Text>
+        <Textarea
+          data-autofocus
+          label={label}
+          {...(placeholder !== undefined && { placeholder })}
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={longest}
+          {...form.getInputProps('reason')}
+        />
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit" loading={isSaving} {...(isDestructive && { color: 'red' })}>
+            {confirmLabel}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}
