@@ -26,6 +26,11 @@ export const Route = createFileRoute('/_app')({
 
 function SignedIn(): React.ReactElement {
   useSavedTheme(useSession().data.mode);
-  useEffect(() => void openSocket(), []);
+  useEffect(() => {
+    void openSocket();
+    // Who has switched it on in this browser hears of messages on every page, and nobody else loads it outside the inbox.
+    if (localStorage.getItem('mersal.alerts')?.includes('true'))
+      void import('./_app/(inbox)/-chat/alerts/tell-messages.js');
+  }, []);
   return <Shell />;
 }

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { Command, Query } from '@nestjs/cqrs';
 
 /** A message to everybody of a group. Declared here, where messages are ordered, and handled by campaigns, which paces what goes to many. */
@@ -34,3 +35,17 @@ export class IsAnswerExpected extends Query<boolean> {
     super();
   }
 }
+
+/** Two contacts turned out to be one person: `other` is about to go, and with it each chat that the kept one has on the same device, too. */
+export interface ContactMerge {
+  accountId: number;
+  keptId: number;
+  otherId: number;
+  chats: readonly { keptId: number; otherId: number }[];
+}
+
+/**
+ * Who moves what they keep of a contact and its chats to the kept ones, in the transaction of the merge. A module adds its own as it is
+ * loaded; no query of the bus, as contacts are found where there is only a transaction.
+ */
+export const mergeFollowers = new Set<(em: EntityManager, merge: ContactMerge) => Promise<void>>();

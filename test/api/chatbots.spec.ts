@@ -5,6 +5,7 @@ import { makeDevice } from '../factories/make-device.js';
 import { makeGroup } from '../factories/make-group.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import { workerApp } from '../setup/shared/worker-app.js';
+import { fileOf, upload } from '../setup/accounts/upload.js';
 import type { TestApp } from '../setup/servers/app.js';
 
 const API = '/api/v1/chatbots';
@@ -201,11 +202,18 @@ describe('a chatbot', () => {
     const [mine, theirs] = [await openShop(), await openShop()];
     const group = await makeGroup(server.orm.em.fork(), { accountId: theirs.accountId, name: 'Private' });
     const one = await theirs.add();
+    const [file] = await upload(theirs.client, fileOf('%PDF-1.4 menu', 'menu.pdf', 'application/pdf'));
     expect((await mine.create({ device_id: [theirs.device.id] })).body.errors).toHaveProperty('device_id');
     const foreign = [
       { type: 'group', action: 'add', group_id: group },
       { type: 'go_to', chatbot_id: one.id },
       { type: 'condition', rule: { by: 'device', device_id: theirs.device.id } },
+      {
+        type: 'reply',
+        message_type: 'text_message_with_media',
+        message: 'Our menu',
+        attachment_ids: [file?.item?.uuid],
+      },
     ];
     for (const data of foreign) {
       const tree = flow('x', { nodes: [another('n', data)], edges: [{ id: 'e2', source: 'say', target: 'n' }] });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { findContact } from '../../src/messaging/contacts/find-contact.js';
 import { makeChat } from '../factories/make-chat.js';
+import { makeDevice } from '../factories/make-device.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
 import { Book } from '../setup/accounts/book.js';
@@ -85,5 +86,50 @@ describe('two contacts that are one person', () => {
         'size',
         'tier',
       ]);
+  });
+
+  it.each([
+    ['the LID had the bot', ['other'], 'other'],
+    ['both had it, and wrote last by the LID', ['kept', 'other'], 'other'],
+    ['both had it, and wrote last by the number', ['other', 'kept'], 'kept'],
+  ])('keep the conversation with a bot: %s', async (_case, talks, goesOn) => {
+    book = await Book.open(server);
+    const { accountId, em } = book;
+    const contacts: Record<string, number> = {
+      kept: await book.save({ phone: PHONE, lid: null }),
+      other: await book.save({ phone: null, lid: LID, savedAt: null, source: 'chat' }),
+    };
+    const { id: deviceId } = await makeDevice(em, { accountId });
+    const [bot] = await book.sql<{ id: string }>(
+      `insert into chatbots (account_id, name, is_running, answers_devices) values (?, 'Welcome', true, false) returning id`,
+      [accountId],
+    );
+    const conversations: Record<string, number> = {};
+    const chats: Record<string, number> = {};
+    for (const [who, contactId] of Object.entries(contacts))
+      chats[who] = (await makeChat(em, { accountId, contactId, deviceId })).id;
+    for (const [age, who] of talks.toReversed().entries()) {
+      const [row] = await book.sql<{ id: string }>(
+        `insert into bot_conversations (account_id, chatbot_id, version, device_id, chat_id, contact_id, state, waits_until, updated_at)
+           values (?, ?, 1, ?, ?, ?, '{}', now() + interval '1 hour', now() - make_interval(mins => ?)) returning id`,
+        [accountId, bot!.id, deviceId, chats[who], contacts[who], age],
+      );
+      conversations[who] = Number(row?.id);
+    }
+    await book.sql(`insert into bot_chats (chat_id, account_id, paused_until) values (?, ?, '2030-01-01T00:00:00Z')`, [
+      ...[chats['other'], accountId],
+    ]);
+
+    await meet();
+    const rows = await book.sql(
+      'select id::int, chat_id::int, contact_id::int from bot_conversations where account_id = ? and ended_at is null',
+      [accountId],
+    );
+    expect(rows).toEqual([{ id: conversations[goesOn], chat_id: chats['kept'], contact_id: contacts['kept'] }]);
+    const [paused] = await book.sql<{ count: number }>(
+      'select count(*)::int count from bot_chats where chat_id = ? and paused_until is not null',
+      [chats['kept']],
+    );
+    expect(paused?.count).toBe(1);
   });
 });

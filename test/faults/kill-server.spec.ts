@@ -30,7 +30,17 @@ afterAll(async () => {
   await network.stop();
 });
 
-it(`kill -9 at ${KILLS} random moments during ${MESSAGES} sends: every phone has each message exactly once, none lost`, async () => {
+/** What is done to every fourth message, in turn, a while after it went. */
+const CHANGES = [
+  { path: 'edit', body: (text: string) => ({ body: `${text}, corrected` }) },
+  { path: 'react', body: () => ({ emoji: '👍' }) },
+  { path: 'delete', body: () => ({}) },
+];
+const LATER = 12;
+const changeOf = (number: number) =>
+  number >= 0 && number % 4 === 0 && number < MESSAGES - LATER ? CHANGES[(number / 4) % CHANGES.length] : undefined;
+
+it(`kill -9 at ${KILLS} random moments during ${MESSAGES} sends and what is done to them: every phone has each exactly once, none lost`, async () => {
   const { sandbox } = network;
   const member = await makeMember(orm);
   const client = new HttpClient(() => server.url);
@@ -48,6 +58,7 @@ it(`kill -9 at ${KILLS} random moments during ${MESSAGES} sends: every phone has
       if (!isSending) break;
     }
   })();
+  const ids: number[] = [];
   // As an integrator would: what was not answered is asked again under the same key.
   for (let number = 0; number < MESSAGES; number++) {
     const order = { device: device.sessionId, phone: phones[number % PHONES]?.number, body: `message ${number}` };
@@ -55,17 +66,21 @@ it(`kill -9 at ${KILLS} random moments during ${MESSAGES} sends: every phone has
       `message ${number} is taken`,
       () =>
         client.post('/api/v1/messages', order, { 'idempotency-key': `key-${number}` }).then(
-          ({ status }) => status === 201,
+          ({ status, body }) => {
+            if (status === 201) ids[number] = body.data.id;
+            return status === 201;
+          },
           () => false,
         ),
       60_000,
     );
+    await changeLater(client, ids, number - LATER);
     await sleep(20);
   }
   isSending = false;
   await killing;
 
-  const unfinished = `select count(*)::int count from messages where status in ('queued', 'sending')`;
+  const unfinished = `select count(*)::int count from messages where status in ('queued', 'sending') or change is not null`;
   await waitFor(
     'the ledger is finished',
     async () => (await orm.em.getConnection().execute<{ count: number }[]>(unfinished))[0]?.count === 0,
@@ -78,8 +93,37 @@ it(`kill -9 at ${KILLS} random moments during ${MESSAGES} sends: every phone has
   expect(rows.filter(({ status }) => !['sent', 'delivered', 'read'].includes(status))).toEqual([]);
 
   for (const [index, phone] of phones.entries()) {
-    const expected = Array.from({ length: MESSAGES / PHONES }, (_, round) => `message ${round * PHONES + index}`);
-    const received = await sandbox.inbox(phone.number, { count: expected.length, waitMs: 10_000 });
-    expect(received.map(({ text }) => text)).toEqual(expected);
+    const numbers = Array.from({ length: MESSAGES / PHONES }, (_, round) => round * PHONES + index);
+    const received = await sandbox.inbox(phone.number, { count: numbers.length, waitMs: 10_000 });
+    const came = (kind: string) => received.filter((one) => one.kind === kind).length;
+    const wanted = (path: string) => numbers.filter((number) => changeOf(number)?.path === path).length;
+    // What was done to messages came once, too.
+    expect([came('text'), came('edit'), came('reaction'), came('delete')]).toEqual([
+      ...[numbers.length, wanted('edit'), wanted('react'), wanted('delete')],
+    ]);
+    const shown = await sandbox.messages(phone.number, merchant.number, 100);
+    expect(shown).toMatchObject(numbers.map((number) => asShown(number, merchant.number)));
   }
 }, 600_000);
+
+function asShown(number: number, from: string): object {
+  const text = `message ${number}`;
+  const path = changeOf(number)?.path;
+  if (path === 'delete') return { text: null, isDeleted: true };
+  if (path === 'edit') return { text: `${text}, corrected`, isEdited: true };
+  return { text, isDeleted: false, reactions: path === 'react' ? [{ from, emoji: '👍' }] : [] };
+}
+
+async function changeLater(client: HttpClient, ids: readonly number[], number: number): Promise<void> {
+  const change = changeOf(number);
+  if (!change) return;
+  await waitFor(
+    `what is done to message ${number} is taken`,
+    () =>
+      client.post(`/api/v1/messages/${ids[number]}/${change.path}`, change.body(`message ${number}`)).then(
+        ({ status }) => status === 200,
+        () => false,
+      ),
+    60_000,
+  );
+}

@@ -13,11 +13,15 @@ import { TRANSCRIPTS } from '../fixtures/flows/transcripts.js';
 import { openApiUser } from '../setup/accounts/api-user.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { waitFor } from '../setup/wait-for.js';
+import type { HttpClient } from '../setup/accounts/http-client.js';
+import { Merchant } from '../setup/whatsapp/merchant.js';
+import { UNLIMITED } from '../setup/whatsapp/unlimited.js';
 
-// The third way the transcripts go: through the running server, from a message that comes to messages in the ledger. `walk` alone and the
-// simulator have the same table.
+// The third way the transcripts go: from virtual phones through the running server and back to them. `walk` alone and the simulator have the
+// same table. Those that hang on the hour are written into the ledger, as no phone's message is from another day.
 
 const AT_ONCE = 5;
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const HOOK = 'https://shop.example/hook';
 let server: OwnApp;
 let hooks: Server;
@@ -44,7 +48,7 @@ afterAll(async () => {
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
 
-/** A shop with one bot and one person. */
+/** A shop's bot, and somebody who writes to it. */
 class Talk {
   private said = 0;
 
@@ -52,29 +56,53 @@ class Talk {
     private readonly accountId: number,
     private readonly deviceId: number,
     private readonly phone: string,
+    /** Where a virtual phone writes to; null: what comes is recorded. */
+    private readonly shop: Merchant | null,
     private readonly hook: string,
   ) {}
 
-  static async open({ flow, person = {} }: Transcript, index: number): Promise<Talk> {
+  static async onPhones(shop: Merchant, transcript: Transcript): Promise<Talk> {
+    const { number } = await shop.sandbox.phones.create({});
+    const { client, member } = shop.apiUser;
+    const hook = await Talk.prepare(client, member.accountId, shop.device.id, number, transcript);
+    return new Talk(member.accountId, shop.device.id, number, shop, hook);
+  }
+
+  static async recorded(transcript: Transcript): Promise<Talk> {
     const { client, events, member } = await openApiUser(server);
     events.close();
-    const em = server.orm.em.fork();
     const { accountId } = member;
-    const device = await makeDevice(em, { accountId, state: 'off' });
-    const group = await makeGroup(em, { accountId, name: 'Customers' });
-    const phone = `96650777${String(index).padStart(4, '0')}`;
+    const device = await makeDevice(server.orm.em.fork(), { accountId, state: 'off' });
+    const hook = await Talk.prepare(client, accountId, device.id, '966507770000', transcript);
+    return new Talk(accountId, device.id, '966507770000', null, hook);
+  }
+
+  /** Makes the bot and the person. Answers where its webhook leads. */
+  private static async prepare(
+    client: HttpClient,
+    accountId: number,
+    deviceId: number,
+    phone: string,
+    { flow, person = {} }: Transcript,
+  ): Promise<string> {
+    const group = await makeGroup(server.orm.em.fork(), { accountId, name: `Customers ${phone}` });
     const { isInGroup = false, ...known } = person;
     if (Object.keys(person).length > 0)
       await client.post('/api/v1/contacts/one', { phone, ...known, groups: isInGroup ? [group] : [] });
+    // One at a time answers on a device.
+    await sql('update chatbots set is_running = false where account_id = ?', [accountId]);
     const usual = flowOf({ any: send(), a: reply('hello') }, 'any > a');
-    const made = await client.post('/api/v1/chatbots', { device_id: [device.id], tree_chatbot: usual });
+    const made = await client.post('/api/v1/chatbots', { device_id: [deviceId], tree_chatbot: usual });
     expect(made.status).toBe(201);
-    const hook = `/${index}`;
+    const hook = `/${phone}`;
     const { port } = hooks.address() as AddressInfo;
     // Some would not be let run, and are bounded all the same.
     const told = JSON.stringify(withGroup(flow, group)).replaceAll(HOOK, `http://127.0.0.1:${port}${hook}`);
-    await sql('update chatbot_versions set flow = ?::jsonb where account_id = ?', [told, accountId]);
-    return new Talk(accountId, device.id, phone, hook);
+    await sql(
+      'update chatbot_versions set flow = ?::jsonb where chatbot_id = (select max(id) from chatbots where account_id = ?)',
+      [told, accountId],
+    );
+    return hook;
   }
 
   /** What the person has got after each line; a webhook's answer comes with the line that calls it. */
@@ -85,8 +113,8 @@ class Talk {
       const isCalled = typeof next === 'object' && 'answered' in next;
       if (isCalled) answers.set(this.hook, next.answered);
       const before = await this.inbox();
-      if (typeof said === 'string') await this.write({ body: said });
-      else if ('caption' in said) await this.write({ body: said.caption || null, kind: 'image' });
+      if (typeof said === 'string') await this.write(said);
+      else if ('caption' in said) await this.write(said.caption, 'image');
       else if ('elapsed' in said)
         await sql(`update durable_tasks set due_at = now() where handler = 'bots.wait_over' and account_id = ?`, [
           this.accountId,
@@ -97,7 +125,23 @@ class Talk {
     return got;
   }
 
-  private async write(what: Partial<InboundMessage>): Promise<void> {
+  private async write(text: string, kind: 'text' | 'image' = 'text'): Promise<void> {
+    if (!this.shop) return this.record(text, kind);
+    const media = { kind: 'image' as const, base64: PIXEL, mimetype: 'image/png', ...(text && { caption: text }) };
+    const { sandbox, number } = this.shop;
+    await sandbox.send(this.phone, number, kind === 'image' ? { media } : text);
+    this.said++;
+    await waitFor('it has come', async () => {
+      const [row] = await sql<{ count: number }>(
+        `select count(*)::int count from messages m join chats h on h.id = m.chat_id join contacts c on c.id = h.contact_id
+          where c.account_id = ? and c.phone = ? and not m.from_me`,
+        [this.accountId, this.phone],
+      );
+      return row?.count === this.said;
+    });
+  }
+
+  private async record(text: string, kind: 'text' | 'image'): Promise<void> {
     const message: InboundMessage = {
       ...{ waId: `${this.phone}-${++this.said}`, fromMe: false, phone: this.phone, lid: null, pushName: null },
       ...{
@@ -110,7 +154,7 @@ class Talk {
         forwards: 0,
         at: now ?? new Date(),
       },
-      ...{ kind: 'text' as const, content: new Uint8Array(), isLive: true, body: null, ...what },
+      ...{ kind, content: new Uint8Array(), isLive: true, body: text || null },
     };
     await RequestContext.create(server.orm.em, () =>
       server.app.get(CommandBus).execute(new RecordInbound(this.accountId, this.deviceId, [message])),
@@ -135,12 +179,16 @@ class Talk {
     );
   }
 
+  /** What has reached the phone, or would have. */
   private async inbox(): Promise<string[]> {
     const rows = await sql<{ body: string | null }>(
-      'select body from messages where account_id = ? and from_me order by id',
-      [this.accountId],
+      `select m.body from messages m join chats h on h.id = m.chat_id join contacts c on c.id = h.contact_id
+        where c.account_id = ? and c.phone = ? and m.from_me order by m.id`,
+      [this.accountId, this.phone],
     );
-    return rows.map(({ body }) => body ?? '');
+    if (!this.shop || rows.length === 0) return rows.map(({ body }) => body ?? '');
+    const got = await this.shop.sandbox.inbox(this.phone, { count: rows.length, waitMs: 20_000 });
+    return got.map(({ text }) => text ?? '');
   }
 }
 
@@ -153,21 +201,25 @@ function expected(lines: readonly Line[]): (readonly string[])[] {
 }
 
 it(`${TRANSCRIPTS.length} conversations go as they are written down`, async () => {
-  const talks = await Promise.all(
-    TRANSCRIPTS.map(async (transcript, index) => ({ transcript, talk: await Talk.open(transcript, index) })),
-  );
-  const shown = async ({ transcript: { name, lines }, talk }: (typeof talks)[number]) => {
+  const show = async ({ name, lines }: Transcript, talk: Talk) => {
     expect([name, await talk.go(lines)]).toEqual([name, expected(lines)]);
   };
   // A few at a time: each waits until the server has nothing more to do for it.
-  const others = talks.filter(({ transcript: { at } }) => !at);
+  const others = TRANSCRIPTS.filter(({ at }) => !at);
   const lane = async (): Promise<void> => {
-    for (let talk = others.pop(); talk; talk = others.pop()) await shown(talk);
+    const shop = await Merchant.open(server);
+    await sql(`update devices set gap_min_seconds = 0, gap_max_seconds = 0, ${UNLIMITED} where id = ?`, [
+      shop.device.id,
+    ]);
+    for (let next = others.pop(); next; next = others.pop()) await show(next, await Talk.onPhones(shop, next));
+    await shop.close();
   };
   await Promise.all(Array.from({ length: AT_ONCE }, lane));
   // Those that hang on the hour, one after the other: the clock is the server's.
-  for (const talk of talks.filter(({ transcript: { at } }) => at)) {
-    now = new Date(talk.transcript.at!);
-    await shown(talk);
+  for (const transcript of TRANSCRIPTS.filter(({ at }) => at)) {
+    const talk = await Talk.recorded(transcript);
+    now = new Date(transcript.at!);
+    await show(transcript, talk);
+    now = null;
   }
 }, 120_000);

@@ -1,3 +1,4 @@
+import type { InboundCard } from '../../src/devices/devices.ports.js';
 import type { FailureCode, MessageStatus } from '../../src/messaging/messaging.contract.js';
 
 /** One bubble of a demo chat; `ago` counts minutes back from the moment of seeding. */
@@ -9,6 +10,7 @@ export interface DemoLine {
   body?: string;
   picture?: 'dates' | 'coffee' | 'receipt';
   isVoice?: boolean;
+  card?: InboundCard;
   /** WhatsApp's name of a kind that Mersal does not show. */
   unsupported?: string;
   reaction?: string;
@@ -45,6 +47,10 @@ export const arabicChats: DemoChat[] = [
       { ago: DAY + 183, status: 'read', picture: 'dates', body: 'هذه صورة من محصول هذا الأسبوع' },
       { ago: DAY + 170, body: 'ما شاء الله! أبغى كرتونين لو سمحت', quotes: 1, reaction: '👍' },
       { ago: DAY + 165, status: 'read', body: 'تم تسجيل طلبك رقم 1042، يصلك غدًا بإذن الله.' },
+      {
+        ago: 900,
+        card: { location: { latitude: 24.7743, longitude: 46.7386, name: 'المنزل', address: 'حي الملقا، الرياض' } },
+      },
       { ago: 25, body: 'وصل الطلب، الله يبارك لكم' },
       { ago: 24, body: 'ممكن فاتورة ضريبية؟' },
     ],
@@ -58,6 +64,12 @@ export const arabicChats: DemoChat[] = [
       { ago: 3 * DAY, status: 'played', isVoice: true },
       { ago: 3 * DAY - 8, body: 'وصلت الرسالة الصوتية، تمام 👌' },
       { ago: 3 * DAY - 12, status: 'read', body: 'حياك الله أبا فهد' },
+      {
+        ago: 3 * DAY - 15,
+        card: {
+          contacts: [{ name: 'المندوب سالم', phones: [{ number: '+966 50 000 0199', whatsapp: '966500000199' }] }],
+        },
+      },
     ],
   },
   {

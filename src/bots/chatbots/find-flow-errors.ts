@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { GetSenders } from '../../devices/devices.messages.js';
 import { NameGroups } from '../../messaging/bulk.messages.js';
+import { FindLibraryItems } from '../../messaging/messaging.messages.js';
 import { Invalid } from '../../platform/errors.js';
 import { checkFlow } from '../flow/check-flow.contract.js';
 import { type FlowProblem, isError } from '../flow/flow-problem.contract.js';
@@ -31,9 +32,11 @@ export class FindFlowErrors {
       data.type === 'condition' && data.rule.by === 'device' ? data.rule.device_id : null,
     );
     const bots = named((data) => (data.type === 'go_to' ? data.chatbot_id : null));
-    const [groupIds, senders, chatbots] = await Promise.all([
+    const files = new Set(flow.nodes.flatMap(({ data }) => (data.type === 'reply' ? data.attachment_ids : [])));
+    const [groupIds, senders, fileIds, chatbots] = await Promise.all([
       this.queries.execute(new NameGroups(accountId, groups)),
       this.queries.execute(new GetSenders(devices)),
+      this.queries.execute(new FindLibraryItems(accountId, [...files])),
       this.em.execute<{ id: string }[]>('select id from chatbots where account_id = ? and id = any (?::bigint[])', [
         accountId,
         `{${bots.join()}}`,
@@ -41,6 +44,7 @@ export class FindFlowErrors {
     ]);
     const known = {
       groupIds: new Set(groupIds.keys()),
+      fileIds,
       deviceIds: new Set(devices.filter((id) => senders.get(id)?.accountId === accountId)),
       chatbotIds: new Set(chatbots.map(({ id }) => Number(id))),
     };

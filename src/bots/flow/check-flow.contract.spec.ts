@@ -89,18 +89,19 @@ const CASES: [what: string, flow: Flow, problems: string[], known?: KnownToFlow]
     ['field_missing a', 'field_missing s', 'field_missing if'],
   ],
   [
-    'groups, devices and bots that are gone',
+    'groups, devices, files and bots that are gone',
     flowOf(
       {
         ...{ hi, g: { type: 'group', group_id: 5 }, n: { type: 'group' } },
         d: { type: 'condition', rule: { by: 'device', device_id: 5 } },
         i: { type: 'condition', rule: { by: 'group', group_id: 6 } },
+        f: { type: 'reply', message_type: 'text_message_with_media', attachment_ids: [crypto.randomUUID()] },
         go: { type: 'go_to', chatbot_id: 5 },
       },
-      ...['hi > g', 'g > n', 'n > d', 'd.yes > i', 'i.no > go'],
+      ...['hi > g', 'g > n', 'n > d', 'd.yes > i', 'i.no > f', 'f > go'],
     ),
-    ['group_missing g', 'group_missing n', 'device_missing d', 'bot_missing go'],
-    { groupIds: new Set([6]), deviceIds: new Set(), chatbotIds: new Set([4]) },
+    ['group_missing g', 'group_missing n', 'device_missing d', 'file_missing f', 'bot_missing go'],
+    { groupIds: new Set([6]), deviceIds: new Set(), chatbotIds: new Set([4]), fileIds: new Set() },
   ],
   ...['', 'http://shop.example', 'https://', 'ftp://x', 'https://a:b@shop.example'].map(
     (bad): [string, Flow, string[]] => [

@@ -15,6 +15,8 @@ export const FLOW_ERRORS = [
   /** A question that keeps what is answered, without the field. */
   'field_missing',
   'group_missing',
+  /** A file of a reply is in the library no more. */
+  'file_missing',
   'device_missing',
   'bot_missing',
   /** No https address. */

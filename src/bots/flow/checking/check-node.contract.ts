@@ -17,8 +17,12 @@ export function checkNode({ id, data }: FlowNode, map: FlowMap, known: KnownToFl
 function whatIsMissing(data: NodeData, known: KnownToFlow): Found[] {
   switch (data.type) {
     case 'reply': {
-      const hasFiles = data.message_type === 'text_message_with_media' && data.attachment_ids.length > 0;
-      return isEmpty(data.message) && !hasFiles ? ['empty_text'] : [];
+      const files = data.message_type === 'text_message_with_media' ? data.attachment_ids : [];
+      const isFileGone = files.some((uuid) => known.fileIds && !known.fileIds.has(uuid));
+      return [
+        ...(isEmpty(data.message) && files.length === 0 ? (['empty_text'] as const) : []),
+        ...(isFileGone ? (['file_missing'] as const) : []),
+      ];
     }
     case 'choice':
       return [data.message, ...data.options.map(({ label }) => label)].some(isEmpty) ? ['empty_text'] : [];

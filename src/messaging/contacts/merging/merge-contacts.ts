@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { mergeFollowers } from '../../messaging.ports.js';
 import type { Contact } from '../contact.entity.js';
 import { mergeBookEntries } from './merge-book-entries.js';
 
@@ -13,6 +14,7 @@ export async function mergeContacts(em: EntityManager, kept: Contact, other: Con
        left join chats k on k.device_id = o.device_id and k.contact_id = ? where o.contact_id = ? and o.account_id = ?`,
     [kept.id, other.id, accountId],
   );
+  const chats: { keptId: number; otherId: number }[] = [];
   for (const { kept_chat, other_chat } of pairs) {
     if (kept_chat === null) {
       await em.execute('update chats set contact_id = ?, updated_at = now() where id = ? and account_id = ?', [
@@ -45,8 +47,11 @@ export async function mergeContacts(em: EntityManager, kept: Contact, other: Con
       other_chat,
       accountId,
     ]);
-    await em.execute('delete from chats where id = ? and account_id = ?', [other_chat, accountId]);
+    chats.push({ keptId: Number(kept_chat), otherId: Number(other_chat) });
   }
+  for (const follow of mergeFollowers) await follow(em, { accountId, keptId: kept.id, otherId: other.id, chats });
+  for (const { otherId } of chats)
+    await em.execute('delete from chats where id = ? and account_id = ?', [otherId, accountId]);
   kept.learn({ pushName: kept.pushName ?? other.pushName ?? null });
   await mergeBookEntries(em, kept, other);
   await em.execute('delete from contacts where id = ? and account_id = ?', [other.id, accountId]);

@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import type { ChatResource, MessageResource } from '@server/messaging/messaging.contract.js';
 import { textOf } from '@server/messaging/text/message-text.contract.js';
 import { cutText } from '@server/platform/cut-text.contract.js';
+import { loadTexts } from '@/app/i18n/i18n.js';
 import { store } from '@/app/atoms.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
@@ -10,7 +11,8 @@ import { ALERTS_OFF, alertSettingsAtom } from './alert-settings.js';
 import { chooseAlerts } from './choose-alerts.js';
 import { playTone } from './play-tone.js';
 
-// Tells of messages that come, as the settings of this browser say. Loaded with the inbox, and from then on whatever page is open.
+// Tells of messages that come, as the settings of this browser say. Loaded with the inbox, and with whatever page is opened first
+// once it was switched on.
 
 const LONGEST_TEXT = 200;
 
@@ -32,7 +34,7 @@ onServerEvent('message.created', ({ message, chat }) => {
 });
 
 /** Of all tabs of this browser one tells of a message. */
-async function once(what: string, messageId: number, tell: () => void): Promise<void> {
+async function once(what: string, messageId: number, tell: () => unknown): Promise<void> {
   const key = `mersal.told.${what}`;
   await navigator.locks.request(key, () => {
     if (Number(localStorage.getItem(key)) >= messageId) return;
@@ -41,8 +43,9 @@ async function once(what: string, messageId: number, tell: () => void): Promise<
   });
 }
 
-function notify(message: MessageResource, chat: ChatResource): void {
+async function notify(message: MessageResource, chat: ChatResource): Promise<void> {
   if (Notification.permission !== 'granted') return;
+  await loadTexts(['messages', 'chats']);
   const { name } = chat.profile_info;
   const body = cutText(textOf(message) ?? '', LONGEST_TEXT) || i18next.t(`messages.kind.${message.kind}`);
   const notification = new Notification(name ?? (chat.phone ? `+${chat.phone}` : i18next.t('chats.hidden_number')), {

@@ -1,0 +1,98 @@
+import pg from 'pg';
+import { flowOf, reply, send } from '../../fixtures/flows/build-flow.js';
+import { type Bench, withServer } from '../context.js';
+import { MersalUser } from '../mersal-user.js';
+import type { Figure } from '../report.js';
+import { percentile } from '../statistics.js';
+import { UNLIMITED } from '../../setup/whatsapp/unlimited.js';
+
+const PEOPLE = 100;
+/** Texts of each person, one after the other without waiting for an answer. */
+const TEXTS = 10;
+const ANSWERS = ['Welcome', 'How can we help?'];
+
+/** 1,000 texts at once to one device with a bot: from when a text is kept until WhatsApp was given the first answer to it. */
+export async function measureBotAnswers(bench: Bench): Promise<Figure[]> {
+  return withServer(bench, async (server) => {
+    const user = await MersalUser.signIn(server);
+    const pool = new pg.Pool({ connectionString: server.databaseUrl, max: 2 });
+    const { number } = await bench.sandbox.phones.create();
+    const { device } = await user.link((qr) => bench.sandbox.scan(number, qr));
+    await pool.query(`update devices set gap_min_seconds = 0, gap_max_seconds = 0, ${UNLIMITED}`);
+    const { rows } = await pool.query<{ id: string }>('select id from devices where session_id = $1', [device]);
+    const flow = flowOf({ any: send(), a: reply(ANSWERS[0]!), b: reply(ANSWERS[1]!) }, 'any > a', 'a > b');
+    await user.publishBot(Number(rows[0]?.id), flow);
+    const figures = { alone: [] as number[], crowd: [] as number[], rate: [] as number[] };
+    for (let round = 0; round <= bench.rounds; round++) {
+      const alone = await talk(bench, pool, number, 1, 1);
+      const crowd = await talk(bench, pool, number, PEOPLE, TEXTS);
+      // The first round warms up.
+      if (round === 0) continue;
+      figures.alone.push(alone.p95);
+      figures.crowd.push(crowd.p95);
+      figures.rate.push(crowd.rate);
+      bench.say(
+        `bot answers ${round}: alone ${alone.p95.toFixed(0)} ms; of a crowd p50 ${crowd.p50.toFixed(0)}, p95 ${crowd.p95.toFixed(0)} ms, ${crowd.rate.toFixed(0)} texts/s`,
+      );
+    }
+    await Promise.all([user.leave(), pool.end()]);
+    return [
+      {
+        ...{ name: `bot's answer in a crowd of ${PEOPLE * TEXTS} texts, p95 (bare: one person alone)`, unit: 'ms' },
+        ...{ mersal: figures.crowd, bare: figures.alone, goal: { of: 'difference', atMost: 300 } },
+      },
+      { name: '  texts of the crowd that are kept and answered', unit: '/s', mersal: figures.rate },
+    ];
+  });
+}
+
+/** Writes, waits until all is answered, and looks that nobody misses an answer or has them in another order. Milliseconds. */
+async function talk({ sandbox }: Bench, pool: pg.Pool, device: string, people: number, texts: number) {
+  const phones = await sandbox.phones.createMany(people);
+  const startedAt = performance.now();
+  await Promise.all(
+    phones.map(async ({ number }) => {
+      for (let text = 0; text < texts; text++) await sandbox.send(number, device, `hello ${text}`);
+    }),
+  );
+  const numbers = phones.map(({ number }) => number);
+  const measured = await waitForAnswers(pool, numbers, people * texts);
+  const rate = (people * texts * 1_000) / (performance.now() - startedAt);
+  for (const number of numbers) {
+    const got = (await sandbox.inbox(number, { count: measured.answersOf(number), waitMs: 30_000 })).map(
+      ({ text }) => text,
+    );
+    const isInOrder = got.length > 0 && got.every((text, index) => text === ANSWERS[index % ANSWERS.length]);
+    if (!isInOrder || got.length !== measured.answersOf(number)) throw new Error(`a phone was answered ${got.join()}`);
+  }
+  const sorted = measured.ms.toSorted((a, b) => a - b);
+  return { p50: percentile(sorted, 0.5), p95: percentile(sorted, 0.95), rate };
+}
+
+/** Texts that come while a turn runs are answered together, so that there are fewer answers than texts. */
+async function waitForAnswers(pool: pg.Pool, numbers: readonly string[], texts: number) {
+  for (const until = Date.now() + 600_000; Date.now() < until;) {
+    const { rows } = await pool.query<{ phone: string; ms: number | null }>(
+      `select c.phone, extract(epoch from first.at - i.created_at)::float8 * 1000 ms
+         from contacts c join automatic_answers a on a.contact_id = c.id and a.state = 'answered' join messages i on i.id = a.message_id
+         left join lateral (select min(m.handed_over_at) at from bot_replies r join messages m on m.id = r.message_id where r.turn_id = a.turn_id
+           having bool_and(m.status not in ('queued', 'sending', 'failed'))) first on true
+        where c.phone = any ($1)`,
+      [numbers],
+    );
+    const ms = rows.flatMap((row) => (row.ms === null ? [] : [row.ms]));
+    if (ms.length === texts) {
+      const sent = await pool.query<{ phone: string; count: number }>(
+        `select c.phone, count(*)::int count from contacts c join chats h on h.contact_id = c.id join messages m on m.chat_id = h.id
+          where c.phone = any ($1) and m.from_me group by 1`,
+        [numbers],
+      );
+      const counts = new Map(sent.rows.map(({ phone, count }) => [phone, count]));
+      return { ms, answersOf: (phone: string) => counts.get(phone) ?? 0 };
+    }
+    await new Promise((resolve) => {
+      setTimeout(resolve, 100);
+    });
+  }
+  throw new Error('some were not answered in time');
+}
