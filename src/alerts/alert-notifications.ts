@@ -118,6 +118,8 @@ export class AlertNotifications {
   /** The main device tells nothing of its own trouble. */
   private waysTo(addressee: AlertAddressee, alert: AlertRow): AlertChannel[] {
     const ways: AlertChannel[] = [];
+    // The end of a package is told to its owner by billing, whatever they switched off.
+    if (alert.once !== null && alert.plan_limit === null) return ways;
     if (addressee.wantsEmail && addressee.email && this.mailer.isOn) ways.push('email');
     if (addressee.wantsWhatsapp && addressee.phone && !alert.is_main) ways.push('whatsapp');
     return ways;

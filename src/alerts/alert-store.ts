@@ -6,6 +6,11 @@ import type { AlertEnding } from './alerts.contract.js';
 import type { Trouble } from './evaluate-alert-rules.js';
 import type { AlertSubject } from './subjects/alert-subject.js';
 
+/** Devices and shops, or packages: they are looked at apart. */
+export type AlertScope = 'connections' | 'plans';
+
+const LONGEST_PERIOD = '10 years';
+
 /**
  * The rows of alerts. Each change says in its own statement what it expects, so that of many processes that see the same one makes it;
  * the notifications are ordered in the very transaction that makes the news.
@@ -17,15 +22,26 @@ export class AlertStore {
     private readonly notifications: AlertNotifications,
   ) {}
 
-  /** Everything that lasts, suspicions among it; over all accounts, as it is asked by the evaluation. */
-  open(): Promise<AlertRow[]> {
-    return this.em.execute<AlertRow[]>('select * from alerts where cleared_at is null order by id');
+  /** Everything of this sort that lasts, suspicions among it; over all accounts, as it is asked by the evaluation. */
+  open(scope: AlertScope): Promise<AlertRow[]> {
+    return this.em.execute<AlertRow[]>(
+      `select * from alerts where cleared_at is null and once is ${scope === 'plans' ? 'not null' : 'null'} order by id`,
+    );
+  }
+
+  /** What of all that is told once was told and is over. */
+  async findOver(names: readonly string[]): Promise<Set<string>> {
+    const rows = await this.em.execute<{ once: string }[]>(
+      'select once from alerts where once in (select jsonb_array_elements_text(?::jsonb)) and cleared_at is not null',
+      [JSON.stringify(names)],
+    );
+    return new Set(rows.map(({ once }) => once));
   }
 
   /** A suspicion, unless there is one. */
   async notice({ accountId, columns }: AlertSubject, trouble: Trouble, now: Date): Promise<void> {
-    const { kind, reason, until, count = null } = trouble;
-    const values = { account_id: accountId, ...columns, kind, reason, until, count, noticed_at: now };
+    const { kind, reason, until, count = null, once = null } = trouble;
+    const values = { account_id: accountId, ...columns, kind, reason, until, count, once, noticed_at: now };
     await this.em.execute(
       `insert into alerts (${Object.keys(values).join(', ')}) values (${Object.keys(values).fill('?').join(', ')}) on conflict do nothing`,
       Object.values(values),
@@ -64,7 +80,8 @@ export class AlertStore {
       );
       if (!cleared) return null;
       await this.notifications.drop(em, cleared);
-      if (ending === 'well') await this.notifications.orderAllClear(em, cleared, now);
+      // That a package has room again is no news.
+      if (ending === 'well' && cleared.once === null) await this.notifications.orderAllClear(em, cleared, now);
       return cleared;
     });
   }
@@ -88,8 +105,11 @@ export class AlertStore {
     return row ?? null;
   }
 
-  /** What nobody needs to read any more. Over all accounts. */
+  /** What nobody needs to read any more; what is told once is remembered until its period is over. Over all accounts. */
   async purge(before: Date): Promise<void> {
-    await this.em.execute('delete from alerts where cleared_at < ?', [before]);
+    await this.em.execute(
+      `delete from alerts where cleared_at < ? and (once is null or cleared_at < ?::timestamptz - interval '${LONGEST_PERIOD}')`,
+      [before, before],
+    );
   }
 }

@@ -1,3 +1,4 @@
+import type { PlanLimitName } from '../billing/billing.contract.js';
 import { platformOf } from '../commerce/platforms/platforms.contract.js';
 import type { AlertEnding, AlertKind, AlertResource } from './alerts.contract.js';
 
@@ -12,6 +13,9 @@ export interface AlertRow {
   app_id: number | null;
   shop_name: string | null;
   is_main: boolean;
+  plan_limit: PlanLimitName | null;
+  /** What is told once alone: of the package. */
+  once: string | null;
   kind: AlertKind;
   reason: string | null;
   until: string | null;
@@ -31,6 +35,7 @@ export function toAlertResource(row: AlertRow): AlertResource {
     session_id: row.session_id,
     device_name: row.device_name,
     shop: toShop(row),
+    limit: row.plan_limit,
     kind: row.kind,
     reason: row.reason,
     until: toIso(row.until),

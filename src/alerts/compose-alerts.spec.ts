@@ -4,7 +4,11 @@ import { composeAlerts } from './compose-alerts.js';
 
 const READER = { language: 'en', platform: 'Mersal', timeZone: 'UTC', appUrl: 'https://mersal.example.com' } as const;
 const about = (device_name: string) =>
-  composeAlerts('raised', [{ device_name, kind: 'away', reason: null, until: null, app_id: null } as AlertRow], READER);
+  composeAlerts(
+    'raised',
+    [{ device_name, kind: 'away', reason: null, until: null, app_id: null, plan_limit: null } as AlertRow],
+    READER,
+  );
 
 describe('the name of a device in a notification', () => {
   it('stays on its line and inside its own direction', () => {
@@ -25,7 +29,16 @@ describe('the name of a device in a notification', () => {
 });
 
 const row = (given: Partial<AlertRow>): AlertRow =>
-  ({ device_id: null, shop_id: null, app_id: null, reason: null, until: null, count: null, ...given }) as AlertRow;
+  ({
+    device_id: null,
+    shop_id: null,
+    app_id: null,
+    plan_limit: null,
+    reason: null,
+    until: null,
+    count: null,
+    ...given,
+  }) as AlertRow;
 
 describe('what is told of shops', () => {
   const refused = row({ kind: 'shop_refused', shop_id: '1', app_id: 2, shop_name: 'متجر النخلة', count: 12 });
@@ -49,5 +62,26 @@ describe('what is told of shops', () => {
     expect(composeAlerts('cleared', [away, silent], { ...READER, language: 'ar' }).mail.subject).toBe(
       'عاد كل شيء إلى طبيعته: جهاز واحد ومتجر واحد',
     );
+  });
+});
+
+describe('what is told of packages', () => {
+  const full = row({ kind: 'limit_full', plan_limit: 'messages' });
+  const near = row({ kind: 'limit_near', plan_limit: 'contacts' });
+
+  it('names the limit and leads to the packages', () => {
+    const { mail, text } = composeAlerts('raised', [full], READER);
+    expect(mail.subject).toBe('A limit of your package is reached: messages');
+    expect(text).toMatch(/choose a larger package\.\n\nhttps:\/\/mersal\.example\.com\/packages$/);
+    expect(composeAlerts('raised', [near], { ...READER, language: 'ar' }).mail.subject).toBe(
+      'استُخدم 80% من حد باقتك: جهات الاتصال',
+    );
+  });
+
+  it('is one notification with others', () => {
+    const device = row({ kind: 'stuck', device_id: '1', device_name: 'Shop' });
+    const { mail, text } = composeAlerts('raised', [full, near, device], READER);
+    expect(mail.subject).toBe('1 of your devices and 2 limits of your package need you');
+    expect(text).toMatch(/\/devices$/);
   });
 });

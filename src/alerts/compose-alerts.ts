@@ -3,6 +3,7 @@ import { renderMailPage } from '../platform/mail/mail-page.js';
 import type { Mail } from '../platform/mail/mailer.js';
 import type { AlertNews } from './alert-notifications.js';
 import type { AlertRow } from './alert.resource.js';
+import { TroubleKind } from './alerts.contract.js';
 import { ar } from './templates/ar.js';
 import { en } from './templates/en.js';
 import type { AlertTexts, Counts, Words } from './templates/templates.js';
@@ -36,9 +37,8 @@ export function composeAlerts(news: AlertNews, alerts: readonly AlertRow[], read
         ...all.slice(0, MOST_NAMED).map(({ title: headline, line }) => `${headline}. ${line}`),
         ...(rest > 0 ? [texts.andMore(rest)] : []),
       ];
-  const isOfShops = alerts.every(({ app_id: appId }) => appId !== null);
-  const open = isOfShops ? texts.openShops : texts.open;
-  const url = `${reader.appUrl}/${isOfShops ? 'apps' : 'devices'}`;
+  const { open, page } = placeOf(alerts, texts);
+  const url = `${reader.appUrl}/${page}`;
   const outro = texts.outro(reader.platform);
   return {
     text: [`*${title}*`, ...lines, url].join('\n\n'),
@@ -57,18 +57,27 @@ export function composeAlerts(news: AlertNews, alerts: readonly AlertRow[], read
   };
 }
 
+function placeOf(alerts: readonly AlertRow[], texts: AlertTexts): { open: string; page: string } {
+  if (alerts.every(({ app_id: appId }) => appId !== null)) return { open: texts.openShops, page: 'apps' };
+  if (alerts.every(({ plan_limit: limit }) => limit !== null)) return { open: texts.openPackages, page: 'packages' };
+  return { open: texts.open, page: 'devices' };
+}
+
 const countAll = (alerts: readonly AlertRow[]): Counts => ({
   devices: new Set(alerts.flatMap(({ device_id: id }) => id ?? [])).size,
   shops: new Set(alerts.flatMap(({ shop_id: id }) => id ?? [])).size,
+  limits: new Set(alerts.flatMap(({ plan_limit: limit }) => limit ?? [])).size,
 });
 
 function wordsOf(news: AlertNews, alert: AlertRow, texts: AlertTexts, { language, timeZone }: Reader): Words {
+  if (alert.plan_limit !== null) return texts.limit(alert.plan_limit, alert.kind === 'limit_full');
+  const kind = TroubleKind.parse(alert.kind);
   const name = asName(alert.device_name ?? alert.shop_name ?? '');
-  if (news === 'cleared') return texts.cleared(alert.kind, name);
+  if (news === 'cleared') return texts.cleared(kind, name);
   const locale = language === 'ar' ? 'ar-u-ca-gregory-nu-latn' : 'en-GB';
   const format = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
   const until = alert.until && format.format(new Date(alert.until));
-  return texts.raised(alert.kind, name, { reason: alert.reason, until, count: alert.count });
+  return texts.raised(kind, name, { reason: alert.reason, until, count: alert.count });
 }
 
 /**

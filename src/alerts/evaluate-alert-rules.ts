@@ -9,6 +9,8 @@ export interface Trouble {
   reason: AlertReason | null;
   until: Date | null;
   count?: number;
+  /** What names it for ever, where it is told once alone. */
+  once?: string;
 }
 
 /** What is known of a device at one moment. `isStuck`: messages of it have waited for too long. */

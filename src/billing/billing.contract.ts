@@ -5,6 +5,10 @@ import { PageQuery } from '../platform/http/page.contract.js';
 export const PeriodType = z.enum(['day', 'month', 'year']);
 export type PeriodType = z.infer<typeof PeriodType>;
 
+/** What packages limit. */
+export const PlanLimitName = z.enum(['messages', 'devices', 'contacts', 'templates', 'campaigns', 'storage']);
+export type PlanLimitName = z.infer<typeof PlanLimitName>;
+
 /** GET /api/v1/packages: a package as a modal offers it. Counts: -1 is unlimited. Money is SAR. */
 export const PackageResource = z.object({
   id: z.number(),
@@ -29,6 +33,8 @@ export const PackageResource = z.object({
   count_storage_mb: z.number(),
   features: z.array(z.string()),
   periods: z.array(z.object({ id: z.number(), months: z.number(), discount: z.number() })),
+  /** Whether there is a link that offers it: told to those who see all packages. */
+  has_link: z.boolean().optional(),
 });
 export type PackageResource = z.infer<typeof PackageResource>;
 

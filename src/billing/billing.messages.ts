@@ -1,5 +1,5 @@
 import { Command, Query } from '@nestjs/cqrs';
-import type { PackageResource, SubscriptionResource } from './billing.contract.js';
+import type { PackageResource, PlanLimitName, SubscriptionResource } from './billing.contract.js';
 import type { PaymentResource } from './payments/payments.contract.js';
 
 /** The account's subscription changed. */
@@ -27,6 +27,20 @@ export class GetEntitlements extends Query<Entitlements> {
     super();
   }
 }
+
+/** What the owner of an account is to know of its package; `period` names the time it holds for, once in which it is told. */
+export interface PlanNews {
+  accountId: number;
+  kind: 'limit_near' | 'limit_full' | 'plan_ends' | 'plan_soon' | 'plan_grace' | 'plan_over';
+  /** Null where it is about the end. */
+  limit: PlanLimitName | null;
+  period: string;
+  /** The end of the package, or of sending after it. */
+  until: Date | null;
+}
+
+/** Of all accounts: the limits that are nearly or wholly used up, and the packages that end and that nothing follows. */
+export class FindPlanNews extends Query<PlanNews[]> {}
 
 /** What many accounts subscribe to, for a page of a list. Accounts without a plan are absent. */
 export class GetSubscriptions extends Query<Map<number, SubscriptionResource>> {

@@ -32,6 +32,7 @@ import { SettlePayment } from './payments/settle-payment.js';
 import { TellPayments } from './payments/tell-payments.js';
 import { Providers } from './providers/providers.js';
 import { DescribeSubscriptionHandler } from './queries/describe-subscription.js';
+import { FindPlanNewsHandler } from './queries/find-plan-news.js';
 import { GetEntitlementsHandler } from './queries/get-entitlements.js';
 import { GetStorageAllowanceHandler } from './queries/get-storage-allowance.js';
 import { GetSubscriptionsHandler } from './queries/get-subscriptions.js';
@@ -47,6 +48,7 @@ import { SavePaymentSettingsHandler } from './settings/save-payment-settings.js'
   providers: [
     ...[SubscribeHandler, OpenSubscriptionHandler, ApplyMarketEventHandler, OpenDefaultPlanHandler],
     ...[DescribeSubscriptionHandler, GetEntitlementsHandler, GetStorageAllowanceHandler, GetSubscriptionsHandler],
+    FindPlanNewsHandler,
     ...[
       ListPackagesHandler,
       CreatePackageHandler,

@@ -17,5 +17,6 @@ export class PushPaymentChanged implements IEventHandler<PaymentChanged> {
 
   handle({ accountId, payment }: PaymentChanged): void {
     this.push.toAccount(accountId, 'payment.changed', { payment });
+    this.push.toHoldersAnywhere('payments', 'payment.changed', { payment });
   }
 }

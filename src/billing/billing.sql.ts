@@ -7,7 +7,7 @@ export interface PaymentFilter {
   state?: string | undefined;
 }
 
-const PAID = `y.state in ('paid', 'held', 'refunding')`;
+const PAID = `(y.state in ('paid', 'held', 'refunding') and (y.returned = 0 or y.returned < y.total))`;
 
 /** Of payments `y`: those of an account, or with null of all. Lent to what writes files of them. */
 export function filterPayments(accountId: number | null, { search, status, state }: PaymentFilter): Condition {

@@ -14,6 +14,8 @@ export interface Limits {
 /** What a subscription allows, and until when. */
 export interface Allowance extends Limits {
   expire_at: string | null;
+  /** Sending goes on until then: the end, and the days of grace. */
+  active_until: string | null;
   messages_before: string;
 }
 
@@ -34,7 +36,7 @@ interface SubscriptionRow extends Allowance {
 /** Those of the accounts that have one. */
 export function readSubscriptions(em: EntityManager, accountIds: readonly number[]): Promise<SubscriptionRow[]> {
   return em.execute<SubscriptionRow[]>(
-    `select s.*, p.title, p.price from subscriptions s left join packages p on p.id = s.package_id
+    `select s.*, ${ACTIVE_UNTIL} as active_until, p.title, p.price from subscriptions s left join packages p on p.id = s.package_id
       where s.account_id = any (?::bigint[])`,
     [`{${accountIds.join(',')}}`],
   );
@@ -59,9 +61,10 @@ export const describePackage = ({ package_id, title, price }: SubscriptionRow) =
 });
 
 /** What costs nothing goes on by itself: to people it has no end, and only its period one. */
-export function describeEnd(row: SubscriptionRow): { expire_at: string | null; restarts_at: string | null } {
+export function describeEnd(row: SubscriptionRow): Record<'expire_at' | 'active_until' | 'restarts_at', string | null> {
   const end = expiryOf(row)?.toISOString() ?? null;
-  return isFree(row) ? { expire_at: null, restarts_at: end } : { expire_at: end, restarts_at: null };
+  if (isFree(row)) return { expire_at: null, active_until: null, restarts_at: end };
+  return { expire_at: end, active_until: activeUntil(row)?.toISOString() ?? null, restarts_at: null };
 }
 
 const isFree = ({ price, market }: SubscriptionRow): boolean =>
@@ -69,10 +72,25 @@ const isFree = ({ price, market }: SubscriptionRow): boolean =>
 
 export const expiryOf = ({ expire_at }: Allowance): Date | null => (expire_at === null ? null : new Date(expire_at));
 
-export function isExpired(row: Allowance, now: Date): boolean {
+/** Its period is over, and what follows it may begin. */
+export function isOver(row: Allowance, now: Date): boolean {
   const expiry = expiryOf(row);
   return expiry !== null && expiry <= now;
 }
+
+/** The one place that says whether a subscription still counts: nothing is sent after the end and the days of grace. */
+export function isExpired(row: Allowance, now: Date): boolean {
+  const until = activeUntil(row);
+  return until !== null && until <= now;
+}
+
+const activeUntil = ({ active_until: until }: Allowance): Date | null => (until === null ? null : new Date(until));
+
+/**
+ * Until when a subscription `s` counts as active: its end and the days of grace after it. What an app market gave ends when that says so.
+ */
+export const ACTIVE_UNTIL = `(s.expire_at + case when s.market is null then make_interval(days => (select grace_days from payment_settings))
+  else interval '0' end)`;
 
 /** What it allows, -1 for unlimited. */
 export const limitsOf = (row: Limits) => ({

@@ -1,123 +1,108 @@
+import { RequestContext } from '@mikro-orm/core';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import fc from 'fast-check';
-import { makeChat } from '../factories/make-chat.js';
-import { makeMessage } from '../factories/make-message.js';
+import { CommandBus } from '@nestjs/cqrs';
+import { RecordReceipts } from '../../src/devices/devices.ports.js';
+import { makeDevice } from '../factories/make-device.js';
 import { makePackage } from '../factories/make-package.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
-import { ageAccount } from '../setup/payments/age-account.js';
-import { actOnPage, openBuyer, sellBy, untilState } from '../setup/payments/seller.js';
-import { type OwnApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 
-// Whatever is renewed, upgraded, planned, given or run out: what an account has consumed are the accepted rows of its present period.
-
-let server: OwnApp;
-let boss: ApiUser;
-/** Free, small, large: prices rise. */
-let packages: number[];
-
+let server: TestApp;
+let admin: ApiUser;
+const open: ApiUser[] = [];
 beforeAll(async () => {
-  server = await startApp();
-  boss = await openApiUser(server, { role: 'SupperAdmin' });
-  await sellBy(boss.client, 'test');
-  packages = [];
-  for (const price of [0, 100, 300]) packages.push(await makePackage(em(), { price, count_messages: 1000 }));
+  server = await workerApp();
+  admin = await openApiUser(server, { role: 'SupperAdmin' });
+  open.push(admin);
 }, 60_000);
-afterAll(async () => {
-  boss.events.close();
-  await server.close();
-});
+afterAll(() => open.forEach(({ events }) => events.close()));
 
-const em = () => server.orm.em.fork();
+const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
 
-type Step =
-  | { do: 'send'; accepted: number; failed: number }
-  | { do: 'buy' | 'give'; which: number }
-  | { do: 'wait'; days: number };
-
-const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ do: fc.constant('send' as const), accepted: fc.nat(4), failed: fc.nat(2) }),
-  fc.record({ do: fc.constantFrom('buy' as const, 'buy' as const, 'give' as const), which: fc.nat(2) }),
-  fc.record({ do: fc.constant('wait' as const), days: fc.constantFrom(3, 20, 45) }),
-);
-
-interface Model {
-  /** Which package runs; null before the first. */
-  present: number | null;
-  /** Days until its end. */
-  left: number;
-  next: { which: number } | null;
-  /** Accepted since the present period began. */
-  accepted: number;
+/** The same numbers from 0 to 1 for the same seed. */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
 }
 
-/** A period of one of the packages begins to count. */
-function begin(model: Model, which: number): void {
-  const isSame = model.present === which && model.left > 0;
-  Object.assign(model, { present: which, left: (isSame ? model.left : 0) + 30, accepted: 0 });
+/** Somebody with a device that never connects: what becomes of a message is told by the spec. */
+async function openShop() {
+  const apiUser = await openApiUser(server);
+  open.push(apiUser);
+  const { accountId, userId } = apiUser.member;
+  const device = await makeDevice(server.orm.em.fork(), { accountId });
+  let count = 0;
+  const send = async () =>
+    apiUser.client.post('/api/v1/messages', {
+      device: device.sessionId,
+      phone: `05011${13000 + count++}`,
+      body: 'hello',
+    });
+  const tell = async (id: number, status: 'sent' | 'failed') => {
+    const [row] = await sql<{ wa_id: string }>('select wa_id from messages where id = ?', [id]);
+    const receipt = { waId: row?.wa_id ?? '', from: null, status, error: null, at: new Date() };
+    await RequestContext.create(server.orm.em, () =>
+      server.app.get(CommandBus).execute(new RecordReceipts(accountId, device.id, [receipt])),
+    );
+  };
+  const give = async (packageId: number) => {
+    const order = { package_id: packageId, subscriber_id: userId };
+    const { status, text } = await admin.client.post('/api/v1/package-subscribe', order);
+    expect([status, text]).toEqual([200, expect.any(String)]);
+  };
+  const end = () =>
+    sql(`update subscriptions set expire_at = now() - interval '1 second' where account_id = ?`, [accountId]);
+  /** What the ledger has, whatever is counted. */
+  const accepted = async () =>
+    (
+      await sql<{ count: number }>(
+        `select count(*)::int from messages where account_id = ? and from_me and status in ('sent', 'delivered', 'read', 'played')`,
+        [accountId],
+      )
+    )[0]!.count;
+  const consumed = async () => (await apiUser.client.get('/api/v1/user')).body.data.subcribe.count_message_consumed;
+  return { send, tell, give, end, accepted, consumed };
 }
 
-async function take(model: Model, { client, member }: ApiUser, taken: Step): Promise<void> {
-  const { accountId, userId } = member;
-  if (taken.do === 'send') {
-    const chat = await makeChat(em(), { accountId });
-    for (let count = 0; count < taken.accepted; count++)
-      await makeMessage(em(), { chat, fromMe: true, status: 'sent' });
-    for (let count = 0; count < taken.failed; count++)
-      await makeMessage(em(), { chat, fromMe: true, status: 'failed' });
-    model.accepted += taken.accepted;
-    return;
-  }
-  if (taken.do === 'wait') {
-    await ageAccount(em(), accountId, taken.days);
-    model.left -= taken.days;
-    if (model.present === null || model.left > 0) return;
-    if (model.next) begin(model, model.next.which);
-    else if (model.present === 0) begin(model, 0);
-    else return;
-    model.next = null;
-    return;
-  }
-  const body = { package_id: packages[taken.which]!, count_months: 30 };
-  if (taken.do === 'give') {
-    const given = await boss.client.post('/api/v1/package-subscribe', { ...body, subscriber_id: userId });
-    expect(given.status).toBe(200);
-    return begin(model, taken.which);
-  }
-  const { body: answer } = await client.post('/api/v1/package-subscribe', body);
-  if (['billing.free_goes_on', 'billing.change_planned'].includes(answer.code)) return;
-  const { payment } = answer.data;
-  if (payment) {
-    await actOnPage(server, payment.redirect_url, 'pay');
-    const { change } = await untilState(client, payment.id, 'paid');
-    if (change === 'downgrade') model.next = { which: taken.which };
-    else begin(model, taken.which);
-  } else if (answer.message === 'subscribe_is_planned') model.next = { which: taken.which };
-  else begin(model, taken.which);
-}
-
-it('is the number of accepted messages of the present period, after any history', async () => {
-  await em().execute(`update packages set period_type = 'day', count_months = 30 where id = any (?::bigint[])`, [
-    `{${packages.join(',')}}`,
-  ]);
-  const history = fc.array(step, { minLength: 4, maxLength: 10 });
-  await fc.assert(
-    fc.asyncProperty(history, async (steps) => {
-      const buyer = await openBuyer(server);
-      try {
-        const model: Model = { present: null, left: 0, next: null, accepted: 0 };
-        for (const taken of steps) {
-          await take(model, buyer, taken);
-          const { subcribe } = (await buyer.client.get('/api/v1/user')).body.data;
-          if (model.present === null) expect(subcribe).toBeNull();
-          else
-            expect([steps, subcribe.package_id, subcribe.count_message_consumed]).toEqual([
-              ...[steps, packages[model.present], model.accepted],
-            ]);
-        }
-      } finally {
-        buyer.events.close();
+it.each([11, 222, 3333])(
+  'what is consumed is what the ledger has accepted in the period, over renewals, other packages and ends (seed %i)',
+  async (seed) => {
+    const random = randomOf(seed);
+    const shop = await openShop();
+    const limits = [4, 7, -1];
+    const packages = await Promise.all(
+      limits.map((count_messages) =>
+        makePackage(server.orm.em.fork(), { count_messages, title: `Seed ${seed} ${count_messages}` }),
+      ),
+    );
+    let [limit, isOver, before] = [limits[0]!, false, 0];
+    const waiting: number[] = [];
+    await shop.give(packages[0]!);
+    for (let step = 0; step < 60; step++) {
+      const dice = random();
+      const room = limit < 0 ? Infinity : limit - ((await shop.accepted()) - before) - waiting.length;
+      if (dice < 0.45) {
+        const { status, body } = await shop.send();
+        expect([step, status]).toEqual([step, isOver ? 403 : room > 0 ? 201 : 429]);
+        if (status === 201) waiting.push(body.data.id);
+      } else if (dice < 0.8) {
+        const id = waiting.splice(Math.floor(random() * waiting.length), 1)[0];
+        if (id !== undefined) await shop.tell(id, random() < 0.8 ? 'sent' : 'failed');
+      } else if (dice < 0.93) {
+        // The same again is a renewal; another one takes its place. Either begins to count anew.
+        const which = Math.floor(random() * packages.length);
+        await shop.give(packages[which]!);
+        [limit, isOver, before] = [limits[which]!, false, await shop.accepted()];
+      } else {
+        await shop.end();
+        isOver = true;
       }
-    }),
-    { numRuns: 6 },
-  );
-}, 120_000);
+      expect([step, await shop.consumed()]).toEqual([step, (await shop.accepted()) - before]);
+    }
+  },
+  60_000,
+);

@@ -154,13 +154,18 @@ describe('the list', () => {
       member.client.post('/api/v1/package-quote', { package_id: id, ...(link && { link }) });
     expect([await seen(), (await order()).status]).toEqual([false, 404]);
     expect((await member.client.get(`/api/v1/packages/${id}`)).status).toBe(404);
+    const hasLink = async ({ client }: ApiUser) => (await client.get(`/api/v1/packages/${id}`)).body.data.has_link;
+    expect(await hasLink(editor)).toBe(false);
     const { link, url } = (await editor.client.post(`/api/v1/packages/${id}/link`)).body.data;
     expect(url).toMatch(new RegExp(`/packages\\?link=${link}$`));
     expect([await seen(`&link=${link}`), (await order(link)).status]).toEqual([true, 200]);
+    expect(await hasLink(editor)).toBe(true);
     expect([await seen('&link=other'), (await order('other')).status]).toEqual([false, 404]);
     await editor.client.delete(`/api/v1/packages/${id}/link`);
     expect([await seen(`&link=${link}`), (await order(link)).status]).toEqual([false, 404]);
     await editor.client.post('/api/v1/package-subscribe', { package_id: id, subscriber_id: member.member.userId });
     expect([await seen(), (await order()).status]).toEqual([true, 200]);
+    // Whether there is one is said to those alone who see all packages.
+    expect([await hasLink(editor), await hasLink(member)]).toEqual([false, undefined]);
   });
 });

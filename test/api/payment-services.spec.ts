@@ -120,6 +120,92 @@ describe('Stripe', () => {
   }, 60_000);
 });
 
+describe('what was refunded in the service itself', () => {
+  const paid = async (provider: 'stripe' | 'moyasar') => {
+    const placed = await place(provider);
+    if (provider === 'stripe') services.paySession(placed.ref);
+    else services.payInvoice(placed.ref);
+    await untilState(member.client, placed.id, 'paid');
+    return placed;
+  };
+  const decide = (id: number, what: 'accept' | 'refuse') =>
+    boss.client.post(
+      `/api/v1/payments/${id}/${what}`,
+      what === 'refuse' ? { reason: 'Refunded at the service' } : undefined,
+    );
+  const entries = async (id: number) =>
+    (
+      await server.orm.em
+        .fork()
+        .execute<{ action: string }[]>(`select action from audit_log where details ->> 'payment' = ? order by id`, [
+          String(id),
+        ])
+    ).map(({ action }) => action);
+
+  it('Stripe tells it: the package goes on until somebody ends it, and no money is moved again', async () => {
+    const { id, ref } = await paid('stripe');
+    const [end, refunds] = [await expiry(), services.refunds.length];
+    const event = services.refundSession(ref);
+    expect((await stripe(event)).status).toBe(200);
+    expect(await (await stripe(event)).json()).toEqual({ received: true, duplicate: true });
+    expect(await readPayment(member.client, id)).toMatchObject({
+      ...{ state: 'held', reason: 'returned', status: 'unpaid', returned: 230 },
+    });
+    expect(await expiry()).toBe(end);
+    expect((await decide(id, 'refuse')).body.data).toMatchObject({ state: 'refunded', status: 'unpaid' });
+    expect(Date.parse(await expiry())).toBeLessThanOrEqual(Date.now());
+    expect([await entries(id), services.refunds.length]).toEqual([['payment_refused'], refunds]);
+  });
+
+  it('Moyasar is asked by the sweep: who keeps the package keeps it, and its end stays', async () => {
+    const { id, ref } = await paid('moyasar');
+    const end = await expiry();
+    services.refundInvoice(ref);
+    const look = async () => {
+      await server.orm.em.fork().execute('update payments set check_at = now() where id = ?', [id]);
+      await server.app.get(Workers).reconcile(PaymentsWorker);
+    };
+    await look();
+    const held = await untilState(member.client, id, 'held');
+    expect(held).toMatchObject({ reason: 'returned', returned: 230 });
+    expect((await decide(id, 'accept')).body.data).toMatchObject({ state: 'refunded', reason: 'returned' });
+    expect([await expiry(), await entries(id)]).toEqual([end, ['payment_accepted']]);
+    expect((await decide(id, 'accept')).body.code).toBe('billing.not_decidable');
+  });
+
+  it('of a part the rest can be sent back, or counts as what was paid', async () => {
+    const kept = await paid('moyasar');
+    services.refundInvoice(kept.ref, 10_000);
+    await callWebhook(server, 'moyasar', services.moyasarEvent(kept.ref));
+    expect(await readPayment(member.client, kept.id)).toMatchObject({
+      ...{ state: 'held', reason: 'returned_part', status: 'paid', returned: 100 },
+    });
+    expect((await decide(kept.id, 'accept')).body.data).toMatchObject({ state: 'paid', reason: null, returned: 100 });
+    // The same refund again is no news.
+    await callWebhook(server, 'moyasar', services.moyasarEvent(kept.ref));
+    expect((await readPayment(member.client, kept.id)).state).toBe('paid');
+    const back = await paid('stripe');
+    await stripe(services.refundSession(back.ref, 10_000));
+    expect((await decide(back.id, 'refuse')).body.data.state).toBe('refunded');
+    expect(services.refunds.at(-1)?.amount).toBe(13_000);
+  });
+
+  it('a moment before it is refunded here counts as refunded, and is not asked for for ever', async () => {
+    const { id, ref } = await paid('stripe');
+    services.refundSession(ref);
+    const { body } = await boss.client.post(`/api/v1/payments/${id}/refund`, { reason: 'Changed their mind' });
+    expect(body.data.state).toBe('refunded');
+  });
+
+  it('before anybody looked opens nothing', async () => {
+    const { id, ref } = await place('moyasar');
+    services.payInvoice(ref);
+    services.refundInvoice(ref);
+    await callWebhook(server, 'moyasar', services.moyasarEvent(ref));
+    expect([(await readPayment(member.client, id)).state, await expiry()]).toEqual(['expired', null]);
+  });
+});
+
 describe('Moyasar', () => {
   it('tells by a callback that nobody believes; its invoice is fetched', async () => {
     const { id, ref } = await place('moyasar');
@@ -192,6 +278,10 @@ describe('the settings', () => {
     expect(await check()).toBe('key_refused');
     await sellBy(boss.client, 'stripe');
     expect(await check()).toBe('ok');
+    // Those of a service that sells nothing now can be taken away.
+    const without = await boss.client.post('/api/v1/payment-settings', { moyasar_key: null });
+    expect(without.body.data).toMatchObject({ has_moyasar_key: false, has_moyasar_webhook: true });
+    expect((await boss.client.post('/api/v1/payment-settings', { stripe_key: null })).status).toBe(422);
   });
 
   it('refuse a provider without its keys, and anybody but the owner', async () => {

@@ -46,6 +46,22 @@ describe('a bank transfer', () => {
 });
 
 describe('the list', () => {
+  it('is live for those who see the payments of all accounts, and for nobody else', async () => {
+    const id = await makePackage(sales.em());
+    const other = await openBuyer(sales.server);
+    const since = { cashier: sales.cashier.events.now, other: other.events.now };
+    const { id: bought } = await sales.buy({ package_id: id });
+    const isIt = ({ payment }: { payment: { id: number; state: string } }) =>
+      payment.id === bought && payment.state === 'paid';
+    await sales.cashier.events.next('payment.changed', isIt, { since: since.cashier });
+    // What is paid by oneself comes afterwards.
+    const gift = { package_id: id, subscriber_id: other.member.userId };
+    await sales.cashier.client.post('/api/v1/package-subscribe', gift);
+    await other.events.next('subscription.changed', () => true, { since: since.other });
+    expect(other.events.of('payment.changed').filter(({ payment }) => payment.id === bought)).toEqual([]);
+    other.events.close();
+  });
+
   it('is of everybody for administrators, of oneself for members, and says what an administrator gave', async () => {
     const other = await openBuyer(sales.server);
     other.events.close();

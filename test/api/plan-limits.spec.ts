@@ -182,6 +182,28 @@ describe('messages', () => {
     expect(tally([await shop.send()])).toEqual({ '403 package_required': 1 });
   });
 
+  it('go on for the days of grace after its end, within what it allowed, and no longer', async () => {
+    const shop = await openShop({ messages: 2 });
+    const day = 86_400_000;
+    const subscription = async () => (await shop.client.get('/api/v1/user')).body.data.subcribe;
+    await sql('update payment_settings set grace_days = 3');
+    try {
+      await allow(shop.accountId, { messages: 2, expireAt: new Date(Date.now() - 2 * day) });
+      expect(tally([await shop.send(), await shop.send(), await shop.send()])).toEqual({ 201: 2, '429 plan_limit': 1 });
+      const { expire_at, active_until, is_expired } = await subscription();
+      expect([Date.parse(active_until) - Date.parse(expire_at), is_expired]).toEqual([3 * day, false]);
+      await allow(shop.accountId, { messages: 2, expireAt: new Date(Date.now() - 3 * day - 1000) });
+      expect(tally([await shop.send()])).toEqual({ '403 package_required': 1 });
+      // What an app market gave ends when that says so.
+      await allow(shop.accountId, { messages: 5, expireAt: new Date(Date.now() - day) });
+      await sql(`update subscriptions set market = '{}' where account_id = ?`, [shop.accountId]);
+      expect(tally([await shop.send()])).toEqual({ '403 package_required': 1 });
+      expect((await subscription()).is_expired).toBe(true);
+    } finally {
+      await sql('update payment_settings set grace_days = 0');
+    }
+  });
+
   it('without a limit wait for nobody', async () => {
     const shop = await openShop({ messages: -1 });
     const holder = server.orm.em.fork();

@@ -60,5 +60,18 @@ it('reminds of an end that comes near, once for each of the days, and of what co
   expect([await far.states(), await gratis.states()]).toEqual([[], []]);
   const texts = await textsTo(sandbox, near.phone, 3);
   expect(texts[0]).toMatch(/"Growth" ends in 7 days, on \d{4}-\d\d-\d\d\.\n.*\/packages$/);
-  expect(texts[2]).toContain('has ended');
+  expect(texts[2]).toContain('has ended.\nYou can still read');
+});
+
+it('while there are days of grace the owner is told until when messages go out', async () => {
+  await em().execute('update payment_settings set grace_days = 5');
+  try {
+    const late = await openMember(-0.1);
+    await sweep();
+    await waitFor('it is told', async () => (await late.states()).join() === '0 sent');
+    const [text] = await textsTo(sandbox, late.phone, 1);
+    expect(text).toMatch(/has ended\.\nYour messages keep going out until \d{4}-\d\d-\d\d\./);
+  } finally {
+    await em().execute('update payment_settings set grace_days = 0');
+  }
 });

@@ -198,6 +198,7 @@ describeInBrowser('packages', () => {
     'are sold by whom the owner chooses, whose keys are not shown again (%s)',
     async (language) => {
       const boss = await browserServer.signedIn({ role: 'SupperAdmin' });
+      await sellBy(boss, 'test', { vat_rate: 15 });
       const driver = await browser.open(browserServer.server.url, { language }, boss);
       const { page, t } = driver;
       await page.goto('/settings/payments');
@@ -212,6 +213,18 @@ describeInBrowser('packages', () => {
       await page.getByRole('button', { name: t('ui.save') }).click();
       await page.getByText(t('settings.saved')).waitFor();
       expect(await key.inputValue()).toBe('');
+      // A key of the service that is in use stays; another one's can be taken away.
+      const remove = (name: 'stripe_key' | 'moyasar_key') =>
+        page.getByRole('button', { name: t('payment_settings.remove_of', { key: t(`payment_settings.${name}`) }) });
+      expect(await remove('stripe_key').isDisabled()).toBe(true);
+      await page.getByRole('combobox', { name: t('payment_settings.provider') }).selectOption('moyasar');
+      await driver.shoot('payment-settings-keys');
+      await remove('moyasar_key').click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('payment_settings.remove') })
+        .click();
+      await remove('moyasar_key').waitFor({ state: 'detached' });
       expect(await findSerious(driver)).toEqual([]);
       await driver.shoot('payment-settings');
       driver.expectNoProblems();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { makeDevice } from '../factories/make-device.js';
 import { makePackage } from '../factories/make-package.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { OwnBrowserServer } from '../setup/browser/browser-server.js';
@@ -90,5 +91,154 @@ describeInBrowser('payments', () => {
       await desk.close();
     },
     90_000,
+  );
+
+  it.each([
+    ['en', 'light'],
+    ['ar', 'dark'],
+  ] as const)(
+    'a package is bought, renewed, changed for a larger one and refunded; who looks on loads nothing anew (%s, %s)',
+    async (language, theme) => {
+      const { em, server } = browserServer;
+      const buyer = await browserServer.member();
+      await em.execute('delete from subscriptions where account_id = ?', [buyer.accountId]);
+      const [small, large] = [`Small ${language}`, `Large ${language}`];
+      await makePackage(em, { title: small, price: 60, count_messages: 400, count_devices: 1 });
+      await makePackage(em, { title: large, price: 180, count_messages: 5000, count_devices: 9 });
+      const driver = await browser.open(server.url, { language, theme }, await browserServer.enter(buyer));
+      const { page, t } = driver;
+      const cashier = await browserServer.signedIn({ role: 'admin', permissions: ['payments', 'show payments'] });
+      const desk = await browser.open(server.url, { language, theme }, cashier);
+      await desk.page.goto('/payments');
+      await desk.page.getByRole('heading', { name: t('payments.title'), exact: true }).waitFor();
+      await desk.markDocument();
+
+      const most = (what: 'messages' | 'devices', limit: number) =>
+        page.locator(`[role=meter][aria-label="${t(`packages.limit.${what}`)}"][aria-valuemax="${limit}"]`).waitFor();
+      const expiry = async () => {
+        const [row] = await em.execute<{ expire_at: string }[]>(
+          'select expire_at from subscriptions where account_id = ?',
+          [buyer.accountId],
+        );
+        return Date.parse(row!.expire_at);
+      };
+      /** From the button to the packages page again. */
+      const buy = async (button: string) => {
+        await driver.toFront();
+        await page.getByRole('button', { name: button }).first().click();
+        await page.getByRole('button', { name: t('packages.to_payment') }).click();
+        await page.waitForURL('**/webhooks/test-payments/*');
+        await page.locator('button[value="pay"]').click();
+        await page.getByRole('heading', { name: t('payments.returned.paid') }).waitFor();
+        await page
+          .getByRole('status')
+          .getByRole('link', { name: t('payments.to_packages') })
+          .click();
+      };
+
+      await page.goto('/packages');
+      await buy(t('packages.subscribe_to', { name: small }));
+      await most('messages', 400);
+      const first = await expiry();
+      await buy(t('packages.renew_of', { name: small }));
+      await most('messages', 400);
+      expect(await expiry()).toBeGreaterThan(first + 27 * 86_400_000);
+      await buy(t('packages.subscribe_to', { name: large }));
+      await most('devices', 9);
+      await driver.markDocument();
+
+      // The list of administrators has grown by itself; what is refunded ends on the page of the buyer by itself.
+      await desk.toFront();
+      await desk.page.getByText(large).first().waitFor();
+      expect(await desk.isSameDocument()).toBe(true);
+      const shown = t('payments.show_of', { name: '' }).trim();
+      const row = desk.page.getByRole('row').filter({ hasText: large });
+      await row.getByRole('button', { name: shown }).click();
+      const dialog = desk.page.getByRole('dialog').first();
+      await dialog.getByRole('button', { name: t('payments.refund') }).click();
+      const ask = desk.page.getByRole('dialog').last();
+      await ask.getByRole('textbox', { name: t('payments.reason') }).fill('Bought by mistake');
+      await ask.getByRole('button', { name: t('payments.refund') }).click();
+      await desk.page.getByText(t('payments.states.refunded'), { exact: true }).first().waitFor();
+      await driver.toFront();
+      await page.getByText(t('packages.expired'), { exact: true }).waitFor();
+      expect(await driver.isSameDocument()).toBe(true);
+
+      // As if the first one had been refunded in the dashboard of the service.
+      const [returned] = await em.execute<{ id: string }[]>(
+        `update payments set state = 'held', reason = 'returned', returned = total where account_id = ? and change = 'new' returning id`,
+        [buyer.accountId],
+      );
+      await desk.toFront();
+      await desk.page.goto(`/payments?payment=${returned!.id}`);
+      const held = desk.page.getByRole('dialog');
+      await held.getByText(t('payments.reasons.returned')).waitFor();
+      await held.getByRole('button', { name: t('payments.end') }).waitFor();
+      await desk.shoot('payment-returned');
+      expect(await findSerious(desk)).toEqual([]);
+      await held.getByRole('button', { name: t('payments.keep') }).click();
+      await desk.page
+        .getByRole('dialog', { name: t('payments.keep_title') })
+        .getByRole('button', { name: t('payments.keep') })
+        .click();
+      await held.getByText(t('payments.states.refunded'), { exact: true }).waitFor();
+      for (const each of [driver, desk]) {
+        each.expectNoProblems();
+        await each.close();
+      }
+    },
+    90_000,
+  );
+
+  it.each(['en', 'ar'] as const)(
+    'the owner hears that the package ends and is used up, and chooses which devices send (%s)',
+    async (language) => {
+      const { em, server } = browserServer;
+      const owner = await browserServer.member();
+      const { accountId } = owner;
+      const package_id = await makePackage(em, { title: `Growth ${language}` });
+      await em.execute(
+        `update subscriptions set package_id = ?, count_devices = 1, starts_at = now() - interval '31 days', market = null,
+           expire_at = now() - interval '1 day' where account_id = ?`,
+        [package_id, accountId],
+      );
+      await em.execute('update payment_settings set grace_days = 5');
+      const [older, newer] = language === 'en' ? ['Old shop', 'New shop'] : ['المتجر القديم', 'المتجر الجديد'];
+      for (const name of [older, newer])
+        await makeDevice(em, { accountId, name, phone: `96650${accountId}${name.length}` });
+      await em.execute(
+        `insert into alerts (account_id, kind, plan_limit, once, until, noticed_at, raised_at) values
+           (?, 'limit_near', 'messages', ?, null, now(), now()), (?, 'plan_grace', null, ?, now() + interval '4 days', now(), now())`,
+        [accountId, `near ${accountId}`, accountId, `grace ${accountId}`],
+      );
+      const driver = await browser.open(server.url, { language }, await browserServer.enter(owner));
+      const { page, t } = driver;
+      await page.goto('/packages');
+      const notice = page.getByText(t('packages.senders.paused_one', { count: '1' }));
+      await notice.waitFor();
+      await page.getByText(t('packages.grace', { day: '' }).trim()).waitFor();
+      expect(await findSerious(driver)).toEqual([]);
+      await driver.shoot('packages-grace');
+      await page.getByRole('button', { name: t('packages.senders.choose') }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText(older).waitFor();
+      await driver.shoot('packages-senders');
+      expect(await findSerious(driver)).toEqual([]);
+      await dialog.getByRole('button', { name: t('packages.senders.send_of', { name: older }) }).click();
+      await dialog.getByRole('button', { name: t('packages.senders.send_of', { name: newer }) }).waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+
+      await page.getByRole('button', { name: t('shell.new_alerts_other', { count: '2' }) }).click();
+      const alerts = page.getByRole('dialog');
+      await alerts.getByText(t('alerts.kind.plan_grace')).waitFor();
+      await alerts.getByText(t('alerts.help.limit_near')).waitFor();
+      await driver.shoot('alerts-of-package');
+      expect(await findSerious(driver)).toEqual([]);
+      driver.expectNoProblems();
+      await driver.close();
+      await em.execute('update payment_settings set grace_days = 0');
+    },
+    60_000,
   );
 });

@@ -62,11 +62,13 @@ export async function deletePackages(ids: number[]): Promise<DeletedPackages> {
 /** Answers the address; a former one ends. */
 export async function makePackageLink(id: number): Promise<string> {
   const { data } = await http.post<PackageLink>(`/api/v1/packages/${id}/link`);
+  await readAgain();
   return data.url ?? '';
 }
 
 export async function removePackageLink(id: number): Promise<void> {
   await http.delete(`/api/v1/packages/${id}/link`);
+  await readAgain();
 }
 
 function readAgain(): Promise<void> {

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { IsAccountActive } from '../../auth/auth.messages.js';
 import { Clock } from '../../platform/clock.js';
-import { AlertStore } from '../alert-store.js';
+import { type AlertScope, AlertStore } from '../alert-store.js';
 import { type AlertRow, toAlertResource } from '../alert.resource.js';
 import { AlertTimings } from '../alert-timings.js';
 import type { AlertEnding, AlertKind } from '../alerts.contract.js';
@@ -10,8 +10,12 @@ import type { Trouble } from '../evaluate-alert-rules.js';
 import { type AlertSubject, keyOfSubject } from '../subjects/alert-subject.js';
 import { FindSubjects } from '../subjects/find-subjects.js';
 
-/** Looks at all devices and shops: notices trouble, tells what lasts, takes back what is over. As many at once as there are do no harm. */
-export class EvaluateAlerts extends Command<void> {}
+/** Looks at all devices and shops, or packages: notices trouble, tells what lasts, takes back what is over. As many at once as there are do no harm. */
+export class EvaluateAlerts extends Command<void> {
+  constructor(readonly scope: AlertScope = 'connections') {
+    super();
+  }
+}
 
 /** What a device or a shop has to do with alerts at this moment. */
 interface Case extends AlertSubject {
@@ -26,6 +30,10 @@ const REPLACED: Partial<Record<AlertKind, AlertKind[]>> = {
   shop_away: ['shop_refused', 'shop_silent'],
   shop_refused: ['shop_away', 'shop_silent'],
   shop_silent: ['shop_away', 'shop_refused'],
+  limit_full: ['limit_near'],
+  plan_soon: ['plan_ends'],
+  plan_grace: ['plan_ends', 'plan_soon'],
+  plan_over: ['plan_ends', 'plan_soon', 'plan_grace'],
 };
 const KEPT_MS = 90 * 24 * 3600_000;
 
@@ -40,14 +48,14 @@ export class EvaluateAlertsHandler implements ICommandHandler<EvaluateAlerts> {
     private readonly clock: Clock,
   ) {}
 
-  async execute(): Promise<void> {
+  async execute({ scope }: EvaluateAlerts): Promise<void> {
     const now = this.clock.now();
-    const open = await this.store.open();
-    const cases = await this.casesOf(open, now);
+    const open = await this.store.open(scope);
+    const cases = await this.casesOf(scope, open, now);
     for (const row of open) {
-      if (cases.has(keyOfSubject(row))) continue;
+      if (cases.has(keyOfSubject(Number(row.account_id), row))) continue;
       if (row.raised_at === null) await this.store.forget(row);
-      else await this.clear(row, 'removed', now);
+      else await this.clear(row, scope === 'plans' ? 'well' : 'removed', now);
     }
     for (const each of cases.values()) {
       for (const trouble of each.troubles) await this.face(each, trouble, now);
@@ -57,12 +65,12 @@ export class EvaluateAlertsHandler implements ICommandHandler<EvaluateAlerts> {
     await this.store.purge(new Date(now.getTime() - KEPT_MS));
   }
 
-  private async casesOf(open: readonly AlertRow[], now: Date): Promise<Map<string, Case>> {
-    const subjects = await this.subjects.find(open, now);
-    const rowsOf = Map.groupBy(open, keyOfSubject);
+  private async casesOf(scope: AlertScope, open: readonly AlertRow[], now: Date): Promise<Map<string, Case>> {
+    const subjects = await this.subjects.find(scope, open, now);
+    const rowsOf = Map.groupBy(open, (row) => keyOfSubject(Number(row.account_id), row));
     return new Map(
       subjects.map((subject) => {
-        const key = keyOfSubject(subject.columns);
+        const key = keyOfSubject(subject.accountId, subject.columns);
         return [key, { ...subject, rows: new Map((rowsOf.get(key) ?? []).map((row) => [row.kind, row])) }];
       }),
     );

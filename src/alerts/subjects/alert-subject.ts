@@ -5,10 +5,10 @@ import type { Trouble } from '../evaluate-alert-rules.js';
 /** What alerts are about, as it stands in their rows. */
 export type SubjectColumns = Pick<
   AlertRow,
-  'device_id' | 'session_id' | 'device_name' | 'is_main' | 'shop_id' | 'app_id' | 'shop_name'
+  'device_id' | 'session_id' | 'device_name' | 'is_main' | 'shop_id' | 'app_id' | 'shop_name' | 'plan_limit'
 >;
 
-/** A device or a shop at one moment. */
+/** A device, a shop, or one of the limits or the end of a package, at one moment. */
 export interface AlertSubject {
   accountId: number;
   columns: SubjectColumns;
@@ -17,5 +17,9 @@ export interface AlertSubject {
   isOver: (kind: AlertKind) => boolean;
 }
 
-export const keyOfSubject = ({ device_id: deviceId, shop_id: shopId }: SubjectColumns): string =>
-  deviceId === null ? `shop ${shopId}` : `device ${deviceId}`;
+/** What an account has once is told apart by the account. */
+export function keyOfSubject(accountId: number, columns: SubjectColumns): string {
+  const { device_id: deviceId, shop_id: shopId, plan_limit: limit } = columns;
+  if (deviceId !== null) return `device ${deviceId}`;
+  return shopId === null ? `plan ${accountId} ${limit ?? 'end'}` : `shop ${shopId}`;
+}

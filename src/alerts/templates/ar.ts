@@ -1,3 +1,4 @@
+import type { PlanLimitName } from '../../billing/billing.contract.js';
 import type { AlertTexts, Counts } from './templates.js';
 
 const STOPPED: Record<string, string> = {
@@ -41,8 +42,23 @@ function notifications(count: number): string {
   return rest >= 11 ? `${count} إشعارًا` : `${count} إشعار`;
 }
 
-function allOf({ devices: some, shops }: Counts): string {
-  return [...(some > 0 ? [devices(some)] : []), ...(shops > 0 ? [stores(shops)] : [])].join(' و');
+function planLimits(count: number): string {
+  if (count === 1) return 'حد واحد من حدود باقتك';
+  if (count === 2) return 'حدّان من حدود باقتك';
+  return `${count} من حدود باقتك`;
+}
+
+const LIMITS: Record<PlanLimitName, string> = {
+  ...{ messages: 'الرسائل', devices: 'الأجهزة', contacts: 'جهات الاتصال', templates: 'القوالب' },
+  ...{ campaigns: 'الحملات', storage: 'الملفات' },
+};
+
+function allOf({ devices: some, shops, limits }: Counts): string {
+  return [
+    ...(some > 0 ? [devices(some)] : []),
+    ...(shops > 0 ? [stores(shops)] : []),
+    ...(limits > 0 ? [planLimits(limits)] : []),
+  ].join(' و');
 }
 
 const SHOP_AWAY: Record<string, string> = {
@@ -116,6 +132,16 @@ export const ar: AlertTexts = {
         return { title: `عادت أحداث متجر ${name} تصل`, line: 'تصل الرسائل إلى عملائه من جديد.' };
     }
   },
+  limit: (limit, isFull) =>
+    isFull
+      ? {
+          title: `بلغت الحد الأقصى في باقتك: ${LIMITS[limit]}`,
+          line: 'يبقى ما لديك كما هو، وللمزيد اختر باقة أكبر.',
+        }
+      : {
+          title: `استُخدم 80% من حد باقتك: ${LIMITS[limit]}`,
+          line: 'اختر باقة أكبر قبل أن ينفد.',
+        },
   many: {
     raised: (counts) => `يحتاج إلى انتباهك: ${allOf(counts)}`,
     cleared: (counts) => `عاد كل شيء إلى طبيعته: ${allOf(counts)}`,
@@ -123,5 +149,6 @@ export const ar: AlertTexts = {
   andMore: (count) => `… وغير ذلك (${count}).`,
   open: 'افتح صفحة الأجهزة',
   openShops: 'افتح صفحة التطبيقات',
+  openPackages: 'افتح صفحة الباقات',
   outro: (platform) => `يمكنك إيقاف هذه التنبيهات من الإعدادات في ${platform}.`,
 };

@@ -1,3 +1,4 @@
+import type { PlanLimitName } from '../../billing/billing.contract.js';
 import type { AlertTexts, Counts } from './templates.js';
 
 const STOPPED: Record<string, string> = {
@@ -24,10 +25,16 @@ const SHOP_AWAY: Record<string, string> = {
   token_refresh_failed: 'Access to the store could not be renewed. Connect it again; your texts are kept.',
 };
 
-function allOf({ devices, shops }: Counts): string {
+const LIMITS: Record<PlanLimitName, string> = {
+  ...{ messages: 'messages', devices: 'devices', contacts: 'contacts', templates: 'templates' },
+  ...{ campaigns: 'campaigns', storage: 'files' },
+};
+
+function allOf({ devices, shops, limits }: Counts): string {
   return [
     ...(devices > 0 ? [`${devices} of your devices`] : []),
     ...(shops > 0 ? [`${shops} of your stores`] : []),
+    ...(limits > 0 ? [limits === 1 ? '1 limit of your package' : `${limits} limits of your package`] : []),
   ].join(' and ');
 }
 
@@ -95,6 +102,16 @@ export const en: AlertTexts = {
         return { title: `The store ${name} sends again`, line: 'Its customers get their messages.' };
     }
   },
+  limit: (limit, isFull) =>
+    isFull
+      ? {
+          title: `A limit of your package is reached: ${LIMITS[limit]}`,
+          line: 'What is there stays; for more, choose a larger package.',
+        }
+      : {
+          title: `80% of a limit of your package is used: ${LIMITS[limit]}`,
+          line: 'Choose a larger package before it runs out.',
+        },
   many: {
     raised: (counts) => `${allOf(counts)} need you`,
     cleared: (counts) => `All is well again with ${allOf(counts)}`,
@@ -102,5 +119,6 @@ export const en: AlertTexts = {
   andMore: (count) => (count === 1 ? '… and one more.' : `… and ${count} more.`),
   open: 'Open the devices',
   openShops: 'Open the apps',
+  openPackages: 'Open the packages',
   outro: (platform) => `You can turn these messages off in ${platform} under Settings.`,
 };

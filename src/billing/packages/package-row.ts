@@ -15,11 +15,18 @@ export interface PackageRow extends Limits {
   package_type: 'public' | 'private';
   features: string[];
   periods: { id: number; months: number; discount: number }[];
+  link_token: string | null;
 }
 
 /** Of packages `p`, with their periods. */
 export const PACKAGE_COLUMNS = `p.*, coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'months', d.months, 'discount', d.discount)
   order by d.months, d.id) from package_periods d where d.package_id = p.id), '[]') periods`;
+
+/** As those see it who see all packages. */
+export const toFullPackageResource = (row: PackageRow): PackageResource => ({
+  ...toPackageResource(row),
+  has_link: row.link_token !== null,
+});
 
 export function toPackageResource(row: PackageRow): PackageResource {
   const { title, main_name, status, description, count_months, period_type, package_type, features, periods } = row;

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { PackageResource } from '../billing.contract.js';
 import { PackageNotFound } from '../billing.errors.js';
-import { PACKAGE_COLUMNS, type PackageRow, toPackageResource } from './package-row.js';
+import { PACKAGE_COLUMNS, type PackageRow, toFullPackageResource } from './package-row.js';
 import type { CreatePackageBody, UpdatePackageBody } from './packages.contract.js';
 import { columnsOf, lockPackages, refuseTaken, writePeriods } from './write-package.js';
 
@@ -67,5 +67,5 @@ export class UpdatePackageHandler implements ICommandHandler<UpdatePackage> {
 async function readPackage(em: EntityManager, packageId: number): Promise<PackageResource> {
   const [row] = await em.execute<PackageRow[]>(`select ${PACKAGE_COLUMNS} from packages p where p.id = ?`, [packageId]);
   if (!row) throw new PackageNotFound();
-  return toPackageResource(row);
+  return toFullPackageResource(row);
 }

@@ -34,7 +34,7 @@ export async function applyPayment(em: EntityManager, row: PaymentRow, now: Date
   if (isPlanned)
     await em.execute('update subscriptions set next_payment_id = ? where account_id = ?', [row.id, accountId]);
   await em.execute(
-    `update payments set state = 'paid', reason = null, starts_at = ?, ends_at = ?, paid_at = coalesce(paid_at, ?), check_at = null,
+    `update payments set state = 'paid', reason = null, starts_at = ?, ends_at = ?, paid_at = coalesce(paid_at, ?),
        invoice_number = coalesce(invoice_number, ?), updated_at = now() where id = ?`,
     [
       ...[period?.startsAt ?? null, period?.endsAt ?? null, now],

@@ -4,12 +4,16 @@ import { Clock } from '../../platform/clock.js';
 import { log } from '../../platform/logging.js';
 import { type ProviderStatus, ProviderTrouble } from '../providers/provider.js';
 import { Providers } from '../providers/providers.js';
+import type { PaymentState } from './payments.contract.js';
 import { type PaymentRow, readPayment } from './payment-row.js';
 import { RefundPayments } from './refund-payments.js';
 import { SettlePayment } from './settle-payment.js';
 
 /** While the provider is away it is asked again after so long. */
 const AWAY_SECONDS = 60;
+/** What is paid is looked at again on another day. */
+const AWAY_SECONDS_OF_PAID = 86_400;
+const ASKED: readonly PaymentState[] = ['open', 'expired', 'paid', 'held'];
 
 /** Asks the provider how a payment stands, and brings it there. */
 @Injectable()
@@ -26,18 +30,18 @@ export class CheckPayment {
   async check(paymentId: number): Promise<boolean> {
     const row = await readPayment(this.em.fork(), paymentId);
     if (row?.state === 'refunding') return this.refunds.finish(paymentId);
-    if (!row || !['open', 'expired'].includes(row.state)) return true;
+    if (!row || !ASKED.includes(row.state)) return true;
     try {
       await this.settling.settle(paymentId, await this.ask(row));
       return true;
     } catch (error) {
       if (!(error instanceof ProviderTrouble)) throw error;
       log.warn({ paymentId, provider: row.provider, kind: error.kind }, 'a payment service cannot be asked');
-      await this.em
-        .fork()
-        .execute(`update payments set check_at = ? where id = ? and state in ('open', 'expired')`, [
-          ...[new Date(this.clock.now().getTime() + AWAY_SECONDS * 1000), paymentId],
-        ]);
+      await this.em.fork().execute(
+        `update payments set check_at = ?::timestamptz + make_interval(secs => case when state in ('open', 'expired') then ? else ? end)
+            where id = ? and state <> 'refunding'`,
+        [this.clock.now(), AWAY_SECONDS, AWAY_SECONDS_OF_PAID, paymentId],
+      );
       return false;
     }
   }

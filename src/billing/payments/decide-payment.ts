@@ -4,7 +4,7 @@ import { Clock } from '../../platform/clock.js';
 import { notDecidable, PaymentNotFound } from '../billing.errors.js';
 import { lockSubscription } from '../write-subscription.js';
 import { applyPayment } from './apply-payment.js';
-import { readPayment } from './payment-row.js';
+import { type PaymentRow, readPayment } from './payment-row.js';
 import { RefundPayments } from './refund-payments.js';
 import { TellPayments } from './tell-payments.js';
 
@@ -18,7 +18,7 @@ export class DecidePayment {
     private readonly clock: Clock,
   ) {}
 
-  /** Counts it: of a transfer the money is here, of held money the subscription begins or goes on now. */
+  /** Counts it: of a transfer the money is here, of held money the subscription begins or goes on now, also of money that went back. */
   async accept(paymentId: number, userId: number): Promise<void> {
     await this.em.fork().transactional(async (em) => {
       const found = await readPayment(em, paymentId);
@@ -29,7 +29,8 @@ export class DecidePayment {
       const isTransfer = row?.provider === 'bank' && ['open', 'expired'].includes(row.state);
       if (!row || (row.state !== 'held' && !isTransfer)) throw notDecidable();
       await em.execute('update payments set decided_by = ? where id = ?', [userId, paymentId]);
-      if (!(await applyPayment(em, row, this.clock.now(), true))) throw notDecidable();
+      if (row.returned > 0 && row.invoice_number !== null) await goOn(em, row);
+      else if (!(await applyPayment(em, row, this.clock.now(), true))) throw notDecidable();
     });
     await this.tell.changed(paymentId);
   }
@@ -48,4 +49,12 @@ export class DecidePayment {
     if (!refused) throw notDecidable();
     await this.tell.changed(paymentId);
   }
+}
+
+/** The money went back, and what it had paid for stays all the same; of a part the rest is what was paid. */
+async function goOn(em: EntityManager, { id, returned, total }: PaymentRow): Promise<void> {
+  await em.execute(
+    `update payments set state = ?, reason = case when ? then reason end, updated_at = now() where id = ?`,
+    returned >= total ? ['refunded', true, id] : ['paid', false, id],
+  );
 }

@@ -37,6 +37,7 @@ export interface PaymentRow {
   provider_ref: string | null;
   redirect_url: string | null;
   transaction_id: string | null;
+  returned: number;
   state: PaymentState;
   reason: string | null;
   receipt_type: string | null;
@@ -57,7 +58,18 @@ export interface PaymentRow {
 export const PAYMENT_COLUMNS = [
   ...['id', 'account_id', 'buyer_username', 'buyer_email', 'origin', 'order_key', 'package_id', 'package_title'],
   ...['period_type', 'months', 'change', 'base', 'coupon_id', 'coupon_discount', 'value', 'credit', 'credited_ids'],
-  ...['extra_days', 'net', 'vat', 'vat_rate', 'total', 'provider', 'provider_ref', 'redirect_url', 'transaction_id'],
+  ...[
+    'extra_days',
+    'net',
+    'vat',
+    'vat_rate',
+    'total',
+    'provider',
+    'provider_ref',
+    'redirect_url',
+    'transaction_id',
+    'returned',
+  ],
   ...['state', 'reason', 'receipt_type', 'expires_at', 'checked_at', 'checks', 'paid_at', 'starts_at'],
   ...['ends_at', 'invoice_number', 'seller', 'credited_to', 'created_at', 'updated_at'],
 ]
@@ -78,13 +90,19 @@ export async function readPayment(
 
 /** Those whose money is here. */
 export const PAID_STATES: readonly PaymentState[] = ['paid', 'held', 'refunding'];
-const statusOf = (state: PaymentState): PaymentStatus => (PAID_STATES.includes(state) ? 'paid' : 'unpaid');
+const statusOf = ({ state, returned, total }: PaymentRow): PaymentStatus =>
+  PAID_STATES.includes(state) && (returned === 0 || returned < total) ? 'paid' : 'unpaid';
 
 export function toPaymentResource(row: PaymentRow): PaymentResource {
   const { state, provider, change, months, reason, transaction_id: transactionId } = row;
   return {
-    ...{ id: Number(row.id), status: statusOf(state), state, reason, provider, change, months },
-    ...{ amount: toSar(row.total), price: toPriceLines(row), invoice_number: row.invoice_number },
+    ...{ id: Number(row.id), status: statusOf(row), state, reason, provider, change, months },
+    ...{
+      amount: toSar(row.total),
+      returned: toSar(row.returned),
+      price: toPriceLines(row),
+      invoice_number: row.invoice_number,
+    },
     ...{ must_paid_after: isoOf(row.ends_at), starts_at: isoOf(row.starts_at), paid_at: isoOf(row.paid_at) },
     ...{ expires_at: isoOf(row.expires_at), created_at: isoOf(row.created_at)!, updated_at: isoOf(row.updated_at)! },
     redirect_url: state === 'open' ? row.redirect_url : null,

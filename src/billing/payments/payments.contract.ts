@@ -9,7 +9,8 @@ export type PaymentStatus = z.infer<typeof PaymentStatus>;
 
 /**
  * `open`: waiting to be paid, or for a receipt to be accepted. `held`: money came that an administrator decides about; `reason` says why:
- * `late`, `mismatch`, `changed` (the subscription is not what the price was reckoned from) or `copy` (paid twice). `refunding` is on its way.
+ * `late`, `mismatch`, `changed` (the subscription is not what the price was reckoned from) `copy` (paid twice),
+ * `returned` or `returned_part` (it went back in the service's own dashboard). `refunding` is on its way.
  */
 export const PaymentState = z.enum(['open', 'paid', 'held', 'expired', 'refused', 'refunding', 'refunded']);
 export type PaymentState = z.infer<typeof PaymentState>;
@@ -49,6 +50,8 @@ export const PaymentResource = z.object({
   change: ChangeOfPlan,
   months: z.number(),
   amount: z.number(),
+  /** What of it went back in the service's own dashboard. */
+  returned: z.number(),
   price: PriceLines,
   invoice_number: z.number().nullable(),
   /** Until when the subscription is paid by it; null before it begins. */

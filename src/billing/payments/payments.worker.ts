@@ -4,6 +4,7 @@ import { Clock } from '../../platform/clock.js';
 import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
 import { beginNextPeriod } from '../subscriptions/begin-next-period.js';
 import { CheckPayment } from './check-payment.js';
+import { TellPayments } from './tell-payments.js';
 
 const Payload = z.object({ paymentId: z.number() });
 type Payload = z.infer<typeof Payload>;
@@ -22,6 +23,7 @@ export class PaymentsWorker extends BackgroundWorker<Payload> {
   constructor(
     private readonly em: EntityManager,
     private readonly checking: CheckPayment,
+    private readonly tell: TellPayments,
     private readonly clock: Clock,
   ) {
     super();
@@ -45,7 +47,8 @@ export class PaymentsWorker extends BackgroundWorker<Payload> {
       `select account_id from subscriptions where next_payment_id is not null and expire_at <= ? limit ${MOST_AT_ONCE}`,
       [now],
     );
-    for (const { account_id: accountId } of due) await beginNextPeriod(em, Number(accountId), now);
+    for (const { account_id: accountId } of due)
+      if (await beginNextPeriod(em, Number(accountId), now)) await this.tell.subscription(Number(accountId));
     const open = await em.execute<{ id: string }[]>(
       `select id from payments where check_at <= ? and provider <> 'bank' order by check_at limit ${MOST_AT_ONCE}`,
       [now],

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import { log } from '../../platform/logging.js';
 import { notRefundable, PaymentNotFound } from '../billing.errors.js';
-import { ProviderTrouble } from '../providers/provider.js';
+import { type PaymentProvider, ProviderTrouble } from '../providers/provider.js';
 import { Providers } from '../providers/providers.js';
 import { lockSubscription } from '../write-subscription.js';
 import { type PaymentRow, readPayment } from './payment-row.js';
@@ -46,7 +46,7 @@ export class RefundPayments {
     try {
       const provider = await this.providers.of(row.provider);
       if (!provider) throw new ProviderTrouble('key_refused', 'there is no key');
-      if (row.transaction_id !== null) await provider.refund(row.transaction_id, row.total, `refund:${row.order_key}`);
+      await this.giveBack(provider, row);
     } catch (error) {
       if (!(error instanceof ProviderTrouble)) throw error;
       log.warn({ paymentId, provider: row.provider, kind: error.kind }, 'a refund has to wait');
@@ -60,6 +60,21 @@ export class RefundPayments {
     await this.em.fork().transactional((em) => this.takeBack(em, row));
     await this.tell.changed(paymentId);
     return true;
+  }
+
+  /** What did not go back already: in the service's own dashboard, perhaps a moment ago. */
+  private async giveBack(provider: PaymentProvider, row: PaymentRow): Promise<void> {
+    const left = row.total - row.returned;
+    if (row.transaction_id === null || left === 0) return;
+    const key = row.returned === 0 ? `refund:${row.order_key}` : `refund:${row.order_key}:${left}`;
+    try {
+      await provider.refund(row.transaction_id, left, key);
+    } catch (error) {
+      if (!(error instanceof ProviderTrouble) || error.kind !== 'refused' || row.provider_ref === null) throw error;
+      const status = await provider.fetch(row.provider_ref);
+      const known = status?.transactions.find(({ id }) => id === row.transaction_id);
+      if (!known || known.returned < row.total) throw error;
+    }
   }
 
   private async takeBack(em: EntityManager, { id, account_id: accountId }: PaymentRow): Promise<void> {

@@ -5,6 +5,7 @@ import { log } from '../../platform/logging.js';
 import type { ProviderStatus, ProviderTransaction } from '../providers/provider.js';
 import { lockSubscription } from '../write-subscription.js';
 import { applyPayment } from './apply-payment.js';
+import { noteReturn } from './note-return.js';
 import { type PaymentRow, readPayment } from './payment-row.js';
 import { TellPayments } from './tell-payments.js';
 
@@ -13,6 +14,8 @@ const LATE_DAYS = 7;
 /** Seconds to the next question, the longest at last. */
 const FIRST_CHECK = 5;
 const LONGEST_CHECK = 3600;
+/** What is paid is looked at again, in case somebody gives it back in the service's own dashboard: each day at first, then each week. */
+const LOOK_DAYS = 180;
 
 /** Brings a payment to where its provider says it is: however often and in whatever order that is said, once. */
 @Injectable()
@@ -29,7 +32,9 @@ export class SettlePayment {
       // One change of a subscription after the other, and within it one of the payment.
       if (found?.account_id) await lockSubscription(em, Number(found.account_id));
       const row = await readPayment(em, paymentId, 'for update');
-      return row ? this.settleRow(em, row, status) : [];
+      const ids = row ? await this.settleRow(em, row, status) : [];
+      await this.lookAgain(em, paymentId);
+      return ids;
     });
     for (const id of changed) await this.tell.changed(id);
   }
@@ -39,7 +44,12 @@ export class SettlePayment {
     const changed: number[] = [];
     let present = row;
     for (const transaction of status.transactions) {
-      if (await isKnown(em, row.provider, transaction.id)) continue;
+      if (await isKnown(em, row.provider, transaction.id)) {
+        changed.push(...(await noteReturn(em, row.provider, transaction)));
+        continue;
+      }
+      // It came and went before anybody looked: there is no money here.
+      if (transaction.returned >= transaction.amount) continue;
       const isFirst = present.transaction_id === null && ['open', 'expired'].includes(present.state);
       const id = isFirst
         ? await this.take(em, present, transaction, status.raw)
@@ -59,8 +69,8 @@ export class SettlePayment {
   ): Promise<number> {
     const now = this.clock.now();
     await em.execute(
-      'update payments set transaction_id = ?, transaction = ?::jsonb, paid_at = ?, check_at = null where id = ?',
-      [transaction.id, JSON.stringify(raw), now, row.id],
+      'update payments set transaction_id = ?, transaction = ?::jsonb, paid_at = ?, returned = ? where id = ?',
+      [transaction.id, JSON.stringify(raw), now, transaction.returned, row.id],
     );
     const why = refusalOf(row, transaction);
     const reason = why ?? ((await applyPayment(em, row, now)) ? null : 'changed');
@@ -71,6 +81,16 @@ export class SettlePayment {
       ]);
     }
     return Number(row.id);
+  }
+
+  private async lookAgain(em: EntityManager, paymentId: number): Promise<void> {
+    const now = this.clock.now();
+    await em.execute(
+      `update payments set checked_at = ?, check_at = case when paid_at > ?::timestamptz - make_interval(days => ${LOOK_DAYS})
+         then ?::timestamptz + least(greatest(?::timestamptz - paid_at, interval '1 day'), interval '7 days') end
+        where id = ? and state in ('paid', 'held') and provider_ref is not null`,
+      [now, now, now, now, paymentId],
+    );
   }
 
   /** Money beyond what was asked for: kept beside the payment, as one of its own. */
@@ -111,8 +131,9 @@ export class SettlePayment {
   }
 }
 
-function refusalOf(row: PaymentRow, { amount, currency, orderKey }: ProviderTransaction): string | null {
+function refusalOf(row: PaymentRow, { amount, currency, orderKey, returned }: ProviderTransaction): string | null {
   if (amount !== row.total || currency !== 'SAR' || orderKey !== row.order_key) return 'mismatch';
+  if (returned > 0) return 'returned_part';
   return row.state === 'expired' ? 'late' : null;
 }
 

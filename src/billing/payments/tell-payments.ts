@@ -19,7 +19,11 @@ export class TellPayments {
     if (!row?.account_id) return;
     const accountId = Number(row.account_id);
     this.events.publish(new PaymentChanged(accountId, toPaymentResource(row)));
-    const [subscription] = await readSubscriptions(em, [accountId]);
+    await this.subscription(accountId);
+  }
+
+  async subscription(accountId: number): Promise<void> {
+    const [subscription] = await readSubscriptions(this.em.fork(), [accountId]);
     if (subscription) this.events.publish(new SubscriptionChanged(accountId, toSubscriptionResource(subscription)));
   }
 }

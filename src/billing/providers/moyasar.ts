@@ -18,8 +18,8 @@ const Invoice = z.looseObject({
   payments: z.array(Payment).nullish(),
 });
 
-/** States in which the money of a payment is with the seller. */
-const HAS_MONEY = ['paid', 'captured'];
+/** States of a payment whose money came. Of the last it went back, or a part of it did. */
+const HAS_MONEY = ['paid', 'captured', 'refunded'];
 const IS_OVER = ['failed', 'canceled', 'expired', 'voided', 'refunded'];
 const TIMEOUT_MS = 10_000;
 
@@ -47,11 +47,18 @@ export class Moyasar implements PaymentProvider {
     const invoice = Invoice.parse(raw);
     const orderKey = invoice.metadata?.order ?? null;
     const paid = (invoice.payments ?? []).filter(({ status }) => HAS_MONEY.includes(status));
-    const transactions = paid.map(({ id, amount, currency }) => ({ id, amount, currency, orderKey }));
+    const transactions = paid.map(({ id, amount, currency, status, refunded }) => ({
+      ...{ id, amount, currency, orderKey, returned: refunded ?? (status === 'refunded' ? amount : 0) },
+    }));
     // Some answers leave the payments out: the invoice itself then stands for the one there is.
-    if (invoice.status === 'paid' && transactions.length === 0)
-      transactions.push({ id: invoice.id, amount: invoice.amount, currency: invoice.currency, orderKey });
-    const state = transactions.length > 0 ? 'paid' : IS_OVER.includes(invoice.status) ? 'over' : 'open';
+    const { id, status, amount, currency } = invoice;
+    if (['paid', 'refunded'].includes(status) && transactions.length === 0)
+      transactions.push({ id, amount, currency, orderKey, returned: status === 'refunded' ? amount : 0 });
+    const state = transactions.some((one) => one.returned < one.amount)
+      ? 'paid'
+      : IS_OVER.includes(status)
+        ? 'over'
+        : 'open';
     return { state, transactions, raw };
   }
 

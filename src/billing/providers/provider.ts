@@ -21,6 +21,8 @@ export interface ProviderTransaction {
   currency: string;
   /** The order it names. */
   orderKey: string | null;
+  /** How much of it went back, whoever asked for that. */
+  returned: number;
 }
 
 /** How a checkout stands at the service. */

@@ -1,6 +1,8 @@
 import Stripe from 'stripe';
 import { type Checkout, type PaymentProvider, type ProviderStatus, ProviderTrouble } from './provider.js';
 
+/** What came, and what of it went back. */
+const CHARGE = 'payment_intent.latest_charge';
 const TIMEOUT_MS = 10_000;
 
 /** Stripe Checkout, one payment for each period, by Stripe's own library. */
@@ -44,15 +46,19 @@ export class StripeCheckout implements PaymentProvider {
   }
 
   async fetch(ref: string): Promise<ProviderStatus | null> {
-    const session = await told(this.stripe.checkout.sessions.retrieve(ref)).catch((error: unknown) => {
-      if (error instanceof ProviderTrouble && error.message === '404') return null;
-      throw error;
-    });
+    const session = await told(this.stripe.checkout.sessions.retrieve(ref, { expand: [CHARGE] })).catch(
+      (error: unknown) => {
+        if (error instanceof ProviderTrouble && error.message === '404') return null;
+        throw error;
+      },
+    );
     if (!session) return null;
     const { payment_status: paid, status, amount_total: amount, currency, metadata, payment_intent: intent } = session;
     if (paid !== 'paid') return { state: status === 'expired' ? 'over' : 'open', transactions: [], raw: session };
+    const charge = typeof intent === 'string' ? null : intent?.latest_charge;
     const transaction = {
       id: typeof intent === 'string' ? intent : (intent?.id ?? session.id),
+      returned: typeof charge === 'object' ? (charge?.amount_refunded ?? 0) : 0,
       ...{ amount: amount ?? 0, currency: (currency ?? '').toUpperCase(), orderKey: metadata?.['order'] ?? null },
     };
     return { state: 'paid', transactions: [transaction], raw: session };

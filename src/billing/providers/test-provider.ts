@@ -37,7 +37,7 @@ export class TestProvider implements PaymentProvider {
     const row = await readTestCheckout(this.em, ref);
     if (!row) return null;
     const transactions = row.transactions.map(({ id, amount }) => ({
-      ...{ id, amount, currency: 'SAR', orderKey: row.order_key },
+      ...{ id, amount, currency: 'SAR', orderKey: row.order_key, returned: 0 },
     }));
     const state = transactions.length > 0 ? 'paid' : row.state === 'expired' ? 'over' : 'open';
     return { state, transactions, raw: { state: row.state, transactions: row.transactions } };

@@ -5,7 +5,7 @@ import { DescribeSubscription } from '../../auth/auth.ports.js';
 import { Clock } from '../../platform/clock.js';
 import { readCounters } from '../../platform/counters/read-counters.js';
 import { beginNextPeriod } from '../subscriptions/begin-next-period.js';
-import { describeEnd, describePackage, isExpired, limitsOf, readSubscriptions } from '../subscription-row.js';
+import { describeEnd, describePackage, isExpired, isOver, limitsOf, readSubscriptions } from '../subscription-row.js';
 
 @QueryHandler(DescribeSubscription)
 export class DescribeSubscriptionHandler implements IQueryHandler<DescribeSubscription> {
@@ -17,7 +17,7 @@ export class DescribeSubscriptionHandler implements IQueryHandler<DescribeSubscr
   async execute({ accountId }: DescribeSubscription): Promise<SubcribeResource | null> {
     const now = this.clock.now();
     let [row] = await readSubscriptions(this.em, [accountId]);
-    if (row && isExpired(row, now)) {
+    if (row && isOver(row, now)) {
       await beginNextPeriod(this.em, accountId, now);
       [row] = await readSubscriptions(this.em, [accountId]);
     }

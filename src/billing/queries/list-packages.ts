@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import type { PackageResource } from '../billing.contract.js';
 import { ListPackages } from '../billing.messages.js';
-import { PACKAGE_COLUMNS, type PackageRow, toPackageResource } from '../packages/package-row.js';
+import { PACKAGE_COLUMNS, type PackageRow, toFullPackageResource, toPackageResource } from '../packages/package-row.js';
 
 @QueryHandler(ListPackages)
 export class ListPackagesHandler implements IQueryHandler<ListPackages> {
@@ -14,7 +14,7 @@ export class ListPackagesHandler implements IQueryHandler<ListPackages> {
       `select ${PACKAGE_COLUMNS} from packages p where ${where} order by p.id desc`,
       params,
     );
-    return rows.map(toPackageResource);
+    return rows.map(which === 'all' ? toFullPackageResource : toPackageResource);
   }
 }
 

@@ -6,19 +6,27 @@ interface Facts {
   days: number;
   /** By the clock of the account. */
   date: string;
+  /** Until when sending goes on all the same, where there are days of grace. */
+  until: string | null;
   url: string;
 }
 
-const TEXTS: Record<Language, { soon: (facts: Facts) => string; over: (facts: Facts) => string }> = {
+type Kind = 'soon' | 'grace' | 'over';
+
+const TEXTS: Record<Language, Record<Kind, (facts: Facts) => string>> = {
   en: {
     soon: ({ title, days, date, url }) =>
       `Your package "${title}" ends in ${days} days, on ${date}.\nRenew it so that your messages keep going out: ${url}`,
+    grace: ({ title, until, url }) =>
+      `Your package "${title}" has ended.\nYour messages keep going out until ${until}. Renew it so that sending does not stop: ${url}`,
     over: ({ title, url }) =>
       `Your package "${title}" has ended.\nYou can still read everything, but nothing is sent. What waits goes on when you renew: ${url}`,
   },
   ar: {
     soon: ({ title, days, date, url }) =>
       `تنتهي باقتك «${title}» بعد ${days} أيام، في ${date}.\nجدّدها حتى لا يتوقف إرسال رسائلك: ${url}`,
+    grace: ({ title, until, url }) =>
+      `انتهت باقتك «${title}».\nيستمر إرسال رسائلك حتى ${until}. جدّدها حتى لا يتوقف الإرسال: ${url}`,
     over: ({ title, url }) =>
       `انتهت باقتك «${title}».\nما زال بإمكانك قراءة كل شيء، لكن الإرسال متوقف. ويُستأنف ما في قائمة الإرسال بعد التجديد: ${url}`,
   },
@@ -26,4 +34,4 @@ const TEXTS: Record<Language, { soon: (facts: Facts) => string; over: (facts: Fa
 
 /** What somebody is told about the end of their package. */
 export const reminderText = (facts: Facts, language: Language): string =>
-  TEXTS[language][facts.days === 0 ? 'over' : 'soon'](facts);
+  TEXTS[language][facts.days > 0 ? 'soon' : facts.until === null ? 'over' : 'grace'](facts);

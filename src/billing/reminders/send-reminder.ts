@@ -3,12 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { GetAccountOwner, GetTimeZone, SendPlatformNotice } from '../../auth/auth.messages.js';
 import { Config } from '../../platform/config.js';
+import { ACTIVE_UNTIL } from '../subscription-row.js';
 import { reminderText } from './reminder-texts.js';
 
 interface Claimed {
   account_id: string;
   days_before: number;
   expire_at: string;
+  active_until: string | null;
   attempts: number;
   /** Null when that is no longer when it ends. */
   title: string | null;
@@ -33,6 +35,7 @@ export class SendReminder {
       `update subscription_reminders r set state = 'sending', attempts = attempts + 1, updated_at = now()
         where r.id = ? and r.state = 'waiting' and r.due_at <= now()
         returning r.account_id, r.days_before, r.expire_at, r.attempts,
+          (select ${ACTIVE_UNTIL} from subscriptions s where s.account_id = r.account_id) as active_until,
           (select p.title from subscriptions s join packages p on p.id = s.package_id
             where s.account_id = r.account_id and s.expire_at = r.expire_at and s.next_payment_id is null) as title`,
       [reminderId],
@@ -56,10 +59,11 @@ export class SendReminder {
     };
     if (to.phone === null && to.email === null) return 'skipped';
     const timeZone = await this.queries.execute(new GetTimeZone(accountId));
-    const date = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(
-      new Date(reminder.expire_at),
-    );
-    const facts = { title, days: reminder.days_before, date, url: `${this.config.appUrl}/packages` };
+    const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
+    const until = reminder.active_until ?? reminder.expire_at;
+    const [end, sendingEnd] = [new Date(reminder.expire_at), new Date(until)];
+    const dates = { date: format.format(end), until: sendingEnd > end ? format.format(sendingEnd) : null };
+    const facts = { title, days: reminder.days_before, ...dates, url: `${this.config.appUrl}/packages` };
     const text = reminderText(facts, owner.language);
     return (await this.commands.execute(new SendPlatformNotice(to, text, []))) ? 'sent' : 'waiting';
   }

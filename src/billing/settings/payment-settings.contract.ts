@@ -24,6 +24,8 @@ export const PaymentSettings = z.object({
   /** Percent. */
   vat_rate: z.number(),
   prices_include_vat: z.boolean(),
+  /** For so many days after the end of a subscription sending goes on. */
+  grace_days: z.number(),
 });
 export type PaymentSettings = z.infer<typeof PaymentSettings>;
 
@@ -52,6 +54,11 @@ export const PaymentSettingsBody = z
       .min(0, { error: 'number_range' })
       .max(50, { error: 'number_range' }),
     prices_include_vat: Flag,
+    grace_days: z.coerce
+      .number({ error: 'number_invalid' })
+      .int({ error: 'number_invalid' })
+      .min(0, { error: 'number_range' })
+      .max(60, { error: 'number_range' }),
   })
   .partial();
 export type PaymentSettingsBody = z.infer<typeof PaymentSettingsBody>;

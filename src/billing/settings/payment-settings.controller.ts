@@ -60,7 +60,7 @@ export class PaymentSettingsController {
       ...{ has_moyasar_key: has('moyasar_key'), has_moyasar_webhook: has('moyasar_webhook') },
       ...{ has_stripe_key: has('stripe_key'), has_stripe_webhook: has('stripe_webhook') },
       ...{ moyasar_webhook_url: `${appUrl}/webhooks/moyasar`, stripe_webhook_url: `${appUrl}/webhooks/stripe` },
-      vat_rate: row.vat_rate / 100,
+      ...{ vat_rate: row.vat_rate / 100, grace_days: row.grace_days },
     };
   }
 }

@@ -17,6 +17,7 @@ export interface SettingsRow {
   vat_number: string | null;
   vat_rate: number;
   prices_include_vat: boolean;
+  grace_days: number;
 }
 
 export const KEY_NAMES = ['moyasar_key', 'moyasar_webhook', 'stripe_key', 'stripe_webhook'] as const;
@@ -35,7 +36,7 @@ export class ReadPaymentSettings {
   async read(): Promise<SettingsRow> {
     const [row] = await this.em.fork().execute<SettingsRow[]>(
       `select provider, key_id, moyasar_key, moyasar_webhook, stripe_key, stripe_webhook, bank_details, seller_name, seller_address,
-         vat_number, vat_rate, prices_include_vat from payment_settings`,
+         vat_number, vat_rate, prices_include_vat, grace_days from payment_settings`,
     );
     if (!row) throw new Error('the row of the payment settings is gone');
     return row;

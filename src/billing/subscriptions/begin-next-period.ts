@@ -23,7 +23,7 @@ export function beginNextPeriod(em: EntityManager, accountId: number, now: Date)
       `select s.package_id, y.id as next_id, y.package_id as next_package_id, y.months as next_months, y.total as next_total,
          y.extra_days as next_extra_days
          from subscriptions s left join packages p on p.id = s.package_id
-           left join payments y on y.id = s.next_payment_id and y.state = 'paid' and y.package_id is not null
+           left join payments y on y.id = s.next_payment_id and y.state in ('paid', 'refunded') and y.package_id is not null
         where s.account_id = ? and s.expire_at <= ? and (y.id is not null or (p.price = 0 and s.market is null))`,
       [accountId, now],
     );

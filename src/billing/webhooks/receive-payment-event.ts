@@ -54,8 +54,10 @@ export class ReceivePaymentEvent {
       log.warn('an event that claims to be of Stripe was refused');
       return REFUSED;
     }
-    const object = event.data.object as { object?: string; id?: string };
-    return this.look('stripe', event.id, object.object === 'checkout.session' ? (object.id ?? null) : null);
+    const object = event.data.object as { object?: string; id?: string; payment_intent?: unknown };
+    // Of a session; a charge or a refund names the transaction.
+    const ref = object.object === 'checkout.session' ? object.id : object.payment_intent;
+    return this.look('stripe', event.id, typeof ref === 'string' ? ref : null);
   }
 
   async fromMoyasar(raw: Buffer, ip: string): Promise<WebhookAnswer> {
@@ -85,8 +87,8 @@ export class ReceivePaymentEvent {
       if (known) return REPEATED;
     }
     const [payment] = await em.execute<{ id: string }[]>(
-      'select id from payments where provider = ? and provider_ref = ?',
-      [provider, ref ?? ''],
+      'select id from payments where provider = ? and (provider_ref = ? or transaction_id = ?)',
+      [provider, ref ?? '', ref ?? ''],
     );
     if (payment && !(await this.checking.check(Number(payment.id)))) return AGAIN;
     if (eventId !== null)

@@ -12,6 +12,8 @@ export class CreateCampaign extends Command<number> {
     readonly body: CampaignBody,
     readonly attachment: UploadedFile | null,
     readonly by: string | null = null,
+    /** Who repeats it gets the campaign that was written first. */
+    readonly idempotencyKey: string | null = null,
   ) {
     super();
   }
@@ -25,10 +27,13 @@ export class CreateCampaignHandler implements ICommandHandler<CreateCampaign> {
     private readonly events: EventBus,
   ) {}
 
-  async execute({ accountId, body, attachment, by }: CreateCampaign): Promise<number> {
+  async execute({ accountId, body, attachment, by, idempotencyKey }: CreateCampaign): Promise<number> {
+    const former = idempotencyKey === null ? null : await this.campaigns.findOrdered(accountId, idempotencyKey);
+    if (former !== null) return former;
     // Before the file: a wrong form leaves none in the library.
     const draft = await this.campaigns.read(accountId, body);
     Object.assign(draft.fields, await putAttachment(this.commands, accountId, attachment));
+    Object.assign(draft.fields, { idempotencyKey });
     const { id } = await this.campaigns.create(accountId, draft, by);
     this.events.publish(new CampaignChanged(accountId, id));
     return id;

@@ -100,6 +100,12 @@ export class SaveCampaign {
     });
   }
 
+  /** The campaign that was ordered under a key. */
+  async findOrdered(accountId: number, idempotencyKey: string): Promise<number | null> {
+    const found = await this.em.fork().findOne(Campaign, { accountId, idempotencyKey, isHidden: false });
+    return found?.id ?? null;
+  }
+
   /** Before the transaction that opens a campaign. */
   readClock(accountId: number): Promise<WallClock> {
     return this.queries.execute(new GetWallClock(accountId));

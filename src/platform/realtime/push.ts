@@ -26,11 +26,20 @@ export class Push {
     this.server?.to(roomOfHolders(accountId, permission)).emit(name, payload);
   }
 
+  /** Wherever the permission is held, in whatever account: what it lets read is of all accounts. */
+  toHoldersAnywhere<Name extends keyof ServerEvents>(
+    permission: (typeof OF_ALL_ACCOUNTS)[number],
+    name: Name,
+    payload: ServerEvents[Name],
+  ): void {
+    this.server?.to(roomOfHoldersAnywhere(permission)).emit(name, payload);
+  }
+
   /** Open sockets of the account, whichever process has them, get what their user may know now. */
   changePermissions(accountId: number, { taken, given }: { taken: readonly string[]; given: readonly string[] }): void {
     const sockets = this.server?.in(roomOfAccount(accountId));
-    if (taken.length > 0) sockets?.socketsLeave(taken.map((permission) => roomOfHolders(accountId, permission)));
-    if (given.length > 0) sockets?.socketsJoin(given.map((permission) => roomOfHolders(accountId, permission)));
+    if (taken.length > 0) sockets?.socketsLeave(taken.flatMap((permission) => roomsOfHolder(accountId, permission)));
+    if (given.length > 0) sockets?.socketsJoin(given.flatMap((permission) => roomsOfHolder(accountId, permission)));
   }
 
   /** Only to the account's own browsers, not to those of administrators inside it. */
@@ -61,5 +70,13 @@ export class Push {
 export const roomOfAccount = (accountId: number) => `account-${accountId}`;
 export const roomOfMembers = (accountId: number) => `members-${accountId}`;
 export const roomOfInsiders = (accountId: number) => `insiders-${accountId}`;
-export const roomOfHolders = (accountId: number, permission: string) => `account-${accountId} ${permission}`;
+const roomOfHolders = (accountId: number, permission: string) => `account-${accountId} ${permission}`;
+/** Permissions that let read what is of all accounts, and whose holders are told of it. */
+const OF_ALL_ACCOUNTS = ['payments', 'answer tickets'] as const;
+const roomOfHoldersAnywhere = (permission: string) => `holders ${permission}`;
+/** Where a socket of the account is that holds this permission. */
+export const roomsOfHolder = (accountId: number, permission: string): string[] => [
+  roomOfHolders(accountId, permission),
+  ...((OF_ALL_ACCOUNTS as readonly string[]).includes(permission) ? [roomOfHoldersAnywhere(permission)] : []),
+];
 export const roomOfSession = (sessionId: number) => `session-${sessionId}`;

@@ -31,15 +31,33 @@ const PACKAGES: { given: GivenPackage & { title: string }; periods: { months: nu
       { months: 12, discount: 240 },
     ],
   },
+  {
+    given: {
+      ...{ title: 'Partner', price: 99, count_messages: 10_000, count_devices: 5, count_storage_mb: 20_000 },
+      package_type: 'private',
+      description: 'For agencies, by invitation.',
+      features: ['10,000 messages a month', '5 devices'],
+    },
+    periods: [],
+  },
 ];
 
-/** Packages to choose from, and what the demo member chose nine days ago. What is there already stays as it is. */
+/** What the demo member has. */
+const CHOSEN = 'Growth';
+/** Twenty percent off the first order. */
+const COUPON = { code: 'AHLAN20', percent: 20 };
+
+/** Packages to choose from, one of them private, a coupon, and what the demo member chose nine days ago. What is there already stays as it is. */
 export async function writePackages(em: EntityManager, accountId: number): Promise<void> {
   let chosen = 0;
   for (const { given, periods } of PACKAGES) {
     const [known] = await em.execute<{ id: string }[]>('select id from packages where title = ?', [given.title]);
-    chosen = known ? Number(known.id) : await makePackage(em, given, periods);
+    const id = known ? Number(known.id) : await makePackage(em, given, periods);
+    if (given.title === CHOSEN) chosen = id;
   }
+  await em.execute(`insert into coupons (code, kind, value) values (?, 'percent', ?) on conflict do nothing`, [
+    ...[COUPON.code, COUPON.percent],
+  ]);
   await em.transactional(async (inside) => {
     await lockSubscription(inside, accountId);
     const former = await inside.execute('select 1 from subscriptions where account_id = ?', [accountId]);

@@ -23,6 +23,8 @@ interface Session {
   amount_total: number;
   currency: string;
   client_reference_id: string;
+  /** What went back. */
+  refunded: number;
   metadata: { order: string };
 }
 
@@ -87,6 +89,20 @@ export class PaymentServices {
     Object.assign(session, { status: 'complete', payment_status: 'paid', payment_intent: `pi_${randomUUID()}` });
   }
 
+  /** As in the dashboard of Stripe: the event of it, as `stripeEvent` has one of a session. */
+  refundSession(id: string, amount = this.sessions.get(id)!.amount_total): { raw: string; signature: string } {
+    const session = this.sessions.get(id)!;
+    session.refunded = amount;
+    return this.sign('charge.refunded', chargeOf(session));
+  }
+
+  /** As in the dashboard of Moyasar. */
+  refundInvoice(id: string, amount = this.invoices.get(id)!.amount): void {
+    const invoice = this.invoices.get(id)!;
+    for (const payment of invoice.payments) Object.assign(payment, { status: 'refunded', refunded: amount });
+    invoice.status = 'refunded';
+  }
+
   expireSession(id: string): void {
     this.sessions.get(id)!.status = 'expired';
   }
@@ -97,7 +113,15 @@ export class PaymentServices {
     sessionId: string,
     { secret = STRIPE_WEBHOOK, at = Date.now(), id = `evt_${randomUUID()}` } = {},
   ): { raw: string; signature: string } {
-    const raw = JSON.stringify({ id, object: 'event', type, data: { object: this.sessions.get(sessionId) } });
+    return this.sign(type, this.sessions.get(sessionId), { secret, at, id });
+  }
+
+  private sign(
+    type: string,
+    object: object | undefined,
+    { secret = STRIPE_WEBHOOK, at = Date.now(), id = `evt_${randomUUID()}` } = {},
+  ): { raw: string; signature: string } {
+    const raw = JSON.stringify({ id, object: 'event', type, data: { object } });
     const seconds = Math.floor(at / 1000);
     const hmac = createHmac('sha256', secret).update(`${seconds}.${raw}`).digest('hex');
     return { raw, signature: `t=${seconds},v1=${hmac}` };
@@ -109,14 +133,14 @@ export class PaymentServices {
 
   private answer(request: IncomingMessage, body: string): Answer {
     const { method = 'GET', url = '' } = request;
-    const path = new URL(url, 'http://x').pathname;
+    const { pathname: path, searchParams: query } = new URL(url, 'http://x');
     if (this.isAway) return [503, { error: { type: 'api_error', message: 'away' } }];
     const isMoyasar = path.startsWith('/moyasar/');
     const key = isMoyasar ? `Basic ${Buffer.from(`${MOYASAR_KEY}:`).toString('base64')}` : `Bearer ${STRIPE_KEY}`;
     if (request.headers.authorization !== key) return [401, { error: { type: 'invalid_request_error' } }];
     if (isMoyasar) return this.moyasar(method, path.slice('/moyasar'.length), body);
     const idempotencyKey = request.headers['idempotency-key'];
-    if (method !== 'POST' || typeof idempotencyKey !== 'string') return this.stripe(method, path, body);
+    if (method !== 'POST' || typeof idempotencyKey !== 'string') return this.stripe(method, path, body, query);
     const known = this.repeated.get(idempotencyKey) ?? this.stripe(method, path, body);
     this.repeated.set(idempotencyKey, known);
     return known;
@@ -154,7 +178,7 @@ export class PaymentServices {
     return invoice;
   }
 
-  private stripe(method: string, path: string, body: string): Answer {
+  private stripe(method: string, path: string, body: string, query = new URLSearchParams()): Answer {
     const form = new URLSearchParams(body);
     if (path === '/v1/balance') return [200, { object: 'balance', available: [] }];
     if (path === '/v1/checkout/sessions' && method === 'POST') {
@@ -166,6 +190,7 @@ export class PaymentServices {
           currency: form.get('line_items[0][price_data][currency]')!,
         },
         amount_total: Number(form.get('line_items[0][price_data][unit_amount]')),
+        refunded: 0,
         client_reference_id: form.get('client_reference_id')!,
         metadata: { order: form.get('metadata[order]')! },
       };
@@ -175,13 +200,28 @@ export class PaymentServices {
     }
     if (path === '/v1/refunds') {
       const transaction = form.get('payment_intent')!;
+      const paid = [...this.sessions.values()].find((one) => one.payment_intent === transaction);
+      if (paid && paid.refunded + Number(form.get('amount')) > paid.amount_total)
+        return [
+          400,
+          { error: { type: 'invalid_request_error', code: 'charge_already_refunded', message: 'refunded' } },
+        ];
+      if (paid) paid.refunded += Number(form.get('amount'));
       this.refunds.push({ transaction, amount: Number(form.get('amount')) });
       return [200, { id: `re_${randomUUID()}`, object: 'refund', status: 'succeeded' }];
     }
     const session = this.sessions.get(path.split('/').pop() ?? '');
-    return session ? [200, session] : NOT_FOUND;
+    if (!session) return NOT_FOUND;
+    const isWhole = query.get('expand[0]') === 'payment_intent.latest_charge' && session.payment_intent !== null;
+    const intent = { id: session.payment_intent, object: 'payment_intent', latest_charge: chargeOf(session) };
+    return [200, isWhole ? { ...session, payment_intent: intent } : session];
   }
 }
+
+const chargeOf = ({ payment_intent, amount_total: amount, refunded }: Session) => ({
+  ...{ id: `ch_${payment_intent}`, object: 'charge', payment_intent, amount, amount_refunded: refunded },
+  refunded: refunded >= amount,
+});
 
 async function read(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];

@@ -59,16 +59,18 @@ function SubscriptionNotice({
   const now = useMinute();
   const end = new Date(expireAt);
   const language = currentLanguage();
-  const isOver = subcribe.is_expired || end <= now;
+  const last = new Date(subcribe.active_until ?? expireAt);
+  const isOver = subcribe.is_expired || last <= now;
+  const isGrace = !isOver && end <= now;
   if (!isOver && end.getTime() - now.getTime() >= WARNED_DAYS * DAY_MS) return null;
   const values = {
     name: subcribe.package ? packageTitle(subcribe.package.title, t) : t('shell.notice.package'),
-    when: formatRelative(end, now, language),
-    date: formatDay(end, language),
+    when: formatRelative(isGrace ? last : end, now, language),
+    date: formatDay(isGrace ? last : end, language),
   };
   return (
     <Notice icon={IconClockHour4} kind="warning">
-      {isOver ? t('shell.notice.expired', values) : t('shell.notice.expires', values)}
+      {t(`shell.notice.${isOver ? 'expired' : isGrace ? 'grace' : 'expires'}`, values)}
     </Notice>
   );
 }

@@ -3,16 +3,18 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AlertResource } from '@server/alerts/alerts.contract.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
 import { sayIfKnown } from '@/app/i18n/text-key.js';
 import { useCan } from '@/app/use-can.js';
 import { alertsQuery, markAlertsSeen } from '@/data/alerts.js';
 import { useSession } from '@/data/account/session.js';
 import { useComing } from '@/parts/use-coming.js';
+import { formatDay } from '@/ui/format/format-time.js';
 import { AnchorLink } from '@/ui/links.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import classes from './alerts-panel.module.css';
 
-/** What is wrong with devices and stores and what was, newest first. Whoever opens it has seen them. */
+/** What is wrong with devices, stores and the package and what was, newest first. Whoever opens it has seen them. */
 export function AlertsPanel({ onClose }: { onClose: () => void }): React.ReactElement {
   const { t } = useTranslation();
   const { data } = useQuery(alertsQuery);
@@ -45,9 +47,9 @@ function Alert({ alert, onClose }: AlertProps): React.ReactElement {
   const line = useLine(alert);
   const isOver = alert.cleared_at !== null;
   // The two marks keep a name in the other direction from turning the sentence around.
-  const name = alert.shop?.name ?? alert.device_name ?? '';
+  const name = alert.limit ? t(`packages.limit.${alert.limit}`) : (alert.shop?.name ?? alert.device_name ?? '');
   const headline = t(`alerts.kind.${alert.kind}`, { name: `\u2068${name}\u2069` });
-  const ending = alert.shop && alert.ending === 'removed' ? 'shop_removed' : (alert.ending ?? 'well');
+  const ending = endingOf(alert);
   const Shape = isOver ? IconCheck : IconAlertTriangle;
   return (
     <li className={classes.alert} data-over={isOver || undefined}>
@@ -73,9 +75,33 @@ function Alert({ alert, onClose }: AlertProps): React.ReactElement {
   );
 }
 
+const HELPED = [
+  'guarded',
+  'stuck',
+  'limit_near',
+  'limit_full',
+  'plan_ends',
+  'plan_soon',
+  'plan_grace',
+  'plan_over',
+] as const;
+type Helped = (typeof HELPED)[number];
+const isHelped = (kind: string): kind is Helped => (HELPED as readonly string[]).includes(kind);
+
+const isOfPackage = ({ kind }: AlertResource): boolean => /^(limit|plan)_/.test(kind);
+
+function endingOf(alert: AlertResource): 'well' | 'replaced' | 'removed' | 'shop_removed' | 'plan' {
+  if (isOfPackage(alert)) return 'plan';
+  return alert.shop && alert.ending === 'removed' ? 'shop_removed' : (alert.ending ?? 'well');
+}
+
 /** The way to the page of what it is about, for those who may open it. */
 function Subject({ alert, onClose, children }: AlertProps & { children: string }): React.ReactElement {
-  const [mayOpenDevices, mayOpenApps] = [useCan('show devices'), useCan('show apps')];
+  const [mayOpenDevices, mayOpenApps, mayOpenPackages] = [
+    useCan('show devices'),
+    useCan('show apps'),
+    useCan('show package'),
+  ];
   const { shop, session_id: sessionId, ending } = alert;
   if (shop && mayOpenApps)
     return (
@@ -86,6 +112,12 @@ function Subject({ alert, onClose, children }: AlertProps & { children: string }
         inherit
         c="inherit"
       >
+        {children}
+      </AnchorLink>
+    );
+  if (isOfPackage(alert) && mayOpenPackages)
+    return (
+      <AnchorLink to="/packages" onClick={onClose} inherit c="inherit">
         {children}
       </AnchorLink>
     );
@@ -102,8 +134,9 @@ function useLine({ kind, reason, until, count, shop, cleared_at }: AlertResource
   const { t } = useTranslation();
   const tellComing = useComing();
   if (cleared_at !== null) return null;
+  const date = until === null ? '' : formatDay(new Date(until), currentLanguage());
   if (kind === 'limited') return until ? t('alerts.until', { when: tellComing(until) }) : t('alerts.limited');
-  if (kind === 'guarded' || kind === 'stuck') return t(`alerts.help.${kind}`);
+  if (isHelped(kind)) return t(`alerts.help.${kind}`, { date });
   if (shop) {
     const why = reason && sayIfKnown(`apps.reasons.${reason}`);
     return [why, count && t('alerts.refused', { count })].filter(Boolean).join(' ');

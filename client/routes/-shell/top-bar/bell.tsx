@@ -10,7 +10,7 @@ import classes from './bell.module.css';
 // With its texts: nobody needs them before they look.
 const AlertsPanel = onDemand(
   async () => {
-    await loadTexts(['alerts', 'devices', 'apps']);
+    await loadTexts(['alerts', 'devices', 'apps', 'packages']);
     return (await import('./alerts-panel.js')).AlertsPanel;
   },
   () => <div className={classes.empty} />,

@@ -32,6 +32,7 @@ function EditPackage(): React.ReactElement {
     <PackageForm
       key={id}
       initial={toValues(held)}
+      hasLink={held.has_link}
       submitLabel={t('ui.save')}
       failure={t('packages.form.not_updated')}
       onSave={async (draft) => {

@@ -26,7 +26,7 @@ const { load, List } = defineList({
 });
 
 export const Route = createFileRoute('/_app/(members)/members')({
-  staticData: { shape: 'list', titleKey: 'members.title', texts: ['audit', 'members'] },
+  staticData: { shape: 'list', titleKey: 'members.title', texts: ['audit', 'members', 'packages'] },
   beforeLoad: requirePermission('members'),
   validateSearch: address.read,
   loaderDeps: address.deps,

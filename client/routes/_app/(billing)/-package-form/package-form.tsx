@@ -18,6 +18,8 @@ import classes from './package-form.module.css';
 
 interface PackageFormProps {
   initial: PackageValues;
+  /** Whether a link offers it; undefined of a new one. */
+  hasLink?: boolean | undefined;
   submitLabel: string;
   /** Begins the sentence that says why it was not saved. */
   failure: string;
@@ -25,7 +27,7 @@ interface PackageFormProps {
 }
 
 /** A package with the card that members will see of it beside. */
-export function PackageForm({ initial, submitLabel, failure, onSave }: PackageFormProps): React.ReactElement {
+export function PackageForm({ initial, hasLink, submitLabel, failure, onSave }: PackageFormProps): React.ReactElement {
   const { t } = useTranslation();
   const seesApps = useCan('show apps');
   const { form, onSubmit, isSaving, problem } = useForm<PackageValues>({
@@ -94,6 +96,9 @@ export function PackageForm({ initial, submitLabel, failure, onSave }: PackageFo
             {...form.getInputProps('package_type')}
           />
           <p className={classes.help}>{t('packages.form.private_help')}</p>
+          {values.package_type === 'private' && hasLink !== undefined && (
+            <p className={classes.help}>{t(hasLink ? 'packages.link.has' : 'packages.link.has_none')}</p>
+          )}
         </div>
       </FormSection>
       <FormSection title={t('packages.form.price_part')}>

@@ -8,12 +8,13 @@ import { FormProblem } from '@/ui/forms/form-problem.js';
 
 interface LinkDialogProps {
   packageId: number;
+  hasLink: boolean;
   name: string;
   onClose: () => void;
 }
 
 /** Makes the address by which a private package is offered to whoever has it, or ends it. The server does not show one again. */
-export function LinkDialog({ packageId, name, onClose }: LinkDialogProps): React.ReactElement {
+export function LinkDialog({ packageId, hasLink, name, onClose }: LinkDialogProps): React.ReactElement {
   const { t } = useTranslation();
   const [url, setUrl] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -55,6 +56,7 @@ export function LinkDialog({ packageId, name, onClose }: LinkDialogProps): React
     >
       <FormProblem text={problem} />
       <Text mb="md">{t(url ? 'packages.link.made' : 'packages.link.text')}</Text>
+      {!url && <Text mb="md">{t(hasLink ? 'packages.link.has' : 'packages.link.has_none')}</Text>}
       {url && (
         <TextInput
           label={t('packages.link.address')}
@@ -66,9 +68,11 @@ export function LinkDialog({ packageId, name, onClose }: LinkDialogProps): React
         />
       )}
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" color="red" disabled={isBusy} onClick={() => void handleRemove()}>
-          {t('packages.link.remove')}
-        </Button>
+        {hasLink && (
+          <Button variant="default" color="red" disabled={isBusy} onClick={() => void handleRemove()}>
+            {t('packages.link.remove')}
+          </Button>
+        )}
         {url ? (
           <Button onClick={() => void handleCopy(url)}>{t('packages.link.copy')}</Button>
         ) : (

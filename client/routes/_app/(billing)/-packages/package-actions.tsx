@@ -62,7 +62,14 @@ export function PackageActions({ offer }: { offer: PackageResource }): React.Rea
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {isLinkOpen && <LinkDialog packageId={offer.id} name={name} onClose={() => setLinkOpen(false)} />}
+      {isLinkOpen && (
+        <LinkDialog
+          packageId={offer.id}
+          hasLink={offer.has_link ?? false}
+          name={name}
+          onClose={() => setLinkOpen(false)}
+        />
+      )}
     </>
   );
 }

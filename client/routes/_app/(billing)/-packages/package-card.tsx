@@ -12,7 +12,7 @@ import { LIMITS, toUnit } from './package-limits.js';
 import classes from './package-card.module.css';
 
 /** What a card shows: of a package that is still being written as well. */
-export type ShownPackage = Omit<PackageResource, 'id' | 'app_id' | 'main_name' | 'periods'>;
+export type ShownPackage = Omit<PackageResource, 'id' | 'app_id' | 'main_name' | 'periods' | 'has_link'>;
 
 interface PackageCardProps {
   offer: ShownPackage;

@@ -5,7 +5,7 @@ import { ReasonDialog } from '@/parts/reason-dialog.js';
 const LONGEST_REASON = 500;
 
 interface DecisionDialogProps {
-  what: 'refund' | 'refuse';
+  what: 'refund' | 'refuse' | 'end';
   amount: string;
   decide: (reason: string) => Promise<void>;
   onClose: () => void;

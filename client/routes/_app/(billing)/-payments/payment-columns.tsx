@@ -10,7 +10,7 @@ import { Nothing } from '@/ui/list-page/table/nothing.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
 import { StatusChip } from '@/ui/status-chip.js';
-import { TONES } from './states.js';
+import { stateKey, TONES } from './states.js';
 import classes from './payments.module.css';
 
 /** Who pays what, for how long and whether the money is here; whose it is, is of interest to administrators alone. */
@@ -57,7 +57,7 @@ export function paymentColumns(t: TFunction, can: Can): Column<Payment>[] {
       key: 'state',
       title: t('payments.status'),
       card: 'corner',
-      cell: ({ state }) => <StatusChip tone={TONES[state]} word={t(`payments.states.${state}`)} />,
+      cell: (payment) => <StatusChip tone={TONES[payment.state]} word={t(stateKey(payment))} />,
     },
     {
       key: 'transaction',

@@ -14,7 +14,9 @@ import { DecisionDialog } from './decision-dialog.js';
 export function PaymentDecisions({ payment }: { payment: FullPayment }): React.ReactElement {
   const { t } = useTranslation();
   const [asking, setAsking] = useState<'refund' | 'refuse' | null>(null);
-  const { id, state, provider, amount } = payment;
+  const { id, state, provider, amount, returned } = payment;
+  const isReturned = state === 'held' && returned > 0;
+  const isGone = isReturned && returned >= amount;
   const isTransfer = provider === 'bank';
   const canAccept = state === 'held' || (isTransfer && (state === 'open' || state === 'expired'));
   const canRefuse = state === 'held' || (isTransfer && state === 'open');
@@ -27,9 +29,11 @@ export function PaymentDecisions({ payment }: { payment: FullPayment }): React.R
 
   async function handleAccept(): Promise<void> {
     const isAgreed = await confirm({
-      title: t('payments.accept_title'),
-      body: t('payments.accept_body', { amount: formatMoney(amount, currentLanguage()) }),
-      confirmLabel: t('payments.accept'),
+      title: t(isReturned ? 'payments.keep_title' : 'payments.accept_title'),
+      body: t(isReturned ? 'payments.keep_body' : 'payments.accept_body', {
+        amount: formatMoney(amount, currentLanguage()),
+      }),
+      confirmLabel: t(isReturned ? 'payments.keep' : 'payments.accept'),
     });
     if (isAgreed) accept.mutate();
   }
@@ -37,12 +41,12 @@ export function PaymentDecisions({ payment }: { payment: FullPayment }): React.R
     <>
       {canAccept && (
         <Button loading={accept.isPending} onClick={() => void handleAccept()}>
-          {t('payments.accept')}
+          {t(isReturned ? 'payments.keep' : 'payments.accept')}
         </Button>
       )}
       {canRefuse && (
         <Button variant="default" onClick={() => setAsking('refuse')}>
-          {t(state === 'held' ? 'payments.send_back' : 'payments.refuse')}
+          {t(isGone ? 'payments.end' : state === 'held' ? 'payments.send_back' : 'payments.refuse')}
         </Button>
       )}
       {canRefund && (
@@ -52,8 +56,8 @@ export function PaymentDecisions({ payment }: { payment: FullPayment }): React.R
       )}
       {asking && (
         <DecisionDialog
-          what={asking === 'refuse' && state !== 'held' ? 'refuse' : 'refund'}
-          amount={formatMoney(amount, currentLanguage())}
+          what={isGone ? 'end' : asking === 'refuse' && state !== 'held' ? 'refuse' : 'refund'}
+          amount={formatMoney(amount - returned, currentLanguage())}
           decide={(reason) => (asking === 'refund' ? refundPayment(id, reason) : refusePayment(id, reason))}
           onClose={() => setAsking(null)}
         />

@@ -6,7 +6,7 @@ import { packageTitle } from '@/parts/package-title.js';
 import { formatDay, formatDayTime } from '@/ui/format/format-time.js';
 import { StatusChip } from '@/ui/status-chip.js';
 import { PriceLines } from './price-lines.js';
-import { TONES } from './states.js';
+import { stateKey, TONES } from './states.js';
 import classes from './payments.module.css';
 
 /** What was bought, by whom, when and for how much. */
@@ -19,7 +19,7 @@ export function PaymentFacts({ payment }: { payment: FullPayment }): React.React
     <>
       <dl className={classes.facts}>
         <Fact name={t('payments.status')}>
-          <StatusChip tone={TONES[state]} word={t(`payments.states.${state}`)} />
+          <StatusChip tone={TONES[state]} word={t(stateKey(payment))} />
         </Fact>
         <Fact name={t('payments.package')}>
           <bdi>{packageTitle(bought.title, t)}</bdi>

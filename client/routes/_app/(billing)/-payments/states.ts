@@ -1,4 +1,4 @@
-import type { PaymentState, PaymentStatus } from '@server/billing/payments/payments.contract.js';
+import type { PaymentResource, PaymentState, PaymentStatus } from '@server/billing/payments/payments.contract.js';
 import type { ChipTone } from '@/ui/status-chip.js';
 
 export const PAYMENT_STATUSES = ['paid', 'unpaid'] as const satisfies readonly PaymentStatus[];
@@ -12,5 +12,9 @@ export const TONES: Record<PaymentState, ChipTone> = {
   refunding: 'busy',
   refunded: 'idle',
 };
+
+/** The word for how a payment stands; of money that went back in the service's dashboard that it did. */
+export const stateKey = ({ state, reason }: Pick<PaymentResource, 'state' | 'reason'>) =>
+  `payments.states.${state === 'held' && (reason === 'returned' || reason === 'returned_part') ? 'returned' : state}` as const;
 
 export const PAYMENT_STATES = Object.keys(TONES) as PaymentState[];

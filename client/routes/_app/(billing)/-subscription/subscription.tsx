@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { SubcribeResource } from '@server/auth/auth.contract.js';
 import type { NextSubscription, PackageResource, SubscriptionResource } from '@server/billing/billing.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { useCan, useIsPended } from '@/app/use-can.js';
@@ -11,6 +12,7 @@ import { formatDay } from '@/ui/format/format-time.js';
 import { Nothing } from '@/ui/list-page/table/nothing.js';
 import { StatusChip } from '@/ui/status-chip.js';
 import { OrderDialog } from '../-order/order-dialog.js';
+import { PausedDevices } from './paused-devices.js';
 import { Usage } from './usage.js';
 import classes from './subscription.module.css';
 
@@ -73,6 +75,7 @@ export function Subscription({ subscription, next, packages }: SubscriptionProps
           {t('packages.next', { name: `\u2068${packageTitle(next.package.title, t)}\u2069`, day: day(next.starts_at) })}
         </p>
       )}
+      <PausedDevices />
       <Usage />
     </section>
   );
@@ -85,7 +88,9 @@ function State({
 }: Pick<SubscriptionProps, 'subscription'> & { offer: PackageResource | undefined }) {
   const { t } = useTranslation();
   const isPended = useIsPended();
-  const isExpired = useSession().data.subcribe?.is_expired ?? false;
+  const present = useSession().data.subcribe;
+  const isExpired = present?.is_expired ?? false;
+  const grace = present && !isExpired ? graceOf(present) : null;
   const canOrder = useCan('show package');
   const [isOpen, setOpen] = useState(false);
   const isPaid = subscription.package !== null && subscription.package.price > 0;
@@ -96,6 +101,7 @@ function State({
   return (
     <span className={classes.state}>
       {isExpired && <StatusChip tone="bad" word={t('packages.expired')} />}
+      {grace && <StatusChip tone="bad" word={t('packages.grace', { day: formatDay(grace, currentLanguage()) })} />}
       <Button
         size="compact-md"
         variant="default"
@@ -108,6 +114,11 @@ function State({
       {isOpen && <OrderDialog offer={offer} link={undefined} onClose={() => setOpen(false)} />}
     </span>
   );
+}
+
+/** Until when sending goes on after the end; null before it. */
+function graceOf({ expire_at: end, active_until: until }: SubcribeResource): Date | null {
+  return end !== null && until !== null && new Date(end) <= new Date() ? new Date(until) : null;
 }
 
 function None(): React.ReactElement {

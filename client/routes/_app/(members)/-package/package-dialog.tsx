@@ -96,7 +96,7 @@ export function PackageDialog({ member, packages, onClose }: PackageDialogProps)
                     value={String(id)}
                     label={
                       <>
-                        {t(`members.months.${chosen.period_type}`, { count: months })}
+                        {t(`packages.terms.${chosen.period_type}`, { count: months })}
                         {discount > 0 && chosen.price > 0 && (
                           <span className={classes.saved}>
                             {t('members.saved', { amount: formatMoney(discount, currentLanguage()) })}

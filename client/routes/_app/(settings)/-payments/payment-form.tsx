@@ -7,7 +7,8 @@ import { savePaymentSettings } from '@/data/billing/payment-settings.js';
 import { FormPage } from '@/ui/forms/form-page.js';
 import { Section } from '../-section.js';
 import { CheckConnection } from './check-connection.js';
-import { type PaymentValues, toChanges, toValues } from './payment-values.js';
+import { type PaymentValues, SECRETS, toChanges, toValues } from './payment-values.js';
+import { RemoveKey } from './remove-key.js';
 
 /** Who takes the money for packages, in whose name invoices are written, and the VAT. */
 export function PaymentForm({ settings }: { settings: PaymentSettings }): React.ReactElement {
@@ -21,16 +22,19 @@ export function PaymentForm({ settings }: { settings: PaymentSettings }): React.
   });
   const { provider } = form.getValues();
   const latin = { dir: 'ltr', wrapperProps: { dir: undefined } } as const;
-  const secret = (name: 'moyasar_key' | 'moyasar_webhook' | 'stripe_key' | 'stripe_webhook') => (
-    <TextInput
-      label={t(`payment_settings.${name}`)}
-      placeholder={settings[`has_${name}`] ? t('payment_settings.stored') : ''}
-      description={settings[`has_${name}`] ? t('payment_settings.stored_help') : undefined}
-      autoComplete="off"
-      maxLength={300}
-      {...latin}
-      {...form.getInputProps(name)}
-    />
+  const secret = (name: (typeof SECRETS)[number]) => (
+    <div>
+      <TextInput
+        label={t(`payment_settings.${name}`)}
+        placeholder={settings[`has_${name}`] ? t('payment_settings.stored') : ''}
+        description={settings[`has_${name}`] ? t('payment_settings.stored_help') : undefined}
+        autoComplete="off"
+        maxLength={300}
+        {...latin}
+        {...form.getInputProps(name)}
+      />
+      {settings[`has_${name}`] && <RemoveKey name={name} isInUse={provider === settings.provider} />}
+    </div>
   );
   const webhook = (url: string) => (
     <TextInput
@@ -82,6 +86,15 @@ export function PaymentForm({ settings }: { settings: PaymentSettings }): React.
           />
         )}
         {provider === settings.provider && (provider === 'moyasar' || provider === 'stripe') && <CheckConnection />}
+      </Section>
+      <Section title={t('payment_settings.grace')} help={t('payment_settings.grace_help')}>
+        <TextInput
+          label={t('payment_settings.grace_days')}
+          inputMode="numeric"
+          maxLength={2}
+          {...latin}
+          {...form.getInputProps('grace_days')}
+        />
       </Section>
       <Section title={t('payment_settings.seller')} help={t('payment_settings.seller_help')}>
         <TextInput

@@ -15,6 +15,7 @@ export interface PaymentValues extends Record<string, unknown> {
   vat_number: string;
   vat_rate: string;
   prices_include_vat: boolean;
+  grace_days: string;
 }
 
 export function toValues(settings: PaymentSettings): PaymentValues {
@@ -24,6 +25,7 @@ export function toValues(settings: PaymentSettings): PaymentValues {
     ...{ moyasar_key: '', moyasar_webhook: '', stripe_key: '', stripe_webhook: '' },
     vat_number: settings.vat_number ?? '',
     vat_rate: String(settings.vat_rate),
+    grace_days: String(settings.grace_days),
   };
 }
 
@@ -36,5 +38,6 @@ export function toChanges(values: PaymentValues) {
     ...(Object.fromEntries(typed) as Partial<Record<(typeof SECRETS)[number], string>>),
     vat_number: values.vat_number.trim() === '' ? null : values.vat_number.trim(),
     vat_rate: values.vat_rate.trim(),
+    grace_days: values.grace_days.trim(),
   };
 }

@@ -1,0 +1,63 @@
+import { Button, Modal, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { DeviceResource } from '@server/devices/devices.contract.js';
+import { tellFailure } from '@/app/http/tell-failure.js';
+import { useIsPended } from '@/app/use-can.js';
+import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
+import { chooseDevice } from '@/data/devices/device-settings.js';
+import { StatusChip } from '@/ui/status-chip.js';
+import classes from './subscription.module.css';
+
+/** Which of the linked devices send. Whoever is chosen takes the place of the one that was chosen or linked first. */
+export function SendersDialog({ onClose }: { onClose: () => void }): React.ReactElement {
+  const { t } = useTranslation();
+  const linked = useQuery(deviceChoicesQuery).data?.filter((device) => device.phone_number !== null) ?? [];
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('packages.senders.title')}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+    >
+      <Text mb="md">{t('packages.senders.text')}</Text>
+      <ul className={classes.senders}>
+        {linked.map((device) => (
+          <Sender key={device.session_id} device={device} />
+        ))}
+      </ul>
+    </Modal>
+  );
+}
+
+function Sender({ device }: { device: DeviceResource }): React.ReactElement {
+  const { t } = useTranslation();
+  const isPended = useIsPended();
+  const choose = useMutation({
+    mutationFn: () => chooseDevice(device.session_id),
+    onError: (error) => tellFailure(error, () => choose.mutate()),
+  });
+  const isPaused = device.protection.over_plan;
+  return (
+    <li className={classes.sender}>
+      <span className={classes.senderName}>
+        <bdi>{device.device_name}</bdi>
+        <StatusChip
+          tone={isPaused ? 'bad' : 'good'}
+          word={t(isPaused ? 'packages.senders.waits' : 'packages.senders.sends')}
+        />
+      </span>
+      {isPaused && !isPended && (
+        <Button
+          variant="default"
+          size="compact-md"
+          loading={choose.isPending}
+          aria-label={t('packages.senders.send_of', { name: device.device_name })}
+          onClick={() => choose.mutate()}
+        >
+          {t('packages.senders.send')}
+        </Button>
+      )}
+    </li>
+  );
+}
