@@ -39,7 +39,7 @@ export function Connection({ sessionId, mode, onMode }: ConnectionProps): React.
   if (error instanceof HttpError && error.status === 404) return <NoSuchDevice />;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
-    <LinkingPage mode={mode ?? firstMode()} onMode={onMode} qr={null} code={null}>
+    <LinkingPage sessionId={sessionId} mode={mode ?? firstMode()} onMode={onMode} qr={null} code={null}>
       {() => <QrPanel phase="starting" qr={null} expiresAt={null} error={null} />}
     </LinkingPage>
   );
@@ -87,6 +87,7 @@ function Profile(props: ConnectionProps & { profile: DeviceProfile }): React.Rea
   }
   return (
     <LinkingPage
+      sessionId={sessionId}
       mode={mode}
       qr={profile.data.qr}
       code={profile.data.code}

@@ -10,7 +10,7 @@ import { ClampedText } from '@/ui/text/clamped-text.js';
 import { PageHeader } from '@/ui/page-header.js';
 import { PhoneText } from '@/ui/phone/phone-text.js';
 import { RelativeTime } from '@/ui/relative-time.js';
-import { ButtonLink } from '@/ui/links.js';
+import { AnchorLink, ButtonLink } from '@/ui/links.js';
 import { DeviceNameForm } from './device-name-form.js';
 import classes from './connect.module.css';
 
@@ -94,6 +94,9 @@ export function LinkedDevice(props: LinkedDeviceProps): React.ReactElement {
         </div>
       </section>
       <DeviceNameForm device={device} isFocused={isJustLinked} />
+      <AnchorLink to="/create-ticket" search={{ device: device.session_id }} size="sm">
+        {t('connect.contact_support')}
+      </AnchorLink>
       {mayConnect && (
         <section className={classes.services} aria-labelledby="services">
           <h2 id="services" className={classes.title}>

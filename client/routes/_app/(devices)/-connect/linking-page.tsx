@@ -4,12 +4,15 @@ import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '@/data/account/session.js';
+import { AnchorLink } from '@/ui/links.js';
 import { HowTo } from './how-to.js';
 import type { LinkingMode } from './linking-mode.js';
 import { VirtualScan } from './virtual-scan.js';
 import classes from './connect.module.css';
 
 interface LinkingPageProps {
+  /** Absent before there is one. */
+  sessionId?: string | undefined;
   mode: LinkingMode;
   onMode: (mode: LinkingMode) => void;
   /** What waits to be scanned or typed, for the virtual phones. */
@@ -21,7 +24,8 @@ interface LinkingPageProps {
 }
 
 /** The frame of linking: the choice of the way, the code in the middle, the instructions beside it. */
-export function LinkingPage({ mode, onMode, qr, code, asked = null, children }: LinkingPageProps): React.ReactElement {
+export function LinkingPage(props: LinkingPageProps): React.ReactElement {
+  const { sessionId, mode, onMode, qr, code, asked = null, children } = props;
   const { t } = useTranslation();
   const [suggested, setSuggested] = useState<string | null>(null);
   const isSandbox = useSession().network === 'sandbox';
@@ -43,6 +47,9 @@ export function LinkingPage({ mode, onMode, qr, code, asked = null, children }: 
       <div className={classes.beside}>
         {isSandbox && <VirtualScan mode={mode} qr={qr} code={code} asked={asked} onUseNumber={setSuggested} />}
         <HowTo mode={mode} />
+        <AnchorLink to="/create-ticket" search={{ device: sessionId }} size="sm">
+          {t('connect.contact_support')}
+        </AnchorLink>
       </div>
     </div>
   );

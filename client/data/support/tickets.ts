@@ -1,0 +1,134 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { CannedAnswers, SaveCannedAnswer } from '@server/support/answers/canned-answers.contract.js';
+import type {
+  ChangedTicket,
+  Discussion,
+  TicketAgents,
+  TicketCounts,
+  TicketDetail,
+  TicketResource,
+  TicketStatus,
+} from '@server/support/tickets/tickets.contract.js';
+import type { Page } from '@server/platform/http/page.contract.js';
+import { http } from '@/app/http/http.js';
+import type { ListSearch } from '@/app/lists/list-address.js';
+import { definePagedAnswer } from '@/app/lists/paged-query.js';
+import { queryClient } from '@/app/query-client.js';
+import { onServerEvent } from '@/app/socket.js';
+import { unreadTicketsQuery } from './unread-tickets.js';
+
+const LISTS = ['tickets', 'list'] as const;
+const CANNED = ['canned-answers'] as const;
+
+export interface TicketsSearch extends ListSearch {
+  status?: TicketStatus | undefined;
+  mine?: boolean | undefined;
+}
+
+export interface Thread {
+  ticket: TicketDetail;
+  discussions: Page<Discussion>;
+}
+
+// Queries
+
+export const ticketPages = definePagedAnswer<
+  TicketsSearch,
+  TicketResource,
+  Page<TicketResource> & { counts: TicketCounts }
+>({ queryKey: LISTS, url: '/api/v1/tickets' }, (answer) => answer);
+
+const keyOf = (id: number) => ['tickets', 'one', id] as const;
+
+/** A ticket and a page of what was written in it, the newest first. */
+export function ticketQuery(id: number, page: number, rows: number) {
+  return queryOptions({
+    queryKey: [...keyOf(id), page, rows] as const,
+    queryFn: ({ signal }) => http.get<Thread>(`/api/v1/tickets/${id}`, { page, rows }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export const ticketAgentsQuery = queryOptions({
+  queryKey: ['ticket-agents'] as const,
+  queryFn: async ({ signal }) => (await http.get<TicketAgents>('/api/v1/ticket-agents', undefined, { signal })).data,
+});
+
+export const cannedAnswersQuery = queryOptions({
+  queryKey: CANNED,
+  queryFn: async ({ signal }) => (await http.get<CannedAnswers>('/api/v1/canned-answers', undefined, { signal })).data,
+});
+
+// Changes
+
+interface Written {
+  body: string;
+  files: readonly File[];
+}
+
+export async function openTicket(ticket: Written & { ticketNo: string; device?: string | undefined }) {
+  const form = formOf(ticket);
+  form.set('ticket_no', ticket.ticketNo);
+  if (ticket.device) form.set('device', ticket.device);
+  return (await changed(http.post<ChangedTicket>('/api/v1/tickets', form))).tickets;
+}
+
+export async function replyToTicket(id: number, reply: Written & { isInternal: boolean }): Promise<void> {
+  const form = formOf(reply);
+  form.set('_method', 'PUT');
+  if (reply.isInternal) form.set('is_internal', '1');
+  await changed(http.post<ChangedTicket>(`/api/v1/tickets/${id}`, form), id);
+}
+
+export async function setTicketStatus(id: number, status: 'open' | 'closed'): Promise<void> {
+  await changed(http.post<ChangedTicket>(`/api/v1/tickets/${id}/${status === 'open' ? 'reopen' : 'close'}`), id);
+}
+
+export async function assignTicket(id: number, userId: number | null): Promise<void> {
+  await changed(http.post<ChangedTicket>(`/api/v1/tickets/${id}/assign`, { user_id: userId }), id);
+}
+
+export async function markTicketRead(id: number, discussionId: number): Promise<void> {
+  await changed(http.post<ChangedTicket>(`/api/v1/tickets/${id}/read`, { discussion_id: discussionId }), id);
+}
+
+export async function deleteTicket(id: number): Promise<void> {
+  await changed(http.delete(`/api/v1/tickets/${id}`));
+  queryClient.removeQueries({ queryKey: keyOf(id) });
+}
+
+/** Answers how many went. */
+export async function deleteTickets(ids: number[]): Promise<number> {
+  return (await changed(http.delete<{ count: number }>('/api/v1/selected-tickets/', { selected_data: ids }))).count;
+}
+
+export async function keepCannedAnswer(answer: SaveCannedAnswer): Promise<void> {
+  await http.post('/api/v1/canned-answers', answer);
+  await queryClient.invalidateQueries({ queryKey: CANNED });
+}
+
+export async function deleteCannedAnswer(id: number): Promise<void> {
+  await http.delete(`/api/v1/canned-answers/${id}`);
+  await queryClient.invalidateQueries({ queryKey: CANNED });
+}
+
+function formOf({ body, files }: Written): FormData {
+  const form = new FormData();
+  form.set('body', body);
+  for (const file of files) form.append('attachments[]', file);
+  return form;
+}
+
+async function changed<T>(call: Promise<T>, id?: number): Promise<T> {
+  const answer = await call;
+  void queryClient.invalidateQueries({ queryKey: unreadTicketsQuery.queryKey });
+  await readAgain(id);
+  return answer;
+}
+
+async function readAgain(id?: number): Promise<void> {
+  void queryClient.invalidateQueries({ queryKey: LISTS });
+  if (id !== undefined) await queryClient.invalidateQueries({ queryKey: keyOf(id) });
+}
+
+onServerEvent('ticket.changed', ({ ticket_id }) => void readAgain(ticket_id));

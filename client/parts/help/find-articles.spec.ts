@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { readArticle, searchArticles, suggestArticles } from './find-articles.js';
+
+const folder = (language: string) => join(import.meta.dirname, '../../../docs/help', language);
+const read = (language: string) =>
+  readdirSync(folder(language)).map((file) =>
+    readArticle(`/${file}`, readFileSync(join(folder(language), file), 'utf8')),
+  );
+const [en, ar] = [read('en'), read('ar')];
+const slugs = (articles: readonly { slug: string }[]) => articles.map(({ slug }) => slug);
+
+it('each article is there in both languages, with a title and a first sentence', () => {
+  expect(slugs(ar)).toEqual(slugs(en));
+  for (const { slug, title, summary, body } of [...en, ...ar])
+    expect([slug, title.length > 3, summary.length > 20, body.length > 200]).toEqual([slug, true, true, true]);
+});
+
+it('links lead to pages and articles that are there', () => {
+  const tree = readFileSync(join(import.meta.dirname, '../../routeTree.gen.ts'), 'utf8');
+  const links = [...en, ...ar].flatMap(({ body }) => [...body.matchAll(/\]\(([^)]*)\)/g)].map(([, link = '']) => link));
+  expect(links.length).toBeGreaterThan(20);
+  const pages = [...tree.matchAll(/fullPath: '\/([\w-]+)/g)].map(([, page]) => page);
+  for (const link of links) {
+    const [, page, slug] = link.split('/');
+    expect([link, pages.includes(page), slug === undefined || slugs(en).includes(slug)]).toEqual([link, true, true]);
+  }
+});
+
+describe('a search', () => {
+  it('finds words however they are written, and only articles with all of them', () => {
+    expect(slugs(searchArticles(en, 'QR'))).toContain('linking');
+    expect(slugs(searchArticles(ar, 'الحمله'))[0]).toBe('campaigns');
+    expect(slugs(searchArticles(ar, 'تذكره'))).toContain('tickets');
+    expect(searchArticles(en, 'ticket zebra')).toEqual([]);
+    expect(searchArticles(en, '')).toHaveLength(en.length);
+  });
+
+  it('has titles first', () => {
+    expect(slugs(searchArticles(en, 'packages'))[0]).toBe('packages');
+  });
+});
+
+describe('suggestions', () => {
+  it('are articles about what is written', () => {
+    const linking = 'My phone says it cannot link the device, the QR code never appears';
+    expect(slugs(suggestArticles(en, linking))[0]).toBe('linking');
+    expect(slugs(suggestArticles(ar, 'لا أستطيع ربط الجهاز ولا يظهر رمز الاستجابة'))[0]).toBe('linking');
+    expect(slugs(suggestArticles(ar, 'لا أستطيع ربط هذا الجهاز'))[0]).toBe('linking');
+    expect(slugs(suggestArticles(en, 'Where is the invoice of my payment?'))[0]).toBe('packages');
+  });
+
+  it('are none of few words without a meaning', () => {
+    expect(suggestArticles(en, 'hi')).toEqual([]);
+    expect(suggestArticles(en, '')).toEqual([]);
+  });
+});

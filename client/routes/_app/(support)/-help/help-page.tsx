@@ -1,0 +1,56 @@
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { useCan } from '@/app/use-can.js';
+import { ArticleList } from '@/parts/help/article-list.js';
+import { articlesQuery } from '@/parts/help/articles.js';
+import { searchArticles } from '@/parts/help/find-articles.js';
+import { ButtonLink } from '@/ui/links.js';
+import { EmptyState } from '@/ui/page-states/empty-state.js';
+import { PageHeader } from '@/ui/page-header.js';
+import classes from './help-page.module.css';
+
+interface HelpPageProps {
+  search: string;
+  onSearch: (search: string) => void;
+}
+
+/** Articles in front of tickets, so that most tickets are never written. */
+export function HelpPage({ search, onSearch }: HelpPageProps): React.ReactElement {
+  const { t } = useTranslation();
+  const isAgent = useCan('answer tickets');
+  const { data: articles = [] } = useQuery(articlesQuery(currentLanguage()));
+  const found = searchArticles(articles, search);
+  return (
+    <>
+      <PageHeader description={t('help.description')}>
+        <ButtonLink to="/tickets" variant="default">
+          {t(isAgent ? 'help.all_tickets' : 'help.my_tickets')}
+        </ButtonLink>
+        <ButtonLink to="/create-ticket">{t('help.contact')}</ButtonLink>
+      </PageHeader>
+      <TextInput
+        className={classes.search}
+        type="search"
+        aria-label={t('help.search')}
+        placeholder={t('help.search_hint')}
+        leftSection={<IconSearch size={18} stroke={1.5} aria-hidden />}
+        value={search}
+        onChange={(event) => onSearch(event.currentTarget.value)}
+      />
+      <section aria-label={t('help.articles')}>
+        {found.length === 0 ? (
+          <EmptyState
+            icon={<IconSearch size={40} stroke={1.25} />}
+            title={t('help.nothing_found')}
+            text={t('help.nothing_found_text')}
+          />
+        ) : (
+          <ArticleList articles={found} />
+        )}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { ActionIcon } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { TicketResource } from '@server/support/tickets/tickets.contract.js';
+import { ActionIconLink } from '@/ui/links.js';
+import { useDeleteTicket } from '../-ticket/ask-to-delete.js';
+
+export function TicketActions({ ticket }: { ticket: TicketResource }): React.ReactElement {
+  const { t } = useTranslation();
+  const remove = useDeleteTicket();
+  const words = {
+    open: t('tickets.open_of', { no: ticket.ticket_no }),
+    remove: t('tickets.delete_of', { no: ticket.ticket_no }),
+  };
+  return (
+    <>
+      <ActionIconLink
+        to="/edit-ticket/$ticketId"
+        params={{ ticketId: String(ticket.id) }}
+        aria-label={words.open}
+        title={words.open}
+        // On a phone the row itself leads there, and the number needs the room.
+        visibleFrom="sm"
+      >
+        <IconPencil size={18} stroke={1.5} />
+      </ActionIconLink>
+      <ActionIcon aria-label={words.remove} title={words.remove} onClick={() => void remove(ticket)}>
+        <IconTrash size={18} stroke={1.5} />
+      </ActionIcon>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
+import type { TicketResource } from '@server/support/tickets/tickets.contract.js';
+import type { Can } from '@/app/use-can.js';
+import type { Column } from '@/ui/list-page/table/column.js';
+import { RelativeTime } from '@/ui/relative-time.js';
+import { StatusChip } from '@/ui/status-chip.js';
+import { ClampedText } from '@/ui/text/clamped-text.js';
+import { TONES } from '../-ticket/statuses.js';
+import classes from './tickets.module.css';
+
+export const nameOfTicket = ({ ticket_no }: TicketResource): string => `\u2068${ticket_no}\u2069`;
+
+/** The columns of the specification, in its order; administrators see whose a ticket is, and who has it. On a phone the question comes first. */
+export function ticketColumns(t: TFunction, can: Can): Column<TicketResource>[] {
+  const isAgent = can('answer tickets');
+  return [
+    {
+      key: 'ticket_no',
+      title: t('tickets.ticket_no'),
+      width: 170,
+      card: 'title',
+      cell: (ticket) => <No ticket={ticket} />,
+    },
+    {
+      key: 'body',
+      title: t('tickets.question'),
+      width: 420,
+      cell: ({ body }) => <ClampedText text={body} />,
+    },
+    ...(isAgent
+      ? [
+          {
+            key: 'account',
+            title: t('tickets.account'),
+            width: 160,
+            cell: ({ account }: TicketResource) => account && <ClampedText text={account.name} lines={1} />,
+          },
+        ]
+      : []),
+    {
+      key: 'status',
+      title: t('tickets.status'),
+      card: 'corner',
+      cell: ({ status }) => <StatusChip tone={TONES[status]} word={t(`tickets.statuses.${status}`)} />,
+    },
+    ...(isAgent
+      ? [
+          {
+            key: 'assignee',
+            title: t('tickets.assignee'),
+            cell: ({ assignee }: TicketResource) => assignee && <ClampedText text={assignee.name} lines={1} />,
+          },
+        ]
+      : []),
+    {
+      key: 'created_at',
+      title: t('tickets.created_at'),
+      cell: ({ created_at }) => <RelativeTime value={created_at} />,
+    },
+  ];
+
+  function No({ ticket }: { ticket: TicketResource }): React.ReactElement {
+    return (
+      <Link
+        to="/edit-ticket/$ticketId"
+        params={{ ticketId: String(ticket.id) }}
+        className={classes.no}
+        data-unread={ticket.is_unread || undefined}
+        data-row-link
+      >
+        <bdi dir="ltr">{ticket.ticket_no}</bdi>
+        {ticket.is_unread && <span className={classes.dot} role="img" aria-label={t('tickets.unread')} />}
+      </Link>
+    );
+  }
+}

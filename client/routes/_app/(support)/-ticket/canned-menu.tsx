@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { ActionIcon, Button, Menu, TextInput } from '@mantine/core';
+import { IconBookmark, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { tellFailure } from '@/app/http/tell-failure.js';
+import { cannedAnswersQuery, deleteCannedAnswer, keepCannedAnswer } from '@/data/support/tickets.js';
+import classes from './ticket.module.css';
+
+interface CannedMenuProps {
+  /** What is written now, to be kept under a name. */
+  text: string;
+  onTake: (text: string) => void;
+}
+
+/** Texts that are answered with again and again: taken, kept and deleted here. */
+export function CannedMenu({ text, onTake }: CannedMenuProps): React.ReactElement {
+  const { t } = useTranslation();
+  const { data: answers = [] } = useQuery(cannedAnswersQuery);
+  const [name, setName] = useState('');
+  const keep = useMutation({
+    mutationFn: () => keepCannedAnswer({ name: name.trim(), body: text.trim() }),
+    onSuccess: () => setName(''),
+    onError: (error) => tellFailure(error),
+  });
+  const canKeep = name.trim() !== '' && text.trim() !== '';
+  return (
+    <Menu position="top-start" closeOnItemClick width={300}>
+      <Menu.Target>
+        <Button variant="default" size="compact-md" leftSection={<IconBookmark size={18} stroke={1.5} />}>
+          {t('tickets.canned')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {answers.length === 0 && <Menu.Label>{t('tickets.no_canned')}</Menu.Label>}
+        {answers.map(({ id, name: known, body }) => (
+          <div key={id} className={classes.canned}>
+            <Menu.Item onClick={() => onTake(body)}>
+              <bdi>{known}</bdi>
+            </Menu.Item>
+            <ActionIcon
+              aria-label={t('tickets.delete_canned', { name: `\u2068${known}\u2069` })}
+              title={t('tickets.delete_canned', { name: `\u2068${known}\u2069` })}
+              onClick={() => void deleteCannedAnswer(id).catch(tellFailure)}
+            >
+              <IconTrash size={16} stroke={1.5} />
+            </ActionIcon>
+          </div>
+        ))}
+        <Menu.Divider />
+        <div className={classes.keep}>
+          <TextInput
+            aria-label={t('tickets.canned_name')}
+            placeholder={t('tickets.canned_name')}
+            maxLength={80}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            // The menu would take letters for the beginnings of its entries.
+            onKeyDown={(event) => event.stopPropagation()}
+          />
+          <Button size="compact-md" disabled={!canKeep} loading={keep.isPending} onClick={() => keep.mutate()}>
+            {t('tickets.keep_canned')}
+          </Button>
+        </div>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { Button, Input, Switch, Textarea } from '@mantine/core';
+import '@mantine/core/styles/Switch.layer.css';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { LONGEST_BODY } from '@server/support/tickets/ticket-limits.contract.js';
+import type { TicketDetail } from '@server/support/tickets/tickets.contract.js';
+import { describeError, describeFieldMessage } from '@/app/http/describe-error.js';
+import { HttpError } from '@/app/http/http-error.js';
+import { toast } from '@/app/toast.js';
+import { useSession } from '@/data/account/session.js';
+import { useDraft } from '@/data/chats/drafts.js';
+import { replyToTicket } from '@/data/support/tickets.js';
+import { CannedMenu } from './canned-menu.js';
+import { TicketFiles } from './ticket-files.js';
+import classes from './ticket.module.css';
+
+/** Where an answer is written. What was begun stays until it is sent, also over a reload. */
+export function ReplyForm({ ticket }: { ticket: TicketDetail }): React.ReactElement {
+  const { t } = useTranslation();
+  const navigate = useNavigate({ from: '/edit-ticket/$ticketId' });
+  const { id, is_support: isSupport, status } = ticket;
+  const [body, setBody] = useDraft(`ticket ${useSession().data.id} ${id}`);
+  const [files, setFiles] = useState<File[]>([]);
+  const [wantsNote, setWantsNote] = useState(false);
+  const isInternal = isSupport && wantsNote;
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => replyToTicket(id, { body: body.trim(), files, isInternal }),
+    onError: () => toast.error(t('tickets.not_updated')),
+    onSuccess: () => {
+      setBody('');
+      setFiles([]);
+      // What was written stands at the end of the newest page.
+      void navigate({ search: ({ rows }) => ({ rows }), replace: true });
+    },
+  });
+  const isEmpty = body.trim() === '';
+  const send = (): void => {
+    if (!isEmpty && !isPending) mutate();
+  };
+  return (
+    <form
+      className={classes.reply}
+      data-internal={isInternal || undefined}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Textarea
+        label={t(isInternal ? 'tickets.note' : 'tickets.reply')}
+        description={status === 'closed' && !isSupport ? t('tickets.reply_reopens') : undefined}
+        required
+        autosize
+        minRows={3}
+        maxRows={14}
+        maxLength={LONGEST_BODY}
+        {...(body !== '' && { dir: 'auto' })}
+        value={body}
+        onChange={(event) => setBody(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          send();
+        }}
+      />
+      <TicketFiles files={files} onChange={setFiles} />
+      {error && <Input.Error role="alert">{describe(error)}</Input.Error>}
+      <div className={classes.send}>
+        {isSupport && (
+          <>
+            <CannedMenu text={body} onTake={(text) => setBody(isEmpty ? text : `${body.trimEnd()}\n${text}`)} />
+            <Switch
+              label={t('tickets.as_note')}
+              checked={wantsNote}
+              onChange={(event) => setWantsNote(event.currentTarget.checked)}
+            />
+          </>
+        )}
+        <Button type="submit" loading={isPending} disabled={isEmpty} className={classes.last}>
+          {t(isInternal ? 'tickets.save_note' : 'tickets.send')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function describe(error: Error): string {
+  const [message] = error instanceof HttpError ? (error.fields['attachments'] ?? error.fields['body'] ?? []) : [];
+  return message === undefined ? describeError(error) : describeFieldMessage(message, error as HttpError);
+}

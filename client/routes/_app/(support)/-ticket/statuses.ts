@@ -1,0 +1,6 @@
+import type { TicketStatus } from '@server/support/tickets/tickets.contract.js';
+import type { ChipTone } from '@/ui/status-chip.js';
+
+export const STATUSES = ['open', 'answered', 'closed'] as const satisfies readonly TicketStatus[];
+
+export const TONES: Record<TicketStatus, ChipTone> = { open: 'new', answered: 'good', closed: 'idle' };

@@ -1,0 +1,57 @@
+import { IconLifebuoy } from '@tabler/icons-react';
+import { createFileRoute } from '@tanstack/react-router';
+import type { TicketResource } from '@server/support/tickets/tickets.contract.js';
+import { defineAddress, oneOf, yesOrNo } from '@/app/lists/list-address.js';
+import { ticketPages } from '@/data/support/tickets.js';
+import { defineList } from '@/parts/list/define-list.js';
+import { ButtonLink } from '@/ui/links.js';
+import { BulkTickets } from './-list/bulk-tickets.js';
+import { CreateTicketLink } from './-list/create-ticket-link.js';
+import { StatusTabs } from './-list/status-tabs.js';
+import { TicketActions } from './-list/ticket-actions.js';
+import { nameOfTicket, ticketColumns } from './-list/ticket-columns.js';
+import { STATUSES } from './-ticket/statuses.js';
+
+const address = defineAddress({ status: oneOf(STATUSES), mine: yesOrNo });
+
+const { load, List } = defineList({
+  address,
+  pages: ticketPages,
+  label: 'tickets.title',
+  description: 'tickets.description',
+  searchHint: 'tickets.search_hint',
+  columns: ticketColumns,
+  nameOf: nameOfTicket,
+  chips: {
+    mine: {
+      label: 'tickets.assignee',
+      useChoices: ({ t, can }) =>
+        can('answer tickets') ? [{ value: 'yes', label: t('tickets.assigned_to_me') }] : null,
+    },
+  },
+  empty: { Icon: IconLifebuoy, title: 'tickets.empty_title', text: 'tickets.empty_text' },
+  useParts: ({ t, isEmpty, held, answer, selection }) => ({
+    before: !isEmpty && <StatusTabs chosen={held.status} counts={answer?.counts} />,
+    buttons: !isEmpty && (
+      <>
+        <ButtonLink to="/help" variant="default">
+          {t('tickets.to_help')}
+        </ButtonLink>
+        <CreateTicketLink />
+      </>
+    ),
+    renderActions,
+    bulk: <BulkTickets selection={selection} />,
+    emptyButton: <CreateTicketLink />,
+  }),
+});
+
+export const Route = createFileRoute('/_app/(support)/tickets')({
+  staticData: { shape: 'list', titleKey: 'tickets.title', texts: ['tickets'] },
+  validateSearch: address.read,
+  loaderDeps: address.deps,
+  loader: load,
+  component: List,
+});
+
+const renderActions = (ticket: TicketResource): React.ReactElement => <TicketActions ticket={ticket} />;

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Workers } from '../../src/platform/queues/workers.js';
+import { TicketNoticesWorker } from '../../src/support/notices/notices.worker.js';
+import { openApiUser } from '../setup/accounts/api-user.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
+import { MailServer } from '../setup/servers/mail-server.js';
+import { waitFor } from '../setup/wait-for.js';
+
+let mail: MailServer;
+let server: OwnApp;
+
+beforeAll(async () => {
+  mail = await MailServer.start();
+  process.env['SMTP_URL'] = mail.url;
+  server = await startApp();
+  delete process.env['SMTP_URL'];
+}, 60_000);
+afterAll(async () => {
+  await server.close();
+  await mail.close();
+});
+
+const em = () => server.orm.em.fork();
+const sweep = async () => {
+  await em().execute(`update ticket_notices set due_at = now() - interval '1 second' where state = 'waiting'`);
+  await server.app.get(Workers).reconcile(TicketNoticesWorker);
+};
+const leave = (accountId: number) => em().execute('delete from watched_accounts where account_id = ?', [accountId]);
+
+it('an e-mail goes to who is away, one until they have read', async () => {
+  const agent = await openApiUser(server, { role: 'admin', name: 'Agent', permissions: ['answer tickets'] });
+  const member = await openApiUser(server);
+  agent.events.close();
+  await leave(agent.member.accountId);
+  const opened = await member.client.post('/api/v1/tickets', { body: 'A question' });
+  const { id, ticket_no: number } = opened.body.tickets;
+  await sweep();
+  const asked = await mail.next(agent.member.email);
+  expect(asked.subject).toBe(`Ticket ${number} waits for an answer`);
+  const notices = () =>
+    em().execute<{ state: string; is_due: boolean }[]>(
+      `select state, due_at <= now() as is_due from ticket_notices where ticket_id = ? and not to_support`,
+      [id],
+    );
+  const answer = (body: string) => agent.client.post(`/api/v1/tickets/${id}`, { _method: 'PUT', body });
+  await answer('The first answer');
+  // While they have a browser on the line nothing is sent.
+  await sweep();
+  await waitFor('the notice to be put off', async () => (await notices())[0]?.is_due === false);
+  expect(mail.to(member.member.email)).toEqual([]);
+  member.events.close();
+  await leave(member.member.accountId);
+  await answer('The second answer');
+  await sweep();
+  const sent = await mail.next(member.member.email);
+  expect(sent.subject).toBe(`Your ticket ${number} was answered`);
+  expect(sent.text).toContain(`/edit-ticket/${id}`);
+  expect(sent.raw).not.toContain('second answer');
+  await waitFor('the notice to be sent', async () => (await notices())[0]?.state === 'sent');
+  await answer('The third answer');
+  expect((await notices()).map(({ state }) => state)).toEqual(['sent']);
+  // Whoever has read is told anew of what comes next.
+  const [latest] = (await member.client.get(`/api/v1/tickets/${id}`)).body.discussions.data;
+  await member.client.post(`/api/v1/tickets/${id}/read`, { discussion_id: latest.id });
+  expect(await notices()).toEqual([]);
+  await answer('The fourth answer');
+  await sweep();
+  await mail.next(member.member.email, 2);
+}, 40_000);

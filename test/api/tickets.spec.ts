@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
+import { Device } from '../../src/devices/device.entity.js';
+import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
+import type { HttpClient } from '../setup/accounts/http-client.js';
+import { fileOf } from '../setup/accounts/upload.js';
+import { drawPhoto, drawPng } from '../setup/draw-files.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
+
+let server: TestApp;
+let agent: ApiUser;
+let member: ApiUser;
+let stranger: ApiUser;
+
+beforeAll(async () => {
+  server = await workerApp();
+  agent = await openApiUser(server, {
+    role: 'admin',
+    name: 'Agent',
+    permissions: [...PERMISSIONS_OF_MEMBER, 'answer tickets'],
+  });
+}, 60_000);
+afterAll(() => {
+  for (const user of [agent, member, stranger]) user.events.close();
+});
+beforeEach(async () => {
+  for (const user of [member, stranger]) user?.events.close();
+  [member, stranger] = [await openApiUser(server), await openApiUser(server)];
+});
+
+const em = () => server.orm.em.fork();
+
+function formOf(fields: Record<string, string>, files: readonly File[] = []): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  for (const file of files) form.append('attachments[]', file);
+  return form;
+}
+const open = async (fields: Record<string, string> = {}, files: readonly File[] = [], { client } = member) =>
+  client.post('/api/v1/tickets', formOf({ body: 'How do I link a phone?', ...fields }, files));
+const reply = (client: HttpClient, id: number, body: string, more: Record<string, string> = {}, files: File[] = []) =>
+  client.post(`/api/v1/tickets/${id}`, formOf({ _method: 'PUT', body, ...more }, files));
+const show = async (client: HttpClient, id: number, query = '') =>
+  (await client.get(`/api/v1/tickets/${id}${query}`)).body;
+const bodies = (shown: { discussions: { data: { body: string }[] } }) => shown.discussions.data.map(({ body }) => body);
+
+describe('a ticket', () => {
+  it('is opened, answered, opened again by a reply, and closed and reopened by either side, live', async () => {
+    const opened = await open();
+    expect([opened.status, opened.body]).toEqual([
+      201,
+      {
+        message: 'ticket_created',
+        tickets: expect.objectContaining({ status: 'open', body: 'How do I link a phone?', account: null }),
+      },
+    ]);
+    const { id } = opened.body.tickets;
+    const told = { ticket_id: id };
+    await agent.events.next('ticket.changed', ({ ticket_id }) => ticket_id === id);
+    const since = member.events.now;
+    const seen = await show(agent.client, id);
+    expect(seen.ticket).toMatchObject({
+      ...{ is_support: true, is_unread: true, account: { id: member.member.accountId } },
+      facts: { email: member.member.email, devices: 0, tickets: 1, package: { title: null } },
+    });
+    const answered = await reply(agent.client, id, 'By its QR code.');
+    expect(answered.body).toMatchObject({ message: 'ticket_updated', tickets: { status: 'answered' } });
+    expect(await member.events.next('ticket.changed', () => true, { since })).toEqual(told);
+    const theirs = await show(member.client, id);
+    expect(theirs.ticket).toMatchObject({
+      ...{ status: 'answered', is_unread: true, facts: null, account: null, is_support: false },
+      first_answered_at: expect.any(String),
+    });
+    expect(theirs.discussions).toMatchObject({
+      ...{ total: 2, per_page: 5 },
+      data: [
+        { body: 'By its QR code.', admin_replay: true, status: 'answered', author: 'Agent' },
+        { body: 'How do I link a phone?', admin_replay: false, status: 'open' },
+      ],
+    });
+    expect((await reply(member.client, id, 'Thank you')).body.tickets.status).toBe('open');
+    const { first_answered_at: first } = theirs.ticket;
+    expect((await reply(agent.client, id, 'You are welcome')).body.tickets).toMatchObject({ first_answered_at: first });
+    for (const { client } of [member, agent]) {
+      expect((await client.post(`/api/v1/tickets/${id}/close`)).body).toMatchObject({
+        message: 'ticket_closed',
+        tickets: { status: 'closed' },
+      });
+      expect((await client.post(`/api/v1/tickets/${id}/reopen`)).body.tickets.status).toBe('open');
+    }
+    await member.client.post(`/api/v1/tickets/${id}/close`);
+    expect((await reply(member.client, id, 'One more thing')).body.tickets.status).toBe('open');
+  });
+
+  it('keeps the number of the client unless somebody has it, and is one when it is sent twice', async () => {
+    const number = `${member.member.userId}-4711`;
+    const first = await open({ ticket_no: number });
+    expect(first.body.tickets.ticket_no).toBe(number);
+    expect((await open({ ticket_no: number })).body.tickets.id).toBe(first.body.tickets.id);
+    const others = [
+      await open({ ticket_no: number, body: 'Another question' }),
+      await open({ ticket_no: number }, [], stranger),
+      await open({ ticket_no: '<b>' }),
+    ];
+    for (const { status, body } of others)
+      expect([status, body.tickets.ticket_no]).toEqual([201, expect.stringMatching(/^\d{11}$/)]);
+    expect((await open({ body: '  ' })).body.errors).toHaveProperty('body');
+  });
+
+  it('is unread for one side until it has read, whoever of it does', async () => {
+    const { id } = (await open()).body.tickets;
+    const unread = async (client: HttpClient) => (await client.get('/api/v1/unread-tickets')).body.data.count;
+    const before = await unread(agent.client);
+    const latest = async (client: HttpClient) => (await show(client, id)).discussions.data[0].id;
+    await agent.client.post(`/api/v1/tickets/${id}/read`, { discussion_id: await latest(agent.client) });
+    expect(await unread(agent.client)).toBe(before - 1);
+    expect(await unread(member.client)).toBe(0);
+    await reply(agent.client, id, 'Yes');
+    expect(await unread(member.client)).toBe(1);
+    await member.client.post(`/api/v1/tickets/${id}/read`, { discussion_id: await latest(member.client) });
+    expect([await unread(member.client), (await show(member.client, id)).ticket.is_unread]).toEqual([0, false]);
+  });
+
+  it('is about a device of its account', async () => {
+    const session = 'd'.repeat(32);
+    const fork = em();
+    fork.persist(Device.create(member.member.accountId, session, 'Front desk'));
+    await fork.flush();
+    const { id } = (await open({ device: session })).body.tickets;
+    expect((await show(agent.client, id)).ticket.device).toEqual({
+      ...{ session_id: session, device_name: 'Front desk', is_on: false },
+    });
+    expect((await open({ device: session }, [], stranger)).body.code).toBe('devices.not_found');
+  });
+});
+
+describe('files', () => {
+  it('are looked at by their bytes, shown where they can be, and of nobody else', async () => {
+    const photo = await drawPhoto();
+    expect(photo.includes('secret-camera')).toBe(true);
+    const opened = await open({}, [
+      fileOf(photo, 'صورة.jpg', 'text/html'),
+      fileOf('<svg xmlns="http://www.w3.org/2000/svg"/>', 'a.svg', 'image/png'),
+    ]);
+    const { id } = opened.body.tickets;
+    const { attachments } = (await show(member.client, id)).ticket;
+    expect(attachments).toMatchObject([
+      { file_name: 'صورة.jpg', mime_type: 'image/jpeg', kind: 'image' },
+      { file_name: 'a.svg', mime_type: 'image/svg+xml', kind: 'document' },
+    ]);
+    const get = ({ client }: ApiUser, index = 0) =>
+      fetch(new URL(attachments[index].url, server.url), { headers: { cookie: client.cookieHeader } });
+    const picture = await get(agent);
+    expect(picture.headers.get('content-type')).toBe('image/jpeg');
+    expect(picture.headers.get('content-security-policy')).toContain('sandbox');
+    expect(Buffer.from(await picture.arrayBuffer()).includes('secret-camera')).toBe(false);
+    expect((await get(member, 1)).headers.get('content-disposition')).toMatch(/^attachment/);
+    expect((await get(stranger)).status).toBe(404);
+  });
+
+  it('that are too large, too many, empty or programs are refused, and nothing is written', async () => {
+    const png = await drawPng();
+    const refused = [
+      await open({}, [fileOf(Buffer.alloc(5_000_001), 'big.bin')]),
+      await open({}, [fileOf('', 'empty.txt')]),
+      await open({}, [fileOf('MZ', 'run.exe')]),
+    ];
+    for (const { status, body } of refused) expect([status, Object.keys(body.errors)]).toEqual([422, ['attachments']]);
+    const many = await open(
+      {},
+      Array.from({ length: 6 }, (_, index) => fileOf(png, `${index}.png`)),
+    );
+    expect(many.status).toBeGreaterThanOrEqual(400);
+    expect((await member.client.get('/api/v1/tickets')).body.total).toBe(0);
+  });
+
+  it('are taken from an account whose package has ended, and from one that is pended', async () => {
+    await em().execute('delete from subscriptions where account_id = ?', [member.member.accountId]);
+    await em().execute(`update accounts set status = 'pended' where id = ?`, [member.member.accountId]);
+    const opened = await open({}, [fileOf(await drawPng(), 'a.png')]);
+    expect(opened.status).toBe(201);
+    expect((await reply(member.client, opened.body.tickets.id, 'Please')).status).toBe(200);
+  });
+});
+
+describe('for administrators', () => {
+  it('notes stay among them, with their files', async () => {
+    const { id } = (await open()).body.tickets;
+    const since = member.events.now;
+    const noted = await reply(agent.client, id, 'They ask this each week', { is_internal: '1' }, [
+      fileOf('seen', 'note.txt'),
+    ]);
+    expect(noted.body.tickets).toMatchObject({ status: 'open', first_answered_at: null });
+    const [note] = (await show(agent.client, id)).discussions.data;
+    expect(note).toMatchObject({ is_internal: true, body: 'They ask this each week' });
+    const theirs = await show(member.client, id);
+    expect([bodies(theirs), theirs.discussions.total, theirs.ticket.is_unread]).toEqual([
+      ['How do I link a phone?'],
+      1,
+      false,
+    ]);
+    const { url } = note.attachments[0];
+    expect([(await agent.client.get(url)).status, (await member.client.get(url)).status]).toEqual([200, 404]);
+    expect((await member.client.get('/api/v1/tickets?search=each week')).body.total).toBe(0);
+    expect((await agent.client.get('/api/v1/tickets?search=each week')).body.data[0].id).toBe(id);
+    // A member who asks for a note has written to everybody.
+    expect((await reply(member.client, id, 'Seen by all', { is_internal: '1' })).status).toBe(200);
+    expect(bodies(await show(member.client, id))[0]).toBe('Seen by all');
+    // What was pushed to the member came from what they may know.
+    expect(member.events.of('ticket.changed', since)).toHaveLength(1);
+  });
+
+  it('the list is of all accounts, by state, search and whose they are, and for members their own', async () => {
+    const { id } = (await open({ body: 'أحتاج إلى المساعدة في الربط' })).body.tickets;
+    const other = (await open({}, [], stranger)).body.tickets;
+    await reply(agent.client, other.id, 'Done');
+    const list = async (query: string, { client } = agent) => (await client.get(`/api/v1/tickets?${query}`)).body;
+    const ids = async (query: string, who = agent) =>
+      (await list(`rows=100&${query}`, who)).data.map((row: { id: number }) => row.id);
+    expect(await ids('status=open')).toEqual(expect.arrayContaining([id]));
+    expect(await ids('status=open')).not.toContain(other.id);
+    expect(await ids(`search=${encodeURIComponent('احتاج الي')}`)).toEqual([id]);
+    expect(await ids(`search=${member.member.email}`)).toEqual([id]);
+    expect(await ids('groups=1', member)).toEqual([id]);
+    expect((await list('rows=1&status=answered', stranger)).counts).toEqual({ open: 0, answered: 1, closed: 0 });
+    const agents = (await agent.client.get('/api/v1/ticket-agents')).body.data;
+    expect(agents).toContainEqual({ id: agent.member.userId, name: 'Agent' });
+    const assign = (userId: number | null) =>
+      agent.client.post(`/api/v1/tickets/${id}/assign`, { user_id: userId ?? '' });
+    expect((await assign(agent.member.userId)).body.tickets.assignee).toMatchObject({ name: 'Agent' });
+    expect(await ids('mine=1')).toEqual([id]);
+    expect((await list('', member)).data[0].assignee).toBeNull();
+    expect((await assign(member.member.userId)).body.errors).toHaveProperty('user_id');
+    expect((await assign(null)).body.tickets.assignee).toBeNull();
+    const bare = (await member.client.get('/api/v1/tickets?withPaginate=false&select=ticket_no')).body;
+    expect(bare).toEqual([{ id, ticket_no: expect.any(String) }]);
+  });
+
+  it('texts are kept for answers, one for each name', async () => {
+    const save = (body: string) => agent.client.post('/api/v1/canned-answers', { name: 'Greeting', body });
+    const { id } = (await save('Hello')).body.data;
+    expect((await save('Welcome')).body.data).toEqual({ id, name: 'Greeting', body: 'Welcome' });
+    expect((await agent.client.get('/api/v1/canned-answers')).body.data).toHaveLength(1);
+    expect((await member.client.get('/api/v1/canned-answers')).status).toBe(403);
+    const gone = () => agent.client.request('DELETE', `/api/v1/canned-answers/${id}`);
+    expect([(await gone()).status, (await gone()).status]).toEqual([200, 404]);
+  });
+
+  it('deleting is theirs and the member’s, and an administrator’s stands in the audit log', async () => {
+    const [mine, other, third] = [
+      (await open()).body.tickets,
+      (await open({ body: 'b' })).body.tickets,
+      (await open({ body: 'c' })).body.tickets,
+    ];
+    const remove = (client: HttpClient, id: number) => client.request('DELETE', `/api/v1/tickets/${id}`);
+    expect((await remove(stranger.client, mine.id)).status).toBe(404);
+    expect((await remove(member.client, mine.id)).body).toEqual({ message: 'ticket_deleted' });
+    expect((await remove(agent.client, other.id)).status).toBe(200);
+    const many = await member.client.request('DELETE', '/api/v1/selected-tickets/', { selected_data: [third.id, 1] });
+    expect(many.body).toEqual({ message: 'tickets_deleted', count: 1 });
+    const logged = await em().execute<{ subject: string }[]>(
+      `select subject from audit_log where action = 'ticket_deleted' and account_id = ?`,
+      [member.member.accountId],
+    );
+    expect(logged).toEqual([{ subject: other.ticket_no }]);
+  });
+});

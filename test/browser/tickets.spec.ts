@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Device } from '../../src/devices/device.entity.js';
+import type { Member } from '../setup/accounts/members.js';
+import { BrowserServer } from '../setup/browser/browser-server.js';
+import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
+import { findSerious } from '../setup/browser/find-serious.js';
+import { drawPng } from '../setup/draw-files.js';
+
+const SESSION = 'e'.repeat(32);
+
+describeInBrowser('tickets', () => {
+  let browserServer: BrowserServer;
+  let browser: TestBrowser;
+  let agent: Member;
+  beforeAll(async () => {
+    browserServer = await BrowserServer.shared();
+    browser = await TestBrowser.launch();
+    agent = await browserServer.member({ role: 'admin', name: 'Huda', permissions: ['answer tickets'] });
+  }, 90_000);
+  afterAll(() => browser?.close(), 30_000);
+
+  const open = async (who: Member, language: 'en' | 'ar') =>
+    browser.open(browserServer.server.url, { language }, await browserServer.enter(who));
+
+  it('a member looks into the help, asks with a file, and an administrator answers in another browser, live on both sides', async () => {
+    const asking = await browserServer.member({ name: 'Palm Shop' });
+    const [member, desk] = [await open(asking, 'en'), await open(agent, 'en')];
+    const { page, t } = member;
+    await page.goto('/dashboard');
+    await page.getByRole('link', { name: t('help.title') }).click();
+    await page.getByRole('searchbox', { name: t('help.search') }).fill('qr code');
+    await member.shoot('help');
+    expect(await findSerious(member)).toEqual([]);
+    await page.getByRole('link', { name: 'Link a device' }).click();
+    await page.getByRole('heading', { name: 'By QR code' }).waitFor();
+    await member.shoot('help-article');
+    expect(await findSerious(member)).toEqual([]);
+    await page.getByRole('link', { name: t('help.contact') }).click();
+
+    const question = 'The QR code never appears when I link my phone <b>at all</b>';
+    const box = page.getByRole('textbox', { name: t('tickets.question') });
+    await box.fill(question);
+    await page
+      .getByRole('region', { name: t('help.suggested') })
+      .getByRole('link', { name: 'Link a device' })
+      .waitFor();
+    // What was begun is there after a reload.
+    await page.reload();
+    await box.and(page.getByText(question)).waitFor();
+    const number = await page.getByRole('textbox', { name: t('tickets.ticket_no') }).inputValue();
+    const files = page.locator('input[type=file]');
+    await files.setInputFiles([
+      { name: 'screen.png', mimeType: 'image/png', buffer: await drawPng(320, 200) },
+      { name: 'huge.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(5_000_001) },
+    ]);
+    await page.getByText('huge.bin').waitFor();
+    await member.shoot('create-ticket');
+    expect(await findSerious(member)).toEqual([]);
+
+    // The list of the administrator is open all the while.
+    await desk.page.goto(`/tickets?search=${asking.email}`);
+    await desk.settle();
+    await page.getByRole('button', { name: t('tickets.send') }).click();
+    await page.getByRole('listitem').getByText(question).waitFor();
+    await page.getByRole('img', { name: 'screen.png' }).waitFor();
+    expect(await page.evaluate<number>(WIDTH_OF_PICTURE)).toBe(320);
+    await desk.page.getByRole('link', { name: number }).first().waitFor();
+    await desk.shoot('tickets');
+    expect(await findSerious(desk)).toEqual([]);
+    await desk.page.getByRole('link', { name: number }).first().click();
+    await desk.page.getByRole('img', { name: 'screen.png' }).waitFor();
+    await desk.page
+      .getByRole('complementary', { name: t('tickets.about_account') })
+      .getByText(asking.email)
+      .waitFor();
+    const answer = desk.page.getByRole('textbox', { name: t('tickets.reply') });
+    await desk.page.getByRole('switch', { name: t('tickets.as_note') }).check();
+    await desk.page.getByRole('textbox', { name: t('tickets.note') }).fill('Asks this each week');
+    await desk.page.getByRole('button', { name: t('tickets.save_note') }).click();
+    await desk.page.getByText('Asks this each week').waitFor();
+    await desk.page.getByRole('switch', { name: t('tickets.as_note') }).uncheck();
+    await answer.fill('Please update WhatsApp first.');
+    await desk.page.getByRole('button', { name: t('tickets.send') }).click();
+    await page.getByText('Please update WhatsApp first.').waitFor();
+    await page.getByText(t('tickets.statuses.answered'), { exact: true }).first().waitFor();
+    await member.shoot('ticket');
+    expect(await findSerious(member)).toEqual([]);
+    expect(await page.getByText('Asks this each week').count()).toBe(0);
+    await page.getByRole('textbox', { name: t('tickets.reply') }).fill('That was it, thank you!');
+    await page.keyboard.press('Control+Enter');
+    await desk.page.getByText('That was it, thank you!').waitFor();
+    await desk.shoot('ticket-desk');
+    expect(await findSerious(desk)).toEqual([]);
+    await page.getByRole('button', { name: t('tickets.close') }).click();
+    await desk.page.getByRole('button', { name: t('tickets.reopen') }).waitFor();
+
+    // A mark in the menu tells of an answer on every page.
+    await page.goto('/dashboard');
+    await page.getByRole('navigation', { name: t('shell.menu') }).waitFor();
+    await answer.fill('Good. Write again when you need us.');
+    await desk.page.getByRole('button', { name: t('tickets.send') }).click();
+    await page.getByRole('img', { name: t('shell.unread_tickets_one', { count: '1' }) }).waitFor();
+    for (const driver of [member, desk]) {
+      driver.expectNoProblems();
+      await driver.close();
+    }
+  }, 90_000);
+
+  it('a device that cannot be linked is asked about in Arabic, with the device filled in', async () => {
+    const asking = await browserServer.member({ name: 'متجر النخلة' });
+    const { em } = browserServer;
+    em.persist(Device.create(asking.accountId, SESSION, 'جوال المحل'));
+    await em.flush();
+    const driver = await open(asking, 'ar');
+    const { page, t } = driver;
+    await page.goto(`/connect/${SESSION}`);
+    await page.getByRole('link', { name: t('connect.contact_support') }).click();
+    expect(await page.getByRole('textbox', { name: t('tickets.device') }).inputValue()).toBe('جوال المحل');
+    await page.getByRole('textbox', { name: t('tickets.question') }).fill('لا أستطيع ربط هذا الجهاز');
+    await driver.shoot('create-ticket');
+    expect(await findSerious(driver)).toEqual([]);
+    await page.getByRole('button', { name: t('tickets.send') }).click();
+    await page.getByText('جوال المحل').first().waitFor();
+    const desk = await open(agent, 'ar');
+    await desk.page.goto(`/tickets?search=${asking.email}`);
+    await desk.page
+      .getByRole('link', { name: /\d{10}/ })
+      .first()
+      .click();
+    await desk.page.getByRole('combobox', { name: t('tickets.assignee') }).selectOption({ label: 'Huda' });
+    await desk.page.getByRole('textbox', { name: t('tickets.reply') }).fill('حدّث واتساب ثم أعد المحاولة');
+    await desk.page.getByRole('button', { name: t('tickets.send') }).click();
+    await page.getByText('حدّث واتساب ثم أعد المحاولة').waitFor();
+    await driver.shoot('ticket');
+    await desk.shoot('ticket-desk');
+    await page.goto('/tickets');
+    await page
+      .getByRole('link', { name: /\d{10}/ })
+      .first()
+      .waitFor();
+    await driver.shoot('tickets');
+    await page.goto('/help');
+    await page.getByRole('searchbox', { name: t('help.search') }).fill('تذكره');
+    await page.getByRole('link', { name: 'مراسلة الدعم الفني' }).click();
+    await page.getByRole('heading', { name: 'فتح تذكرة' }).waitFor();
+    await driver.shoot('help-article');
+    for (const each of [driver, desk]) {
+      each.expectNoProblems();
+      await each.close();
+    }
+  }, 90_000);
+});
+
+const WIDTH_OF_PICTURE = `(async () => {
+  const image = document.querySelector('img[alt="screen.png"]');
+  await image.decode();
+  return image.naturalWidth;
+})()`;
