@@ -100,6 +100,21 @@ it('calls what the operator allows, within a time and a length', async () => {
   await expect(client.request('file:///etc/passwd', { method: 'GET' })).rejects.toThrow('only http and https');
 });
 
+it('hands a body on as it comes, and asks over https alone where it was told to', async () => {
+  const client = clientOf({}, [`127.0.0.1:${port}`]);
+  const { status, body } = await client.open(`http://127.0.0.1:${port}/long`, { method: 'GET' });
+  let length = 0;
+  for await (const part of body) length += (part as Buffer).length;
+  expect([status, length]).toEqual([200, 1_000_001]);
+  const careful = new OutgoingClient({ allowed: new Set([`127.0.0.1:${port}`]), httpsOnly: true });
+  clients.push(careful);
+  const before = connections;
+  await expect(careful.open(`http://127.0.0.1:${port}/`, { method: 'GET' })).rejects.toMatchObject({
+    code: 'ADDRESS_REFUSED',
+  });
+  expect(connections).toBe(before);
+});
+
 it('knows addresses of the internet', () => {
   expect(['8.8.8.8', '93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'].every(isPublicAddress)).toBe(true);
   expect(['', 'example.com', '::ffff:10.0.0.1'].some(isPublicAddress)).toBe(false);

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { Agent, type Dispatcher, interceptors, request } from 'undici';
 import { type AddressRules, connectPublicly } from './public-addresses.js';
 
@@ -42,10 +43,16 @@ export class OutgoingClient {
   }
 
   /** Throws AddressRefused, AnswerTooLong, or what the network says. */
-  async request(
+  async request(url: string, options: OutgoingRequest): Promise<OutgoingAnswer> {
+    const answer = await this.open(url, options);
+    return { ...answer, body: await readAll(answer.body) };
+  }
+
+  /** Hands the body of the answer on as it comes; whoever reads it bounds its length. Throws like `request`. */
+  async open(
     url: string,
     { timeoutMs = TIMEOUT_MS, redirects = 0, ...options }: OutgoingRequest,
-  ): Promise<OutgoingAnswer> {
+  ): Promise<Omit<OutgoingAnswer, 'body'> & { body: Readable }> {
     const { protocol } = new URL(url);
     if (protocol !== 'https:' && protocol !== 'http:') throw new TypeError('only http and https are called');
     const answer = await request(url, {
@@ -53,7 +60,7 @@ export class OutgoingClient {
       dispatcher: this.agent.compose(interceptors.redirect({ maxRedirections: redirects })),
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return { status: answer.statusCode, headers: answer.headers, body: await readAll(answer.body) };
+    return { status: answer.statusCode, headers: answer.headers, body: answer.body };
   }
 
   async close(): Promise<void> {

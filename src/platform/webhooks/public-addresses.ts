@@ -17,6 +17,8 @@ export interface AddressRules {
   allowed?: ReadonlySet<string>;
   /** Private addresses are reached like public ones, by the operator's wish. */
   allowsPrivate?: boolean;
+  /** Nothing is asked for over a line that others may read, redirects included. */
+  httpsOnly?: boolean;
   /** The addresses of a name, in order of preference. */
   resolve?: (hostname: string) => Promise<readonly { address: string; family: number }[]>;
 }
@@ -36,6 +38,7 @@ export function isPublicAddress(address: string): boolean {
 export function connectPublicly({
   allowed = new Set(),
   allowsPrivate = false,
+  httpsOnly = false,
   resolve = resolveAll,
 }: AddressRules): buildConnector.connector {
   const lookupPublic: LookupFunction = (hostname, options, callback) => {
@@ -55,6 +58,7 @@ export function connectPublicly({
   return (options, callback) => {
     const hostname = options.hostname.replace(/^\[|\]$/g, '');
     const port = options.port || (options.protocol === 'https:' ? '443' : '80');
+    if (httpsOnly && options.protocol !== 'https:') return callback(new AddressRefused(hostname), null);
     if (allowsPrivate || allowed.has(`${options.hostname}:${port}`)) return free(options, callback);
     // An address in the URL is never looked up.
     if (isIP(hostname) && !isPublicAddress(hostname)) return callback(new AddressRefused(hostname), null);

@@ -1,0 +1,80 @@
+import { Button, Checkbox, Group, Modal, Stack, Switch, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { WebhookEndpointResource } from '@server/outgoing-webhooks/outgoing-webhooks.contract.js';
+import type { WebhookKind } from '@server/outgoing-webhooks/webhook-events.contract.js';
+import { toast } from '@/app/toast.js';
+import { useForm } from '@/app/use-form.js';
+import { createWebhook, type FreshSecret, updateWebhook } from '@/data/integration/webhooks.js';
+import { FormProblem } from '@/ui/forms/form-problem.js';
+import { KINDS } from './kinds.js';
+
+interface WebhookDialogProps {
+  /** Null for another one. */
+  webhook: WebhookEndpointResource | null;
+  onClose: () => void;
+  onMade: (fresh: FreshSecret) => void;
+}
+
+/** What most programs want to know. */
+const FIRST_KINDS: WebhookKind[] = ['message.received', 'message.status'];
+
+/** Where to, and what of. */
+export function WebhookDialog({ webhook, onClose, onMade }: WebhookDialogProps): React.ReactElement {
+  const { t } = useTranslation();
+  const { form, onSubmit, isSaving, problem } = useForm({
+    initialValues: {
+      url: webhook?.url ?? 'https://',
+      kinds: webhook?.kinds ?? FIRST_KINDS,
+      is_on: webhook?.is_on ?? true,
+    },
+    validate: ({ kinds }) => (kinds.length === 0 ? { kinds: t('validation.required') } : {}),
+  });
+
+  async function save(values: typeof form.values): Promise<void> {
+    if (webhook) await updateWebhook(webhook.id, values);
+    else onMade(await createWebhook(values));
+    toast.success(t('webhooks.saved'));
+    onClose();
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(webhook ? 'webhooks.edit' : 'webhooks.new')}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+    >
+      <form onSubmit={onSubmit(save)} noValidate>
+        <FormProblem text={problem} />
+        <TextInput
+          label={t('webhooks.url')}
+          description={t('webhooks.url_help')}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          required
+          data-autofocus
+          dir="ltr"
+          wrapperProps={{ dir: undefined }}
+          maxLength={2000}
+          {...form.getInputProps('url')}
+        />
+        <Checkbox.Group mt="md" label={t('webhooks.what')} {...form.getInputProps('kinds')}>
+          <Stack gap="xs" mt="xs">
+            {KINDS.map(({ kind, textKey }) => (
+              <Checkbox key={kind} value={kind} label={t(textKey)} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        {webhook && (
+          <Switch mt="md" label={t('webhooks.is_on')} {...form.getInputProps('is_on', { type: 'checkbox' })} />
+        )}
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit" loading={isSaving}>
+            {t('ui.save')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { WebhookEndpointResource } from '@server/outgoing-webhooks/outgoing-webhooks.contract.js';
+import { confirm } from '@/app/confirm.js';
+import { tellFailure } from '@/app/http/tell-failure.js';
+import { toast } from '@/app/toast.js';
+import { deleteWebhook, type FreshSecret, rotateWebhookSecret, testWebhook } from '@/data/integration/webhooks.js';
+import { RelativeTime } from '@/ui/relative-time.js';
+import { StatusChip } from '@/ui/status-chip.js';
+import classes from '../-api/api.module.css';
+import { Deliveries } from './deliveries.js';
+import { kindKey } from './kinds.js';
+
+interface WebhookRowProps {
+  webhook: WebhookEndpointResource;
+  /** Whether they may say where what customers write goes. */
+  isOwner: boolean;
+  onEdit: () => void;
+  onFresh: (fresh: FreshSecret | null) => void;
+}
+
+/** One webhook, how it does, and what can be done with it. */
+export function WebhookRow({ webhook, isOwner, onEdit, onFresh }: WebhookRowProps): React.ReactElement {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const { id, url } = webhook;
+
+  async function attempt(action: () => Promise<void>): Promise<void> {
+    try {
+      await action();
+    } catch (error) {
+      tellFailure(error, () => void attempt(action));
+    }
+  }
+  async function handleTest(): Promise<void> {
+    await testWebhook(id);
+    toast.success(t('webhooks.test_sent'));
+    setOpen(true);
+  }
+  async function handleRotate(): Promise<void> {
+    const question = {
+      title: t('webhooks.rotate'),
+      body: t('webhooks.rotate_text'),
+      confirmLabel: t('webhooks.rotate'),
+    };
+    if (await confirm(question)) onFresh(await rotateWebhookSecret(id));
+  }
+  async function handleDelete(): Promise<void> {
+    const isSure = await confirm({
+      ...{ title: t('webhooks.delete'), body: t('webhooks.delete_text', { url }), confirmLabel: t('webhooks.delete') },
+      isDestructive: true,
+    });
+    if (!isSure) return;
+    await deleteWebhook(id);
+    onFresh(null);
+    toast.success(t('webhooks.deleted'));
+  }
+  return (
+    <li className={classes.row}>
+      <Facts webhook={webhook} />
+      <div className={classes.actions}>
+        <Button variant="default" size="xs" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {t('webhooks.deliveries')}
+        </Button>
+        <Button variant="default" size="xs" onClick={() => void attempt(handleTest)}>
+          {t('webhooks.test')}
+        </Button>
+        {isOwner && (
+          <>
+            <Button variant="default" size="xs" onClick={onEdit}>
+              {t('webhooks.edit')}
+            </Button>
+            <Button variant="default" size="xs" onClick={() => void attempt(handleRotate)}>
+              {t('webhooks.rotate')}
+            </Button>
+          </>
+        )}
+        <Button variant="default" color="red" size="xs" onClick={() => void attempt(handleDelete)}>
+          {t('webhooks.delete')}
+        </Button>
+      </div>
+      {isOpen && (
+        <div style={{ flexBasis: '100%', minWidth: 0 }}>
+          <Deliveries webhookId={id} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Facts({ webhook }: { webhook: WebhookEndpointResource }): React.ReactElement {
+  const { t } = useTranslation();
+  const { url, kinds, is_on, off_reason, failing_since, succeeded_at, former_secret_until } = webhook;
+  return (
+    <div className={classes.about}>
+      <div className={classes.address}>
+        <bdi dir="ltr">{url}</bdi>
+      </div>
+      <div className={classes.line}>{kinds.map((kind) => t(kindKey(kind))).join(' · ')}</div>
+      <div className={classes.line}>
+        {!is_on ? (
+          <StatusChip tone="idle" word={t(`webhooks.off.${off_reason ?? 'user'}`)} />
+        ) : failing_since ? (
+          <StatusChip tone="bad" word={t('webhooks.failing')} />
+        ) : (
+          <StatusChip tone="good" word={t('webhooks.on')} />
+        )}
+        {failing_since && (
+          <span>
+            {t('webhooks.failing_since')} <RelativeTime value={failing_since} />
+          </span>
+        )}
+        {succeeded_at && (
+          <span>
+            {t('webhooks.succeeded')} <RelativeTime value={succeeded_at} />
+          </span>
+        )}
+        {former_secret_until && (
+          <span>
+            {t('webhooks.former_until')} <RelativeTime value={former_secret_until} />
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}

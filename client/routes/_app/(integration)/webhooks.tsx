@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { IconPlus, IconWebhook } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { WebhookEndpointResource } from '@server/outgoing-webhooks/outgoing-webhooks.contract.js';
+import { queryClient } from '@/app/query-client.js';
+import { useSession } from '@/data/account/session.js';
+import { type FreshSecret, webhooksQuery } from '@/data/integration/webhooks.js';
+import { PageHeader } from '@/ui/page-header.js';
+import { EmptyState } from '@/ui/page-states/empty-state.js';
+import { ErrorState } from '@/ui/page-states/error-state.js';
+import { RowSkeletons } from '@/ui/page-states/skeletons.js';
+import classes from './-api/api.module.css';
+import { CopyField } from './-api/copy-field.js';
+import { WebhookDialog } from './-webhooks/webhook-dialog.js';
+import { WebhookRow } from './-webhooks/webhook-row.js';
+
+export const Route = createFileRoute('/_app/(integration)/webhooks')({
+  staticData: { shape: 'form', titleKey: 'webhooks.title', texts: ['webhooks', 'api'] },
+  loader: () => void queryClient.prefetchQuery(webhooksQuery),
+  component: Webhooks,
+});
+
+/** Addresses of the account's own programs, which are told what happens here. */
+function Webhooks(): React.ReactElement {
+  const { t } = useTranslation();
+  const { data: webhooks, error, refetch } = useQuery(webhooksQuery);
+  const [fresh, setFresh] = useState<FreshSecret | null>(null);
+  const [edited, setEdited] = useState<WebhookEndpointResource | 'new' | null>(null);
+  const isOwner = !useSession().data.impersonation;
+  if (!webhooks)
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <RowSkeletons count={4} />;
+
+  const add = isOwner && (
+    <Button leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => setEdited('new')}>
+      {t('webhooks.new')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader description={t('webhooks.description')}>{webhooks.length > 0 && add}</PageHeader>
+      <div className={classes.page}>
+        {fresh && (
+          <CopyField
+            label={t('webhooks.secret_of', { url: fresh.url })}
+            value={fresh.secret}
+            help={t('webhooks.shown_once')}
+          />
+        )}
+        {webhooks.length === 0 ? (
+          <EmptyState
+            icon={<IconWebhook size={32} stroke={1.5} />}
+            title={t('webhooks.none')}
+            text={t('webhooks.none_text')}
+          >
+            {add}
+          </EmptyState>
+        ) : (
+          <ul className={classes.list}>
+            {webhooks.map((webhook) => (
+              <WebhookRow
+                key={webhook.id}
+                webhook={webhook}
+                isOwner={isOwner}
+                onEdit={() => setEdited(webhook)}
+                onFresh={setFresh}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+      {edited && (
+        <WebhookDialog webhook={edited === 'new' ? null : edited} onClose={() => setEdited(null)} onMade={setFresh} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Workers } from '../../platform/queues/workers.js';
+import { findEndpoint } from '../endpoints/endpoint-row.js';
+import type { ReplaySpan } from '../outgoing-webhooks.contract.js';
+import { DeliveryNotFound, WebhookIsOff } from '../outgoing-webhooks.errors.js';
+import { DeliverWebhooksWorker } from '../sending/deliver-webhooks.worker.js';
+
+/** One delivery, or those of a span of time. */
+export type ReplayChoice = { deliveryId: number } | { span: ReplaySpan };
+
+/** Sends again what was told before, under the ids it had: a receiver that keeps them knows it again. How many. */
+export class ReplayDeliveries extends Command<number> {
+  constructor(
+    readonly accountId: number,
+    readonly endpointId: number,
+    readonly choice: ReplayChoice,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ReplayDeliveries)
+export class ReplayDeliveriesHandler implements ICommandHandler<ReplayDeliveries> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly workers: Workers,
+  ) {}
+
+  async execute({ accountId, endpointId, choice }: ReplayDeliveries): Promise<number> {
+    const em = this.em.fork();
+    const { is_on } = await findEndpoint(em, accountId, endpointId);
+    const [where, params] = toWhere(choice);
+    const count = await em.transactional(async (within) => {
+      const rows = await within.execute<unknown[]>(
+        `update webhook_deliveries set state = 'waiting', attempts = 0, error = null, due_at = clock_timestamp(), claimed_by = null,
+           give_up_at = clock_timestamp() + interval '24 hours' where endpoint_id = ? and account_id = ? and ${where} returning 1`,
+        [endpointId, accountId, ...params],
+      );
+      if (rows.length === 0 && 'deliveryId' in choice) throw new DeliveryNotFound();
+      if (!is_on) throw new WebhookIsOff();
+      // Whoever asks does not want to wait for the next try.
+      await within.execute('update webhook_endpoints set paused_until = null where id = ?', [endpointId]);
+      return rows.length;
+    });
+    await this.workers.wake(DeliverWebhooksWorker, { endpointId });
+    return count;
+  }
+}
+
+function toWhere(choice: ReplayChoice): [string, unknown[]] {
+  if ('deliveryId' in choice) return ['id = ?', [choice.deliveryId]];
+  const { from, to, only_failed } = choice.span;
+  const which = only_failed ? `state = 'failed'` : `state <> 'waiting'`;
+  return [`created_at between ? and ? and kind <> 'webhook.test' and ${which}`, [from, to]];
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Workers } from '../../platform/queues/workers.js';
+import { findEndpoint } from '../endpoints/endpoint-row.js';
+import type { WebhookDeliveryResource } from '../outgoing-webhooks.contract.js';
+import { DeliverWebhooksWorker } from '../sending/deliver-webhooks.worker.js';
+import { TEST_KIND } from '../webhook-events.contract.js';
+import { DELIVERY_COLUMNS, type DeliveryRow, toDeliveryResource } from './delivery-row.js';
+
+/** Tells an endpoint something that has not happened, once, also while it rests or is switched off. */
+export class SendTest extends Command<WebhookDeliveryResource> {
+  constructor(
+    readonly accountId: number,
+    readonly endpointId: number,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SendTest)
+export class SendTestHandler implements ICommandHandler<SendTest> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly workers: Workers,
+  ) {}
+
+  async execute({ accountId, endpointId }: SendTest): Promise<WebhookDeliveryResource> {
+    const em = this.em.fork();
+    await findEndpoint(em, accountId, endpointId);
+    const eventId = randomUUID();
+    const [row] = await em.execute<DeliveryRow[]>(
+      `with d as (insert into webhook_deliveries (account_id, endpoint_id, event_id, kind, key, data)
+         values (?, ?, ?::uuid, '${TEST_KIND}', 'test:' || ?::text, '{"test": true}') returning *)
+       select ${DELIVERY_COLUMNS} from d join webhook_endpoints e on e.id = d.endpoint_id`,
+      [accountId, endpointId, eventId, eventId],
+    );
+    await this.workers.wake(DeliverWebhooksWorker, { endpointId });
+    return toDeliveryResource(row!);
+  }
+}

@@ -1,0 +1,34 @@
+import { expect, it } from '@jest/globals';
+import type { Config } from '../../platform/config.js';
+import { checkAddress } from './check-address.js';
+
+const strict = { allowsPrivateAddresses: false } as Config;
+const free = { allowsPrivateAddresses: true } as Config;
+const problemOf = (config: Config, url: string): string | undefined => {
+  try {
+    checkAddress(config, url);
+    return undefined;
+  } catch (error) {
+    return (error as { issues: { message: string }[] }).issues[0]?.message;
+  }
+};
+
+it.each([
+  ['http://shop.example/hook', 'media_https'],
+  ['ftp://shop.example/hook', 'media_https'],
+  ['shop.example/hook', 'webhook_address'],
+  ['https://user:secret@shop.example/', 'webhook_address'],
+  ['https://127.0.0.1/', 'url_private'],
+  ['https://2130706433/', 'url_private'],
+  ['https://[::ffff:10.0.0.1]/', 'url_private'],
+  ['https://169.254.169.254/latest', 'url_private'],
+  ['https://localhost:8080/', 'url_private'],
+])('refuses %s', (url, problem) => {
+  expect(problemOf(strict, url)).toBe(problem);
+});
+
+it('takes public https addresses, and inside ones by the operator’s wish', () => {
+  expect(checkAddress(strict, 'https://shop.example/hook?a=1#part')).toBe('https://shop.example/hook?a=1');
+  expect(problemOf(free, 'http://127.0.0.1:9/hook')).toBeUndefined();
+  expect(problemOf(free, 'file:///etc/passwd')).toBe('media_https');
+});

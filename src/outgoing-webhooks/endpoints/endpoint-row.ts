@@ -1,0 +1,40 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { WebhookEndpointResource, WebhookOffReason } from '../outgoing-webhooks.contract.js';
+import { WebhookEndpointNotFound } from '../outgoing-webhooks.errors.js';
+import type { WebhookKind } from '../webhook-events.contract.js';
+
+export interface EndpointRow {
+  id: string;
+  url: string;
+  kinds: WebhookKind[];
+  is_on: boolean;
+  off_reason: WebhookOffReason | null;
+  failing_since: string | null;
+  succeeded_at: string | null;
+  former_until: string | null;
+  created_at: string;
+}
+
+/** Of `webhook_endpoints`. */
+export const ENDPOINT_COLUMNS = `id, url, kinds, is_on, off_reason, failing_since, succeeded_at,
+  case when former_secret_until > now() then former_secret_until end former_until, created_at`;
+
+export const toEndpointResource = (row: EndpointRow): WebhookEndpointResource => ({
+  ...{ id: Number(row.id), url: row.url, kinds: row.kinds, is_on: row.is_on, off_reason: row.off_reason },
+  failing_since: iso(row.failing_since),
+  succeeded_at: iso(row.succeeded_at),
+  former_secret_until: iso(row.former_until),
+  created_at: new Date(row.created_at).toISOString(),
+});
+
+/** WebhookEndpointNotFound for another account's. */
+export async function findEndpoint(em: EntityManager, accountId: number, id: number): Promise<EndpointRow> {
+  const [row] = await em.execute<EndpointRow[]>(
+    `select ${ENDPOINT_COLUMNS} from webhook_endpoints where id = ? and account_id = ?`,
+    [id, accountId],
+  );
+  if (!row) throw new WebhookEndpointNotFound();
+  return row;
+}
+
+const iso = (at: string | null): string | null => at && new Date(at).toISOString();

@@ -1,0 +1,92 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { log } from '../../platform/logging.js';
+import { giveUpWaiting } from '../deliveries/give-up-waiting.js';
+import { TEST_KIND } from '../webhook-events.contract.js';
+import type { ClaimedDelivery } from './claim-deliveries.js';
+import { pauseOf } from './pause-of.js';
+import type { SendOutcome } from './send-delivery.js';
+
+export interface Sent {
+  delivery: ClaimedDelivery;
+  outcome: SendOutcome;
+}
+
+/** Without a success for so long an endpoint is switched off. */
+const PATIENCE = '3 days';
+/** What the receiver cannot read it will not read later. */
+const UNREADABLE = 422;
+/** The receiver wants nothing any more. */
+const GONE = 410;
+
+const isTaken = ({ outcome: { status } }: Sent): boolean => status !== null && status >= 200 && status <= 299;
+
+/** Writes down how calls of an endpoint went, and what follows for it. */
+@Injectable()
+export class SettleDeliveries {
+  constructor(private readonly em: EntityManager) {}
+
+  /** Whether it goes on: the endpoint answers. */
+  async settle(endpointId: number, processId: string, sent: readonly Sent[]): Promise<boolean> {
+    const em = this.em.fork();
+    for (const each of sent) await this.write(em, processId, each);
+    const real = sent.filter(({ delivery }) => delivery.kind !== TEST_KIND);
+    if (sent.some(isTaken)) await this.recover(em, endpointId);
+    else if (real.some(({ outcome }) => outcome.status === GONE)) await this.switchOff(em, endpointId, 'gone');
+    else if (real.some(({ outcome }) => outcome.status !== UNREADABLE)) {
+      await this.rest(em, endpointId);
+      return false;
+    }
+    return true;
+  }
+
+  /** What another process has taken over meanwhile is its own. */
+  private async write(em: EntityManager, processId: string, each: Sent): Promise<void> {
+    const { delivery, outcome } = each;
+    const isFinal = delivery.kind === TEST_KIND || outcome.status === UNREADABLE;
+    await em.execute(
+      `update webhook_deliveries set claimed_by = null, claimed_at = null, tried_at = clock_timestamp(), status = ?, error = ?, answer = ?, ms = ?,
+         state = case when ? then 'delivered' when ? or give_up_at <= clock_timestamp() then 'failed' else 'waiting' end,
+         due_at = clock_timestamp() + ? * interval '1 second'
+        where id = ? and claimed_by = ?::uuid and attempts = ? and state = 'waiting'`,
+      [
+        ...[outcome.status, outcome.error, outcome.answer, outcome.ms],
+        ...[isTaken(each), isFinal, pauseOf(delivery.attempts), delivery.id, processId, delivery.attempts],
+      ],
+    );
+  }
+
+  private async recover(em: EntityManager, endpointId: number): Promise<void> {
+    await em.execute(
+      `update webhook_endpoints set failures = 0, failing_since = null, paused_until = null, succeeded_at = clock_timestamp()
+        where id = ? and (failures > 0 or succeeded_at is null or succeeded_at < now() - interval '10 seconds')`,
+      [endpointId],
+    );
+  }
+
+  private async rest(em: EntityManager, endpointId: number): Promise<void> {
+    const [row] = await em.execute<{ failures: number; is_hopeless: boolean }[]>(
+      `update webhook_endpoints set failures = failures + 1, failing_since = coalesce(failing_since, clock_timestamp())
+        where id = ? and is_on returning failures, failing_since < clock_timestamp() - interval '${PATIENCE}' is_hopeless`,
+      [endpointId],
+    );
+    if (row?.is_hopeless) return this.switchOff(em, endpointId, 'failing');
+    if (row)
+      await em.execute(
+        `update webhook_endpoints set paused_until = clock_timestamp() + ? * interval '1 second' where id = ?`,
+        [pauseOf(row.failures), endpointId],
+      );
+  }
+
+  private async switchOff(em: EntityManager, endpointId: number, reason: 'failing' | 'gone'): Promise<void> {
+    await em.transactional(async (within) => {
+      await within.execute(
+        `update webhook_endpoints set is_on = false, off_reason = ?, must_tell = true, paused_until = null,
+           updated_at = clock_timestamp() where id = ? and is_on`,
+        [reason, endpointId],
+      );
+      await giveUpWaiting(within, endpointId);
+    });
+    log.warn({ endpointId, reason }, 'a webhook was switched off');
+  }
+}

@@ -1,0 +1,52 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { QueryBus } from '@nestjs/cqrs';
+import { z } from 'zod';
+import { GetAlertAddressees } from '../../auth/auth.messages.js';
+import { Config } from '../../platform/config.js';
+import { log } from '../../platform/logging.js';
+import { Mailer } from '../../platform/mail/mailer.js';
+import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
+import { composeSwitchedOff } from './switched-off-texts.js';
+
+const TellSwitchedOff = z.object({ endpointId: z.number() });
+type TellSwitchedOff = z.infer<typeof TellSwitchedOff>;
+
+/** Tells the users of an account by e-mail that a webhook of theirs was switched off: claimed first, so that none is told twice. */
+@BackgroundWork({
+  ...{ name: 'tell-webhook-off', payload: TellSwitchedOff, key: ({ endpointId }) => endpointId, everyMs: 30_000 },
+})
+export class TellSwitchedOffWorker extends BackgroundWorker<TellSwitchedOff> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+    private readonly mailer: Mailer,
+    private readonly config: Config,
+  ) {
+    super();
+  }
+
+  protected async handle({ endpointId }: TellSwitchedOff): Promise<void> {
+    const [row] = await this.em
+      .fork()
+      .execute<{ account_id: string; url: string }[]>(
+        'update webhook_endpoints set must_tell = false where id = ? and must_tell returning account_id, url',
+        [endpointId],
+      );
+    if (!row || !this.mailer.isOn) return;
+    const host = new URL(row.url).host;
+    for (const { email, wantsEmail, language, platform } of await this.queries.execute(
+      new GetAlertAddressees(Number(row.account_id)),
+    )) {
+      if (!email || !wantsEmail) continue;
+      const mail = composeSwitchedOff({ host, platform, url: `${this.config.appUrl}/webhooks` }, language);
+      await this.mailer.send({ to: email, ...mail }).catch((error: unknown) => {
+        log.warn({ err: error, endpointId }, 'nobody could be told that a webhook was switched off');
+      });
+    }
+  }
+
+  override async reconcile(): Promise<TellSwitchedOff[]> {
+    const rows = await this.em.execute<{ id: string }[]>('select id from webhook_endpoints where must_tell limit 200');
+    return rows.map(({ id }) => ({ endpointId: Number(id) }));
+  }
+}

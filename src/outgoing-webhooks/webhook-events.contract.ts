@@ -1,0 +1,105 @@
+import { z } from 'zod';
+
+// What endpoints of merchants are told. A field is added at any time; one is never changed or taken away within a version.
+
+/** Of all payloads below. */
+export const WEBHOOK_VERSION = 1;
+
+export const WebhookKind = z.enum([
+  'message.received', // somebody wrote
+  'message.status', // what became of a message that was sent
+  'device.status', // a device came, went or must be linked again
+  'campaign.finished',
+  'contact.opted_out', // somebody may not be written to any more
+  'order.event', // an order of a connected shop is new or has another status
+  'ticket.answered', // technical support wrote in a ticket
+]);
+export type WebhookKind = z.infer<typeof WebhookKind>;
+
+/** Sent by hand, whatever an endpoint has chosen. */
+export const TEST_KIND = 'webhook.test';
+export const SentKind = z.enum([...WebhookKind.options, TEST_KIND]);
+export type SentKind = z.infer<typeof SentKind>;
+
+const MessageEnds = {
+  /** As the integration API names it. */
+  id: z.string(),
+  /** The session_id of the device; null when that was removed. */
+  device: z.string().nullable(),
+  chat_id: z.number(),
+  contact_id: z.number(),
+  /** Digits with the country code; null while WhatsApp hides the number. */
+  phone: z.string().nullable(),
+};
+
+const at = z.iso.datetime();
+
+/** The `data` of each kind. */
+export const WebhookData = {
+  'message.received': z.object({
+    message: z.object({
+      ...MessageEnds,
+      name: z.string().nullable(),
+      kind: z.string(),
+      body: z.string().nullable(),
+      /** Its file is fetched by GET messages/{id} of the integration API. */
+      media: z
+        .object({ mimetype: z.string(), file_name: z.string().nullable(), size: z.number().nullable() })
+        .nullable(),
+      at,
+    }),
+  }),
+  'message.status': z.object({
+    message: z.object({
+      ...MessageEnds,
+      status: z.enum(['sent', 'delivered', 'read', 'played', 'failed']),
+      /** As WhatsApp shows them. */
+      ticks: z.number().int().min(0).max(3),
+      /** Why it failed. */
+      reason: z.string().nullable(),
+      at,
+    }),
+  }),
+  'device.status': z.object({
+    device: z.object({
+      ...{ session_id: z.string(), name: z.string(), phone: z.string().nullable() },
+      ...{ state: z.string(), reason: z.string().nullable(), at },
+    }),
+  }),
+  'campaign.finished': z.object({
+    campaign: z.object({ id: z.number(), name: z.string(), run: z.number(), at }),
+  }),
+  'contact.opted_out': z.object({
+    /** Without an id it is a number that is in no address book. */
+    contact: z.object({ id: z.number().nullable(), phone: z.string().nullable(), reason: z.string(), at }),
+  }),
+  'order.event': z.object({
+    order: z.object({
+      ...{ id: z.string(), number: z.string(), status: z.string().nullable(), previous_status: z.string().nullable() },
+      /** A decimal number. */
+      total: z.string().nullable(),
+      currency: z.string(),
+      ...{ phone: z.string().nullable(), customer_name: z.string().nullable(), at },
+    }),
+    store: z.object({ name: z.string().nullable(), url: z.string().nullable() }),
+  }),
+  'ticket.answered': z.object({
+    ticket: z.object({ id: z.number(), ticket_no: z.string(), body: z.string(), at }),
+  }),
+  [TEST_KIND]: z.object({ test: z.literal(true) }),
+} satisfies Record<SentKind, z.ZodType>;
+
+/** The whole body of a request. */
+export const WebhookBody = z.discriminatedUnion(
+  'event',
+  SentKind.options.map((event) =>
+    z.object({
+      /** The same at each try, and in X-Webhook-Id. */
+      id: z.string(),
+      event: z.literal(event),
+      version: z.literal(WEBHOOK_VERSION),
+      created_at: at,
+      data: WebhookData[event],
+    }),
+  ) as unknown as [z.ZodObject, ...z.ZodObject[]],
+);

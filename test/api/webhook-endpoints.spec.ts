@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
+
+let server: TestApp;
+let owner: ApiUser;
+
+beforeAll(async () => {
+  server = await workerApp();
+  owner = await openApiUser(server);
+}, 60_000);
+afterAll(() => owner.events.close());
+
+const BASE = '/api/v1/webhook-endpoints';
+const wish = (given: object = {}) => ({ url: 'https://shop.example/hook', kinds: ['message.received'], ...given });
+const execute = <T>(sql: string, params: unknown[] = []) => server.orm.em.getConnection().execute<T[]>(sql, params);
+
+describe('webhooks of an account', () => {
+  it('are made with a secret that is shown once, changed, and deleted', async () => {
+    const made = await owner.client.post(BASE, wish({ kinds: ['message.received', 'message.received'] }));
+    expect([made.status, made.body.message]).toEqual([201, 'webhook_created']);
+    const { secret, data } = made.body;
+    expect(secret).toMatch(/^whsec_[\w-]{43}$/);
+    expect(data).toMatchObject({ url: 'https://shop.example/hook', kinds: ['message.received'], is_on: true });
+
+    const address = `${BASE}/${data.id}`;
+    const changed = await owner.client.post(address, wish({ kinds: ['order.event'], is_on: false }));
+    expect(changed.body.data).toMatchObject({ kinds: ['order.event'], is_on: false, off_reason: 'user' });
+    expect((await owner.client.post(address, wish())).body.data).toMatchObject({ is_on: true, off_reason: null });
+    const read = await owner.client.get(BASE);
+    expect([read.body.data.length, read.text.includes(secret)]).toEqual([1, false]);
+    expect((await owner.client.get(address)).text).not.toContain(secret);
+    // Not to be read in the database either.
+    const [row] = await execute<{ bytes: Buffer }>('select secret_sealed bytes from webhook_endpoints where id = ?', [
+      data.id,
+    ]);
+    expect(Buffer.from(row!.bytes).includes(secret)).toBe(false);
+
+    const rotated = (await owner.client.post(`${address}/rotate-secret`)).body;
+    expect(rotated.secret).not.toBe(secret);
+    expect(Date.parse(rotated.data.former_secret_until)).toBeGreaterThan(Date.now() + 23 * 3600_000);
+
+    const entries = (await owner.client.get('/api/v1/audit-log')).body.data ?? [];
+    expect(entries.map(({ details }: { details: object }) => JSON.stringify(details)).join()).not.toContain('whsec');
+    expect((await owner.client.delete(address)).body.message).toBe('webhook_deleted');
+    expect((await owner.client.get(address)).status).toBe(404);
+  });
+
+  it.each([
+    [{ url: 'ftp://shop.example/' }, 'url'],
+    [{ url: 'https://user:word@shop.example/' }, 'url'],
+    [{ url: 'nonsense' }, 'url'],
+    [{ kinds: [] }, 'kinds'],
+    [{ kinds: ['webhook.test'] }, 'kinds.0'],
+  ])('are refused as %j', async (given, field) => {
+    const { status, body } = await owner.client.post(BASE, wish(given));
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
+  });
+
+  it('are at most ten, however many are made at once', async () => {
+    const busy = await openApiUser(server);
+    const answers = await Promise.all(Array.from({ length: 12 }, () => busy.client.post(BASE, wish())));
+    const countOf = (status: number) => answers.filter((answer) => answer.status === status).length;
+    expect([countOf(201), countOf(409)]).toEqual([10, 2]);
+    busy.events.close();
+  });
+
+  it('replay nothing while they are off, and nothing that is not theirs', async () => {
+    const { body } = await owner.client.post(BASE, wish({ is_on: false }));
+    const other = (await owner.client.post(BASE, wish())).body.data.id;
+    const address = `${BASE}/${body.data.id}`;
+    const [row] = await execute<{ id: string }>(
+      `insert into webhook_deliveries (account_id, endpoint_id, event_id, kind, key, data, state)
+       values (?, ?, gen_random_uuid(), 'order.event', 'k', '{}', 'failed') returning id`,
+      [owner.member.accountId, body.data.id],
+    );
+    const span = { from: '2020-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' };
+    expect((await owner.client.post(`${address}/deliveries/${row!.id}/replay`)).status).toBe(409);
+    expect((await owner.client.post(`${address}/replay`, span)).status).toBe(409);
+    expect((await owner.client.post(`${BASE}/${other}/deliveries/${row!.id}/replay`)).status).toBe(404);
+    expect((await owner.client.post(`${address}/replay`, { ...span, to: '2019-01-01T00:00:00Z' })).status).toBe(422);
+    const [kept] = await execute<{ state: string }>('select state from webhook_deliveries where id = ?', [row!.id]);
+    expect(kept!.state).toBe('failed');
+  });
+});

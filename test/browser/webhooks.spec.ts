@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
+import { BrowserServer } from '../setup/browser/browser-server.js';
+import { findSerious } from '../setup/browser/find-serious.js';
+import { WebhookReceiver } from '../setup/shops/webhook-receiver.js';
+import { waitFor } from '../setup/wait-for.js';
+
+describeInBrowser('webhooks', () => {
+  let browserServer: BrowserServer;
+  let browser: TestBrowser;
+  let receiver: WebhookReceiver;
+  beforeAll(async () => {
+    [browserServer, receiver] = await Promise.all([BrowserServer.shared(), WebhookReceiver.open()]);
+    browser = await TestBrowser.launch();
+  }, 90_000);
+  afterAll(async () => {
+    await browser?.close();
+    await receiver.close();
+  }, 30_000);
+
+  it.each(['en', 'ar'] as const)(
+    'one is made, its secret shown once, tested and told again; renewed, changed and deleted (%s)',
+    async (language) => {
+      const client = await browserServer.signedIn();
+      const driver = await browser.open(browserServer.server.url, { language }, client);
+      const { page, t } = driver;
+      await page.goto('/webhooks');
+      await page.getByRole('button', { name: t('webhooks.new') }).click();
+      const dialog = page.getByRole('dialog');
+      const path = `/${language}`;
+      await dialog.getByRole('textbox', { name: t('webhooks.url') }).fill(`${receiver.url}${path}`);
+      await dialog.getByRole('checkbox', { name: t('webhooks.kinds.order_event') }).check();
+      await driver.shoot('webhook-dialog');
+      await dialog.getByRole('button', { name: t('ui.save') }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      const secret = page.getByRole('textbox', { name: t('webhooks.secret_of', { url: `${receiver.url}${path}` }) });
+      const first = await secret.inputValue();
+      expect(first).toMatch(/^whsec_/);
+
+      const row = page.getByRole('listitem').filter({ hasText: receiver.url });
+      await row.getByRole('button', { name: t('webhooks.test') }).click();
+      await receiver.at(path);
+      await row.getByText(t('webhooks.states.delivered')).click();
+      await driver.shoot('webhooks');
+      expect(await findSerious(driver)).toEqual([]);
+      await row.getByRole('button', { name: t('webhooks.replay'), exact: true }).click();
+      const [told, again] = await receiver.at(path, 2);
+      expect(again!.headers['x-webhook-id']).toBe(told!.headers['x-webhook-id']);
+      await row.getByRole('button', { name: t('webhooks.rotate') }).click();
+      await dialog.getByRole('button', { name: t('webhooks.rotate') }).click();
+      await row.getByText(t('webhooks.former_until')).waitFor();
+      await waitFor('the other secret is shown', async () => (await secret.inputValue()) !== first);
+
+      await row.getByRole('button', { name: t('webhooks.edit') }).click();
+      await dialog.getByRole('switch', { name: t('webhooks.is_on') }).click();
+      await dialog.getByRole('button', { name: t('ui.save') }).click();
+      await row.getByText(t('webhooks.off.user'), { exact: true }).waitFor();
+      await page.setViewportSize({ width: 360, height: 800 });
+      await driver.shoot('webhooks-360');
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+      await row.getByRole('button', { name: t('webhooks.delete') }).click();
+      await dialog.getByRole('button', { name: t('webhooks.delete') }).click();
+      await page.getByText(t('webhooks.none')).waitFor();
+      // Deleted with it.
+      await secret.waitFor({ state: 'hidden' });
+      driver.expectNoProblems();
+      await driver.close();
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { ormConfig } from '../../src/mikro-orm.config.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
+import { makeMember } from '../setup/accounts/members.js';
+import { ServerProcess } from '../setup/servers/server-process.js';
+import { WebhookReceiver } from '../setup/shops/webhook-receiver.js';
+import { waitFor } from '../setup/wait-for.js';
+import { linkDevice } from '../setup/whatsapp/link-device.js';
+import { openSandbox } from '../setup/whatsapp/start-sandbox.js';
+
+const KILLS = process.env['FAULTS'] === 'long' ? 20 : 2;
+const PEOPLE = 6;
+const TEXTS = ['one', 'two', 'three'];
+
+let server: ServerProcess;
+let network: Awaited<ReturnType<typeof openSandbox>>;
+let receiver: WebhookReceiver;
+let orm: MikroORM;
+
+beforeAll(async () => {
+  [network, receiver] = await Promise.all([openSandbox(), WebhookReceiver.open()]);
+  server = await ServerProcess.create();
+  orm = await MikroORM.init(ormConfig(server.databaseUrl, { min: 0, max: 2 }));
+  await server.start();
+}, 60_000);
+afterAll(async () => {
+  await orm.close();
+  await server.remove();
+  await receiver.close();
+  await network.stop();
+});
+
+it(`kill -9 ${KILLS} times while people write: every webhook arrives, in order per chat`, async () => {
+  const { sandbox } = network;
+  const member = await makeMember(orm);
+  const client = new HttpClient(() => server.url);
+  await client.signIn(member.email, member.password);
+  const merchant = await sandbox.phones.create({ name: 'Merchant' });
+  await linkDevice(client, sandbox, merchant.number);
+  const wish = { url: `${receiver.url}/hook`, kinds: ['message.received'] };
+  expect((await client.post('/api/v1/webhook-endpoints', wish)).status).toBe(201);
+  const writers = await sandbox.phones.createMany(KILLS * PEOPLE);
+
+  for (let kill = 0; kill < KILLS; kill++) {
+    const before = receiver.received.length;
+    const writing = writers.slice(kill * PEOPLE, (kill + 1) * PEOPLE).map(async ({ number }) => {
+      for (const text of TEXTS) {
+        await sleep(Math.random() * 300);
+        await sandbox.send(number, merchant.number, text);
+      }
+    });
+    // Some are told, some are being told and some still write.
+    await waitFor('somebody is told', () => receiver.received.length > before);
+    await sleep(Math.random() * 200);
+    await server.end('SIGKILL');
+    await server.start();
+    await Promise.all(writing);
+  }
+  const states = () =>
+    orm.em
+      .getConnection()
+      .execute<{ state: string; n: number }[]>('select state, count(*)::int n from webhook_deliveries group by state');
+  const all = writers.length * TEXTS.length;
+  await waitFor('all is delivered', async () => {
+    const [first, ...others] = await states();
+    return first?.state === 'delivered' && first.n === all && others.length === 0;
+  });
+  // At least once: what was under way when its process died comes again, under the same id.
+  const firsts = new Map(receiver.received.map(({ headers, json }) => [headers['x-webhook-id'], json['data'].message]));
+  expect(firsts.size).toBe(all);
+  // A phone that comes back may hand over what waited in another order: the one in which it was written down counts.
+  const written = await orm.em.getConnection().execute<{ id: string; phone: string; body: string }[]>(
+    `select m.id, p.phone, m.body from messages m join chats h on h.id = m.chat_id join contacts p on p.id = h.contact_id
+        where not m.from_me order by m.id`,
+  );
+  for (const { number } of writers) {
+    const [mine, theirs] = [[...firsts.values()], written].map((told) => told.filter(({ phone }) => phone === number));
+    expect([number, mine!.map(({ id }) => id)]).toEqual([number, theirs!.map(({ id }) => id)]);
+    expect(new Set(mine!.map(({ body }) => String(body)))).toEqual(new Set(TEXTS));
+  }
+}, 180_000);

@@ -1,0 +1,233 @@
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import {
+  WebhookBody,
+  type WebhookKind,
+  WebhookKind as Kinds,
+} from '../../src/outgoing-webhooks/webhook-events.contract.js';
+import { sign } from '../../src/platform/webhooks/signatures.js';
+import { makeShop } from '../factories/make-shop.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
+import { type Received, WebhookReceiver } from '../setup/shops/webhook-receiver.js';
+import { waitFor } from '../setup/wait-for.js';
+import { Merchant } from '../setup/whatsapp/merchant.js';
+
+let server: TestApp;
+let merchant: Merchant;
+let receiver: WebhookReceiver;
+const made: number[] = [];
+
+beforeAll(async () => {
+  server = await workerApp();
+  merchant = await Merchant.open(server);
+  receiver = await WebhookReceiver.open();
+}, 60_000);
+afterEach(async () => {
+  for (const id of made.splice(0)) await merchant.apiUser.client.delete(`${BASE}/${id}`);
+  receiver.clear();
+});
+afterAll(async () => {
+  await receiver.close();
+  await merchant.close();
+});
+
+const BASE = '/api/v1/webhook-endpoints';
+const DOWN = 503;
+const execute = <T>(sql: string, params: unknown[] = []) => server.orm.em.getConnection().execute<T[]>(sql, params);
+const post = async (path: string, body?: unknown) => (await merchant.apiUser.client.post(path, body)).body;
+
+async function makeEndpoint(path: string, kinds: WebhookKind[], url = `${receiver.url}${path}`) {
+  const { data, secret } = await post(BASE, { url, kinds });
+  made.push(data.id);
+  return { id: Number(data.id), address: `${BASE}/${data.id}`, secret: String(secret) };
+}
+/** As if this much time had gone by for an endpoint. */
+const hurry = async (id: number, span: string) => {
+  await execute(
+    `update webhook_endpoints set paused_until = paused_until - interval '${span}',
+    failing_since = failing_since - interval '${span}' where id = ?`,
+    [id],
+  );
+  await execute(
+    `update webhook_deliveries set due_at = due_at - interval '${span}', give_up_at = give_up_at - interval '${span}'
+    where endpoint_id = ? and state = 'waiting'`,
+    [id],
+  );
+};
+const failuresOf = async (id: number) =>
+  (await execute<{ failures: number }>('select failures from webhook_endpoints where id = ?', [id]))[0]!.failures;
+const listed = async (address: string, query = '') =>
+  (await merchant.apiUser.client.get(`${address}/deliveries?rows=100${query}`)).body.data;
+const idsOf = (all: readonly Received[]) => all.map(({ headers }) => String(headers['x-webhook-id']));
+const isSigned = ({ headers, raw }: Received, secret: string): boolean =>
+  String(headers['x-webhook-signature'])
+    .split(' ')
+    .includes(`v1=${sign(secret, [headers['x-webhook-timestamp'], headers['x-webhook-id'], raw].join('.'))}`);
+
+it('what customers write and what becomes of messages comes signed, once per id, in order per chat', async () => {
+  const { secret } = await makeEndpoint('/all', ['message.received', 'message.status']);
+  const customers = await merchant.sandbox.phones.createMany(2);
+  for (const text of ['one', 'two', 'three'])
+    for (const { number } of customers) await merchant.sandbox.send(number, merchant.number, text);
+  for (const { number } of customers) {
+    const sent = await merchant.write(number, 'hello');
+    await merchant.untilStatus(sent.id, 'delivered');
+    await merchant.sandbox.read(number, merchant.number);
+    await merchant.untilStatus(sent.id, 'read');
+  }
+  // Three that were written, and of one message that it was sent, delivered and read, though the first two may be told together.
+  const all = await waitFor('everything arrives', () => {
+    const reads = receiver.received.filter(({ json }) => json['data']?.message.status === 'read');
+    const texts = receiver.received.filter(({ json }) => json['event'] === 'message.received');
+    return reads.length >= 2 && texts.length >= 6 && receiver.received;
+  });
+  expect(new Set(idsOf(all)).size).toBe(all.length);
+  for (const each of all) {
+    expect(WebhookBody.parse(each.json)).toEqual(each.json);
+    expect([each.headers['x-webhook-id'], each.headers['x-webhook-event']]).toEqual([
+      each.json['id'],
+      each.json['event'],
+    ]);
+    expect(isSigned(each, secret)).toBe(true);
+  }
+  for (const { number } of customers) {
+    const mine = all.map(({ json }) => json['data'].message).filter(({ phone }) => phone === number);
+    expect(mine.flatMap(({ body }) => body ?? [])).toEqual(['one', 'two', 'three']);
+    const ticks = mine.flatMap(({ ticks }) => ticks ?? []);
+    expect([ticks.at(-1), ticks]).toEqual([3, ticks.toSorted((a, b) => a - b)]);
+  }
+}, 40_000);
+
+it('a receiver that is down for ten minutes gets everything, and delays no other', async () => {
+  const slow = await makeEndpoint('/slow', ['message.received']);
+  const dead = await makeEndpoint('/', ['message.received'], 'http://127.0.0.1:1/');
+  await makeEndpoint('/quick', ['message.received']);
+  const customers = await merchant.sandbox.phones.createMany(3);
+  const isUp = { now: false };
+  receiver.statusOf = ({ path }) => (path === '/slow' && !isUp.now ? DOWN : 200);
+  for (const text of ['one', 'two'])
+    for (const { number } of customers) await merchant.sandbox.send(number, merchant.number, text);
+  await receiver.at('/quick', 6);
+  await waitFor('both were tried', async () => (await failuresOf(slow.id)) > 0 && (await failuresOf(dead.id)) > 0);
+  // It rests: what waits is not tried one by one.
+  for (const failures of [2, 3]) {
+    await hurry(slow.id, '5 minutes');
+    await waitFor(`it failed ${failures} times`, async () => (await failuresOf(slow.id)) >= failures);
+  }
+  expect((await listed(slow.address, '&state=waiting')).length).toBe(6);
+  isUp.now = true;
+  const before = receiver.received.length;
+  await hurry(slow.id, '10 minutes');
+  await waitFor('all got through', async () => (await listed(slow.address, '&state=delivered')).length === 6);
+  const got = receiver.received.slice(before).filter(({ path }) => path === '/slow');
+  expect([got.length, new Set(idsOf(got)).size]).toEqual([6, 6]);
+  for (const { number } of customers)
+    expect(
+      got
+        .map(({ json }) => json['data'].message)
+        .filter(({ phone }) => phone === number)
+        .map(({ body }) => body),
+    ).toEqual(['one', 'two']);
+  expect((await merchant.apiUser.client.get(slow.address)).body.data).toMatchObject({
+    failing_since: null,
+    is_on: true,
+  });
+}, 40_000);
+
+it('a secret before the last signs beside it, and what was told is told again under its id', async () => {
+  const { address, secret } = await makeEndpoint('/test', ['contact.opted_out']);
+  const { secret: next } = await post(`${address}/rotate-secret`);
+  await post(`${address}/test`);
+  const [test] = await receiver.at('/test');
+  expect([isSigned(test!, secret), isSigned(test!, next), test!.json['event']]).toEqual([true, true, 'webhook.test']);
+
+  receiver.answer = { long: 'x'.repeat(3000) };
+  await post('/api/v1/suppressions', { numbers: '0509998877' });
+  const [told] = await receiver.at('/test', 2).then((all) => all.slice(-1));
+  expect(told!.json['data'].contact).toMatchObject({ phone: '966509998877', reason: 'user' });
+  const row = await waitFor('it is written down', async () => {
+    const [first] = await listed(address, '&state=delivered');
+    return first?.kind === 'contact.opted_out' && first;
+  });
+  expect([row.status, row.answer.length, row.attempts, row.event_id]).toEqual([200, 1024, 1, told!.json['id']]);
+  expect((await post(`${address}/deliveries/${row.id}/replay`)).count).toBe(1);
+  const again = (await receiver.at('/test', 3)).at(-1)!;
+  expect([again.headers['x-webhook-id'], again.raw]).toEqual([told!.headers['x-webhook-id'], told!.raw]);
+  await waitFor('it is delivered again', async () => (await listed(address, '&state=waiting')).length === 0);
+  // Tests are left out.
+  const span = { from: new Date(Date.now() - 3600_000).toISOString(), to: new Date(Date.now() + 60_000).toISOString() };
+  expect((await post(`${address}/replay`, { ...span, only_failed: false })).count).toBe(1);
+  expect((await post(`${address}/replay`, span)).count).toBe(0);
+  await receiver.at('/test', 4);
+  receiver.answer = {};
+});
+
+it('whoever is gone, or fails for three days, is switched off; one event that cannot be read stops nothing', async () => {
+  const [gone, failing, picky] = [
+    await makeEndpoint('/gone', ['contact.opted_out']),
+    await makeEndpoint('/failing', ['contact.opted_out']),
+    await makeEndpoint('/picky', ['contact.opted_out']),
+  ];
+  receiver.statusOf = ({ path, raw }) =>
+    path === '/gone' ? 410 : path === '/failing' ? DOWN : raw.includes('966509997701') ? 422 : 200;
+  await post('/api/v1/suppressions', { numbers: '0509997701' });
+  await post('/api/v1/suppressions', { numbers: '0509997702' });
+  const read = async ({ address }: { address: string }) => (await merchant.apiUser.client.get(address)).body.data;
+  await waitFor('it is off', async () => (await read(gone)).off_reason === 'gone');
+  await waitFor('one is refused and one taken', async () => {
+    const states = (await listed(picky.address)).map(({ state }: { state: string }) => state);
+    return states.toSorted().join() === 'delivered,failed';
+  });
+  expect((await read(picky)).is_on).toBe(true);
+  await waitFor('it fails', async () => (await failuresOf(failing.id)) > 0);
+  await hurry(failing.id, '20 hours');
+  await waitFor('it fails again', async () => (await failuresOf(failing.id)) > 1);
+  expect((await read(failing)).is_on).toBe(true);
+  await hurry(failing.id, '3 days');
+  await waitFor('it is off', async () => (await read(failing)).off_reason === 'failing');
+  expect((await listed(failing.address)).map(({ state }: { state: string }) => state)).toEqual(['failed', 'failed']);
+}, 40_000);
+
+it('each kind is told by the row of its fact, as its contract says', async () => {
+  await makeEndpoint('/kinds', [...Kinds.options]);
+  const { accountId } = merchant.apiUser.member;
+  const customer = await merchant.sandbox.phones.create({ name: 'Sara' });
+  await merchant.sandbox.send(customer.number, merchant.number, 'hi');
+  await merchant.untilStatus((await merchant.write(customer.number, 'hi')).id, 'delivered');
+  const shop = await makeShop(server.orm.em.fork(), { accountId });
+  await execute(
+    `insert into shop_orders (account_id, shop_id, order_id, number, currency, total) values (?, ?, 'o1', '1001', 'SAR', 20.5)`,
+    [...[accountId, shop.id]],
+  );
+  for (const status of ['new', 'new', 'shipped'])
+    await execute(`update shop_orders set status = ?, status_at = now() where shop_id = ?`, [status, shop.id]);
+  await execute(
+    `insert into campaigns (account_id, name, request_hash, members, state) values (?, 'Sale', 'h', 1, 'paused')`,
+    [accountId],
+  );
+  await execute(`update campaigns set state = 'finished' where account_id = ? and name = 'Sale'`, [accountId]);
+  await post('/api/v1/tickets', { body: 'Help me with this.' });
+  const [ticket] = await execute<{ id: string }>('select id from tickets where account_id = ?', [accountId]);
+  for (const [text, isInternal] of [
+    ['Between us', true],
+    ['Here you are', false],
+  ])
+    await execute(
+      `insert into ticket_messages (account_id, ticket_id, admin_replay, is_internal, status, body) values (?, ?, true, ?, 'answered', ?)`,
+      [accountId, ticket!.id, isInternal, text],
+    );
+  await post('/api/v1/suppressions', { numbers: '0509996655' });
+  await execute(`update devices set state = 'reconnecting' where id = ?`, [merchant.device.id]);
+  const all = await waitFor('all kinds came', () => {
+    const kinds = new Set(receiver.received.map(({ json }) => json['event']));
+    return Kinds.options.every((kind) => kinds.has(kind)) && receiver.received;
+  });
+  for (const { json } of all) expect(WebhookBody.parse(json)).toEqual(json);
+  const of = (kind: WebhookKind) => all.filter(({ json }) => json['event'] === kind).map(({ json }) => json['data']);
+  await waitFor('both states of the order came', () => of('order.event').length === 2);
+  expect(of('order.event').map(({ order }) => [order.previous_status, order.status, order.total])).toEqual([
+    [null, 'new', '20.5000'],
+    ['new', 'shipped', '20.5000'],
+  ]);
+  expect(of('ticket.answered').map(({ ticket: { body } }) => body)).toEqual(['Here you are']);
+}, 40_000);
