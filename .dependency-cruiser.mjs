@@ -1,6 +1,6 @@
 // Who may import whom. Each border is one rule, and its comment is what a person reads who has crossed it.
 
-/** A module may know those it is built on: platform <- auth <- billing <- devices <- messaging <- campaigns, bots, commerce; members, dashboard and alerts look down on all. */
+/** A module may know those it is built on: platform <- auth <- billing <- devices <- messaging <- campaigns, bots, commerce, support; members, dashboard and alerts look down on all. */
 const knows = {
   platform: [],
   auth: [],
@@ -10,10 +10,11 @@ const knows = {
   campaigns: ['auth', 'billing', 'devices', 'messaging'],
   bots: ['auth', 'billing', 'devices', 'messaging'],
   commerce: ['auth', 'billing', 'devices', 'messaging'],
-  support: ['auth'],
+  support: ['auth', 'billing', 'devices', 'messaging'],
+  'outgoing-webhooks': ['auth'],
   members: ['auth', 'billing', 'devices', 'messaging', 'commerce'],
   dashboard: ['auth', 'billing', 'devices', 'messaging', 'commerce'],
-  alerts: ['auth', 'devices', 'messaging', 'commerce'],
+  alerts: ['auth', 'billing', 'devices', 'messaging', 'commerce'],
   sandbox: [],
 };
 

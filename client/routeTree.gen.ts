@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
 import { Route as AppRouteImport } from './routes/_app';
+import { Route as DocsRouteImport } from './routes/docs';
 import { Route as guestChoosePasswordRouteImport } from './routes/(guest)/choose-password';
 import { Route as guestForgotPasswordRouteImport } from './routes/(guest)/forgot-password';
 import { Route as guestLoginRouteImport } from './routes/(guest)/login';
@@ -41,10 +42,15 @@ import { Route as AppcontactsGroupsRouteImport } from './routes/_app/(contacts)/
 import { Route as AppdevicesDevicesRouteImport } from './routes/_app/(devices)/devices';
 import { Route as ApphealthHealthRouteImport } from './routes/_app/(health)/health';
 import { Route as AppinboxSendMessageRouteImport } from './routes/_app/(inbox)/send-message';
+import { Route as AppintegrationApiIntegrateRouteImport } from './routes/_app/(integration)/api-integrate';
+import { Route as AppintegrationWebhooksRouteImport } from './routes/_app/(integration)/webhooks';
 import { Route as AppmembersAuditLogRouteImport } from './routes/_app/(members)/audit-log';
 import { Route as AppmembersMembersRouteImport } from './routes/_app/(members)/members';
 import { Route as AppsandboxSandboxRouteImport } from './routes/_app/(sandbox)/sandbox';
 import { Route as AppsettingsSettingsRouteImport } from './routes/_app/(settings)/settings';
+import { Route as AppsupportCreateTicketRouteImport } from './routes/_app/(support)/create-ticket';
+import { Route as AppsupportHelpRouteImport } from './routes/_app/(support)/help';
+import { Route as AppsupportTicketsRouteImport } from './routes/_app/(support)/tickets';
 import { Route as ApptemplatesCreateTemplateRouteImport } from './routes/_app/(templates)/create-template';
 import { Route as ApptemplatesTemplatesRouteImport } from './routes/_app/(templates)/templates';
 import { Route as AppbillingInvoicePaymentIdRouteImport } from './routes/_app/(billing)/invoice.$paymentId';
@@ -68,6 +74,8 @@ import { Route as AppsettingsSettingsOptOutRouteImport } from './routes/_app/(se
 import { Route as AppsettingsSettingsPaymentsRouteImport } from './routes/_app/(settings)/settings.payments';
 import { Route as AppsettingsSettingsPlatformRouteImport } from './routes/_app/(settings)/settings.platform';
 import { Route as AppsettingsSettingsSecurityRouteImport } from './routes/_app/(settings)/settings.security';
+import { Route as AppsupportEditTicketTicketIdRouteImport } from './routes/_app/(support)/edit-ticket.$ticketId';
+import { Route as AppsupportHelpArticleRouteImport } from './routes/_app/(support)/help_.$article';
 import { Route as ApptemplatesEditTemplateTemplateIdRouteImport } from './routes/_app/(templates)/edit-template.$templateId';
 
 const IndexRoute = IndexRouteImport.update({
@@ -77,6 +85,11 @@ const IndexRoute = IndexRouteImport.update({
 } as any);
 const AppRoute = AppRouteImport.update({
   id: '/_app',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const DocsRoute = DocsRouteImport.update({
+  id: '/docs',
+  path: '/docs',
   getParentRoute: () => rootRouteImport,
 } as any);
 const guestChoosePasswordRoute = guestChoosePasswordRouteImport.update({
@@ -232,6 +245,17 @@ const AppinboxSendMessageRoute = AppinboxSendMessageRouteImport.update({
   path: '/send-message',
   getParentRoute: () => AppRoute,
 } as any);
+const AppintegrationApiIntegrateRoute =
+  AppintegrationApiIntegrateRouteImport.update({
+    id: '/(integration)/api-integrate',
+    path: '/api-integrate',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppintegrationWebhooksRoute = AppintegrationWebhooksRouteImport.update({
+  id: '/(integration)/webhooks',
+  path: '/webhooks',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppmembersAuditLogRoute = AppmembersAuditLogRouteImport.update({
   id: '/(members)/audit-log',
   path: '/audit-log',
@@ -250,6 +274,21 @@ const AppsandboxSandboxRoute = AppsandboxSandboxRouteImport.update({
 const AppsettingsSettingsRoute = AppsettingsSettingsRouteImport.update({
   id: '/(settings)/settings',
   path: '/settings',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppsupportCreateTicketRoute = AppsupportCreateTicketRouteImport.update({
+  id: '/(support)/create-ticket',
+  path: '/create-ticket',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppsupportHelpRoute = AppsupportHelpRouteImport.update({
+  id: '/(support)/help',
+  path: '/help',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppsupportTicketsRoute = AppsupportTicketsRouteImport.update({
+  id: '/(support)/tickets',
+  path: '/tickets',
   getParentRoute: () => AppRoute,
 } as any);
 const ApptemplatesCreateTemplateRoute =
@@ -389,6 +428,17 @@ const AppsettingsSettingsSecurityRoute =
     path: '/security',
     getParentRoute: () => AppsettingsSettingsRoute,
   } as any);
+const AppsupportEditTicketTicketIdRoute =
+  AppsupportEditTicketTicketIdRouteImport.update({
+    id: '/(support)/edit-ticket/$ticketId',
+    path: '/edit-ticket/$ticketId',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppsupportHelpArticleRoute = AppsupportHelpArticleRouteImport.update({
+  id: '/(support)/help_/$article',
+  path: '/help/$article',
+  getParentRoute: () => AppRoute,
+} as any);
 const ApptemplatesEditTemplateTemplateIdRoute =
   ApptemplatesEditTemplateTemplateIdRouteImport.update({
     id: '/(templates)/edit-template/$templateId',
@@ -398,6 +448,7 @@ const ApptemplatesEditTemplateTemplateIdRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
+  '/docs': typeof DocsRoute;
   '/choose-password': typeof guestChoosePasswordRoute;
   '/forgot-password': typeof guestForgotPasswordRoute;
   '/login': typeof guestLoginRoute;
@@ -428,10 +479,15 @@ export interface FileRoutesByFullPath {
   '/devices': typeof AppdevicesDevicesRoute;
   '/health': typeof ApphealthHealthRoute;
   '/send-message': typeof AppinboxSendMessageRoute;
+  '/api-integrate': typeof AppintegrationApiIntegrateRoute;
+  '/webhooks': typeof AppintegrationWebhooksRoute;
   '/audit-log': typeof AppmembersAuditLogRoute;
   '/members': typeof AppmembersMembersRoute;
   '/sandbox': typeof AppsandboxSandboxRoute;
   '/settings': typeof AppsettingsSettingsRouteWithChildren;
+  '/create-ticket': typeof AppsupportCreateTicketRoute;
+  '/help': typeof AppsupportHelpRoute;
+  '/tickets': typeof AppsupportTicketsRoute;
   '/create-template': typeof ApptemplatesCreateTemplateRoute;
   '/templates': typeof ApptemplatesTemplatesRoute;
   '/invoice/$paymentId': typeof AppbillingInvoicePaymentIdRoute;
@@ -454,11 +510,14 @@ export interface FileRoutesByFullPath {
   '/settings/payments': typeof AppsettingsSettingsPaymentsRoute;
   '/settings/platform': typeof AppsettingsSettingsPlatformRoute;
   '/settings/security': typeof AppsettingsSettingsSecurityRoute;
+  '/edit-ticket/$ticketId': typeof AppsupportEditTicketTicketIdRoute;
+  '/help/$article': typeof AppsupportHelpArticleRoute;
   '/edit-template/$templateId': typeof ApptemplatesEditTemplateTemplateIdRoute;
   '/settings/': typeof AppsettingsSettingsIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
+  '/docs': typeof DocsRoute;
   '/choose-password': typeof guestChoosePasswordRoute;
   '/forgot-password': typeof guestForgotPasswordRoute;
   '/login': typeof guestLoginRoute;
@@ -489,9 +548,14 @@ export interface FileRoutesByTo {
   '/devices': typeof AppdevicesDevicesRoute;
   '/health': typeof ApphealthHealthRoute;
   '/send-message': typeof AppinboxSendMessageRoute;
+  '/api-integrate': typeof AppintegrationApiIntegrateRoute;
+  '/webhooks': typeof AppintegrationWebhooksRoute;
   '/audit-log': typeof AppmembersAuditLogRoute;
   '/members': typeof AppmembersMembersRoute;
   '/sandbox': typeof AppsandboxSandboxRoute;
+  '/create-ticket': typeof AppsupportCreateTicketRoute;
+  '/help': typeof AppsupportHelpRoute;
+  '/tickets': typeof AppsupportTicketsRoute;
   '/create-template': typeof ApptemplatesCreateTemplateRoute;
   '/templates': typeof ApptemplatesTemplatesRoute;
   '/invoice/$paymentId': typeof AppbillingInvoicePaymentIdRoute;
@@ -514,6 +578,8 @@ export interface FileRoutesByTo {
   '/settings/payments': typeof AppsettingsSettingsPaymentsRoute;
   '/settings/platform': typeof AppsettingsSettingsPlatformRoute;
   '/settings/security': typeof AppsettingsSettingsSecurityRoute;
+  '/edit-ticket/$ticketId': typeof AppsupportEditTicketTicketIdRoute;
+  '/help/$article': typeof AppsupportHelpArticleRoute;
   '/edit-template/$templateId': typeof ApptemplatesEditTemplateTemplateIdRoute;
   '/settings': typeof AppsettingsSettingsIndexRoute;
 }
@@ -521,6 +587,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/_app': typeof AppRouteWithChildren;
+  '/docs': typeof DocsRoute;
   '/(guest)/choose-password': typeof guestChoosePasswordRoute;
   '/(guest)/forgot-password': typeof guestForgotPasswordRoute;
   '/(guest)/login': typeof guestLoginRoute;
@@ -551,10 +618,15 @@ export interface FileRoutesById {
   '/_app/(devices)/devices': typeof AppdevicesDevicesRoute;
   '/_app/(health)/health': typeof ApphealthHealthRoute;
   '/_app/(inbox)/send-message': typeof AppinboxSendMessageRoute;
+  '/_app/(integration)/api-integrate': typeof AppintegrationApiIntegrateRoute;
+  '/_app/(integration)/webhooks': typeof AppintegrationWebhooksRoute;
   '/_app/(members)/audit-log': typeof AppmembersAuditLogRoute;
   '/_app/(members)/members': typeof AppmembersMembersRoute;
   '/_app/(sandbox)/sandbox': typeof AppsandboxSandboxRoute;
   '/_app/(settings)/settings': typeof AppsettingsSettingsRouteWithChildren;
+  '/_app/(support)/create-ticket': typeof AppsupportCreateTicketRoute;
+  '/_app/(support)/help': typeof AppsupportHelpRoute;
+  '/_app/(support)/tickets': typeof AppsupportTicketsRoute;
   '/_app/(templates)/create-template': typeof ApptemplatesCreateTemplateRoute;
   '/_app/(templates)/templates': typeof ApptemplatesTemplatesRoute;
   '/_app/(billing)/invoice/$paymentId': typeof AppbillingInvoicePaymentIdRoute;
@@ -577,6 +649,8 @@ export interface FileRoutesById {
   '/_app/(settings)/settings/payments': typeof AppsettingsSettingsPaymentsRoute;
   '/_app/(settings)/settings/platform': typeof AppsettingsSettingsPlatformRoute;
   '/_app/(settings)/settings/security': typeof AppsettingsSettingsSecurityRoute;
+  '/_app/(support)/edit-ticket/$ticketId': typeof AppsupportEditTicketTicketIdRoute;
+  '/_app/(support)/help_/$article': typeof AppsupportHelpArticleRoute;
   '/_app/(templates)/edit-template/$templateId': typeof ApptemplatesEditTemplateTemplateIdRoute;
   '/_app/(settings)/settings/': typeof AppsettingsSettingsIndexRoute;
 }
@@ -584,6 +658,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
+    | '/docs'
     | '/choose-password'
     | '/forgot-password'
     | '/login'
@@ -614,10 +689,15 @@ export interface FileRouteTypes {
     | '/devices'
     | '/health'
     | '/send-message'
+    | '/api-integrate'
+    | '/webhooks'
     | '/audit-log'
     | '/members'
     | '/sandbox'
     | '/settings'
+    | '/create-ticket'
+    | '/help'
+    | '/tickets'
     | '/create-template'
     | '/templates'
     | '/invoice/$paymentId'
@@ -640,11 +720,14 @@ export interface FileRouteTypes {
     | '/settings/payments'
     | '/settings/platform'
     | '/settings/security'
+    | '/edit-ticket/$ticketId'
+    | '/help/$article'
     | '/edit-template/$templateId'
     | '/settings/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
+    | '/docs'
     | '/choose-password'
     | '/forgot-password'
     | '/login'
@@ -675,9 +758,14 @@ export interface FileRouteTypes {
     | '/devices'
     | '/health'
     | '/send-message'
+    | '/api-integrate'
+    | '/webhooks'
     | '/audit-log'
     | '/members'
     | '/sandbox'
+    | '/create-ticket'
+    | '/help'
+    | '/tickets'
     | '/create-template'
     | '/templates'
     | '/invoice/$paymentId'
@@ -700,12 +788,15 @@ export interface FileRouteTypes {
     | '/settings/payments'
     | '/settings/platform'
     | '/settings/security'
+    | '/edit-ticket/$ticketId'
+    | '/help/$article'
     | '/edit-template/$templateId'
     | '/settings';
   id:
     | '__root__'
     | '/'
     | '/_app'
+    | '/docs'
     | '/(guest)/choose-password'
     | '/(guest)/forgot-password'
     | '/(guest)/login'
@@ -736,10 +827,15 @@ export interface FileRouteTypes {
     | '/_app/(devices)/devices'
     | '/_app/(health)/health'
     | '/_app/(inbox)/send-message'
+    | '/_app/(integration)/api-integrate'
+    | '/_app/(integration)/webhooks'
     | '/_app/(members)/audit-log'
     | '/_app/(members)/members'
     | '/_app/(sandbox)/sandbox'
     | '/_app/(settings)/settings'
+    | '/_app/(support)/create-ticket'
+    | '/_app/(support)/help'
+    | '/_app/(support)/tickets'
     | '/_app/(templates)/create-template'
     | '/_app/(templates)/templates'
     | '/_app/(billing)/invoice/$paymentId'
@@ -762,6 +858,8 @@ export interface FileRouteTypes {
     | '/_app/(settings)/settings/payments'
     | '/_app/(settings)/settings/platform'
     | '/_app/(settings)/settings/security'
+    | '/_app/(support)/edit-ticket/$ticketId'
+    | '/_app/(support)/help_/$article'
     | '/_app/(templates)/edit-template/$templateId'
     | '/_app/(settings)/settings/';
   fileRoutesById: FileRoutesById;
@@ -769,6 +867,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   AppRoute: typeof AppRouteWithChildren;
+  DocsRoute: typeof DocsRoute;
   guestChoosePasswordRoute: typeof guestChoosePasswordRoute;
   guestForgotPasswordRoute: typeof guestForgotPasswordRoute;
   guestLoginRoute: typeof guestLoginRoute;
@@ -794,6 +893,13 @@ declare module '@tanstack/react-router' {
       path: '';
       fullPath: '/';
       preLoaderRoute: typeof AppRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/docs': {
+      id: '/docs';
+      path: '/docs';
+      fullPath: '/docs';
+      preLoaderRoute: typeof DocsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/(guest)/choose-password': {
@@ -1006,6 +1112,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppinboxSendMessageRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/(integration)/api-integrate': {
+      id: '/_app/(integration)/api-integrate';
+      path: '/api-integrate';
+      fullPath: '/api-integrate';
+      preLoaderRoute: typeof AppintegrationApiIntegrateRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/(integration)/webhooks': {
+      id: '/_app/(integration)/webhooks';
+      path: '/webhooks';
+      fullPath: '/webhooks';
+      preLoaderRoute: typeof AppintegrationWebhooksRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/(members)/audit-log': {
       id: '/_app/(members)/audit-log';
       path: '/audit-log';
@@ -1032,6 +1152,27 @@ declare module '@tanstack/react-router' {
       path: '/settings';
       fullPath: '/settings';
       preLoaderRoute: typeof AppsettingsSettingsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/(support)/create-ticket': {
+      id: '/_app/(support)/create-ticket';
+      path: '/create-ticket';
+      fullPath: '/create-ticket';
+      preLoaderRoute: typeof AppsupportCreateTicketRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/(support)/help': {
+      id: '/_app/(support)/help';
+      path: '/help';
+      fullPath: '/help';
+      preLoaderRoute: typeof AppsupportHelpRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/(support)/tickets': {
+      id: '/_app/(support)/tickets';
+      path: '/tickets';
+      fullPath: '/tickets';
+      preLoaderRoute: typeof AppsupportTicketsRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/(templates)/create-template': {
@@ -1195,6 +1336,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppsettingsSettingsSecurityRouteImport;
       parentRoute: typeof AppsettingsSettingsRoute;
     };
+    '/_app/(support)/edit-ticket/$ticketId': {
+      id: '/_app/(support)/edit-ticket/$ticketId';
+      path: '/edit-ticket/$ticketId';
+      fullPath: '/edit-ticket/$ticketId';
+      preLoaderRoute: typeof AppsupportEditTicketTicketIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/(support)/help_/$article': {
+      id: '/_app/(support)/help_/$article';
+      path: '/help/$article';
+      fullPath: '/help/$article';
+      preLoaderRoute: typeof AppsupportHelpArticleRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/(templates)/edit-template/$templateId': {
       id: '/_app/(templates)/edit-template/$templateId';
       path: '/edit-template/$templateId';
@@ -1248,10 +1403,15 @@ interface AppRouteChildren {
   AppdevicesDevicesRoute: typeof AppdevicesDevicesRoute;
   ApphealthHealthRoute: typeof ApphealthHealthRoute;
   AppinboxSendMessageRoute: typeof AppinboxSendMessageRoute;
+  AppintegrationApiIntegrateRoute: typeof AppintegrationApiIntegrateRoute;
+  AppintegrationWebhooksRoute: typeof AppintegrationWebhooksRoute;
   AppmembersAuditLogRoute: typeof AppmembersAuditLogRoute;
   AppmembersMembersRoute: typeof AppmembersMembersRoute;
   AppsandboxSandboxRoute: typeof AppsandboxSandboxRoute;
   AppsettingsSettingsRoute: typeof AppsettingsSettingsRouteWithChildren;
+  AppsupportCreateTicketRoute: typeof AppsupportCreateTicketRoute;
+  AppsupportHelpRoute: typeof AppsupportHelpRoute;
+  AppsupportTicketsRoute: typeof AppsupportTicketsRoute;
   ApptemplatesCreateTemplateRoute: typeof ApptemplatesCreateTemplateRoute;
   ApptemplatesTemplatesRoute: typeof ApptemplatesTemplatesRoute;
   AppbillingInvoicePaymentIdRoute: typeof AppbillingInvoicePaymentIdRoute;
@@ -1269,6 +1429,8 @@ interface AppRouteChildren {
   AppdevicesDevicesSessionIdRoute: typeof AppdevicesDevicesSessionIdRoute;
   AppinboxChatChar123DeviceIdChar125Route: typeof AppinboxChatChar123DeviceIdChar125Route;
   AppinboxGroupSendGroupSendIdRoute: typeof AppinboxGroupSendGroupSendIdRoute;
+  AppsupportEditTicketTicketIdRoute: typeof AppsupportEditTicketTicketIdRoute;
+  AppsupportHelpArticleRoute: typeof AppsupportHelpArticleRoute;
   ApptemplatesEditTemplateTemplateIdRoute: typeof ApptemplatesEditTemplateTemplateIdRoute;
 }
 
@@ -1294,10 +1456,15 @@ const AppRouteChildren: AppRouteChildren = {
   AppdevicesDevicesRoute: AppdevicesDevicesRoute,
   ApphealthHealthRoute: ApphealthHealthRoute,
   AppinboxSendMessageRoute: AppinboxSendMessageRoute,
+  AppintegrationApiIntegrateRoute: AppintegrationApiIntegrateRoute,
+  AppintegrationWebhooksRoute: AppintegrationWebhooksRoute,
   AppmembersAuditLogRoute: AppmembersAuditLogRoute,
   AppmembersMembersRoute: AppmembersMembersRoute,
   AppsandboxSandboxRoute: AppsandboxSandboxRoute,
   AppsettingsSettingsRoute: AppsettingsSettingsRouteWithChildren,
+  AppsupportCreateTicketRoute: AppsupportCreateTicketRoute,
+  AppsupportHelpRoute: AppsupportHelpRoute,
+  AppsupportTicketsRoute: AppsupportTicketsRoute,
   ApptemplatesCreateTemplateRoute: ApptemplatesCreateTemplateRoute,
   ApptemplatesTemplatesRoute: ApptemplatesTemplatesRoute,
   AppbillingInvoicePaymentIdRoute: AppbillingInvoicePaymentIdRoute,
@@ -1322,6 +1489,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppinboxChatChar123DeviceIdChar125Route:
     AppinboxChatChar123DeviceIdChar125Route,
   AppinboxGroupSendGroupSendIdRoute: AppinboxGroupSendGroupSendIdRoute,
+  AppsupportEditTicketTicketIdRoute: AppsupportEditTicketTicketIdRoute,
+  AppsupportHelpArticleRoute: AppsupportHelpArticleRoute,
   ApptemplatesEditTemplateTemplateIdRoute:
     ApptemplatesEditTemplateTemplateIdRoute,
 };
@@ -1331,6 +1500,7 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AppRoute: AppRouteWithChildren,
+  DocsRoute: DocsRoute,
   guestChoosePasswordRoute: guestChoosePasswordRoute,
   guestForgotPasswordRoute: guestForgotPasswordRoute,
   guestLoginRoute: guestLoginRoute,

@@ -40,7 +40,9 @@ export default defineConfig({
     pageTitles(here('./locales')),
     textTypes(here('./locales')),
     earlyFiles(),
-    compression({ algorithms: ['gzip', 'brotliCompress'], threshold: 512, logLevel: 'silent' }),
+    compression({ algorithms: ['gzip'], threshold: 512, logLevel: 'silent' }),
+    // The viewer of the API's documentation has megabytes, over which brotli takes half a minute of every build.
+    compression({ algorithms: ['brotliCompress'], exclude: /standalone/, threshold: 512, logLevel: 'silent' }),
   ],
   build: {
     outDir: here('../dist/client'),

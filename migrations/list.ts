@@ -89,6 +89,14 @@ import { Migration20261207040000_message_search } from './Migration2026120704000
 import { Migration20261208010000_message_changes } from './Migration20261208010000_message_changes.js';
 import { Migration20261208010100_message_cards } from './Migration20261208010100_message_cards.js';
 import { Migration20261208010200_forwarded_messages } from './Migration20261208010200_forwarded_messages.js';
+import { Migration20261209010000_api_keys } from './Migration20261209010000_api_keys.js';
+import { Migration20261209010000_plan_alerts } from './Migration20261209010000_plan_alerts.js';
+import { Migration20261209010100_api_requests } from './Migration20261209010100_api_requests.js';
+import { Migration20261209010100_payment_grace } from './Migration20261209010100_payment_grace.js';
+import { Migration20261209010200_returned_money } from './Migration20261209010200_returned_money.js';
+import { Migration20261209010200_scheduled_messages } from './Migration20261209010200_scheduled_messages.js';
+import { Migration20261210010000_tickets } from './Migration20261210010000_tickets.js';
+import { Migration20261211010000_outgoing_webhooks } from './Migration20261211010000_outgoing_webhooks.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
 export const migrationsList = [
@@ -183,4 +191,12 @@ export const migrationsList = [
   { name: 'Migration20261208010000_message_changes', class: Migration20261208010000_message_changes },
   { name: 'Migration20261208010100_message_cards', class: Migration20261208010100_message_cards },
   { name: 'Migration20261208010200_forwarded_messages', class: Migration20261208010200_forwarded_messages },
+  { name: 'Migration20261209010000_api_keys', class: Migration20261209010000_api_keys },
+  { name: 'Migration20261209010000_plan_alerts', class: Migration20261209010000_plan_alerts },
+  { name: 'Migration20261209010100_api_requests', class: Migration20261209010100_api_requests },
+  { name: 'Migration20261209010100_payment_grace', class: Migration20261209010100_payment_grace },
+  { name: 'Migration20261209010200_returned_money', class: Migration20261209010200_returned_money },
+  { name: 'Migration20261209010200_scheduled_messages', class: Migration20261209010200_scheduled_messages },
+  { name: 'Migration20261210010000_tickets', class: Migration20261210010000_tickets },
+  { name: 'Migration20261211010000_outgoing_webhooks', class: Migration20261211010000_outgoing_webhooks },
 ];

@@ -12,10 +12,12 @@ import { DevicesModule } from './devices/devices.module.js';
 import { MembersModule } from './members/members.module.js';
 import { MessagingModule } from './messaging/messaging.module.js';
 import { ormConfig } from './mikro-orm.config.js';
+import { OutgoingWebhooksModule } from './outgoing-webhooks/outgoing-webhooks.module.js';
 import { Config } from './platform/config.js';
 import { PlatformModule } from './platform/platform.module.js';
 import { QueuesModule } from './platform/queues/queues.module.js';
 import { SandboxModule } from './sandbox/sandbox.module.js';
+import { SupportModule } from './support/support.module.js';
 
 @Module({
   imports: [
@@ -32,6 +34,8 @@ import { SandboxModule } from './sandbox/sandbox.module.js';
     CampaignsModule,
     CommerceModule,
     BotsModule,
+    SupportModule,
+    OutgoingWebhooksModule,
     MembersModule,
     DashboardModule,
     AlertsModule,

@@ -8,6 +8,7 @@ import { AppModule } from './app.module.js';
 import { Config, loadConfig } from './platform/config.js';
 import { serveOpsEndpoints } from './platform/http/health/serve-ops-endpoints.js';
 import { DrainingAdapter } from './platform/http/draining/draining.adapter.js';
+import { answerUnroutable } from './platform/http/errors/answer-unroutable.js';
 import { ErrorFilter } from './platform/http/errors/error.filter.js';
 import { keepOutOfCaches } from './platform/http/client/keep-out-of-caches.js';
 import { paramsPipe } from './platform/http/params.pipe.js';
@@ -29,6 +30,7 @@ export async function createApp(): Promise<NestFastifyApplication> {
     // Whoever sends a byte a minute must not hold a connection for ever; a large file over a slow line takes minutes.
     requestTimeout: 300_000,
     trustProxy: trustOf(loadConfig().trustedProxies),
+    frameworkErrors: answerUnroutable,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
   });
   const app = await NestFactory.create<NestFastifyApplication>(AppModule, adapter, {

@@ -15,6 +15,7 @@ import type { DeviceEvents } from './devices/devices.contract.js';
 import type { HealthEvents } from './devices/health.contract.js';
 import type { MessagingEvents } from './messaging/messaging.contract.js';
 import type { SandboxEvents } from './sandbox/sandbox-wire.contract.js';
+import type { TicketEvents } from './support/tickets/tickets.contract.js';
 
 interface LiveEvents {
   /** What happened before this was perhaps not pushed: ask anew. */
@@ -39,4 +40,5 @@ export type ServerEvents = AlertEvents &
   MessagingEvents &
   OtherEventEvents &
   PaymentEvents &
-  SandboxEvents;
+  SandboxEvents &
+  TicketEvents;

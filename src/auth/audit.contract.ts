@@ -28,6 +28,7 @@ export const AuditAction = z.enum([
   'payment_refunded',
   'payment_accepted',
   'payment_refused',
+  'ticket_deleted',
   'settings_changed',
   'shop_connected',
   'shop_disconnected',
@@ -36,6 +37,13 @@ export const AuditAction = z.enum([
   'sending_on',
   'sending_off',
   'code_undelivered',
+  'api_key_created',
+  'api_key_rotated',
+  'api_key_deleted',
+  'webhook_created',
+  'webhook_changed',
+  'webhook_rotated',
+  'webhook_deleted',
 ]);
 export type AuditAction = z.infer<typeof AuditAction>;
 

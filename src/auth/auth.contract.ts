@@ -60,6 +60,8 @@ export const SubcribeResource = z.object({
   package: z.object({ title: z.string(), price: z.number() }).nullable(),
   /** Null without an end: of the unlimited one, and of a package without a price, which goes on by itself. */
   expire_at: z.string().nullable(),
+  /** Until when sending goes on: the end, and the days of grace after it. */
+  active_until: z.string().nullable(),
   is_expired: z.boolean(),
   /** When a package without a price begins its next period, and the count of messages with it. */
   restarts_at: z.string().nullable(),

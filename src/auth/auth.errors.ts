@@ -92,6 +92,39 @@ export class InvitationOver extends NotFound {
   }
 }
 
+/** The same for an unknown app id, a wrong token, and headers that are missing. */
+export class ApiKeyRefused extends Unauthenticated {
+  constructor() {
+    super('api_key', 'The app id and the token do not belong together.');
+  }
+}
+
+/** The key is right, and was not made for this. */
+export class ScopeMissing extends Forbidden {
+  constructor(readonly scope: string) {
+    super('scope', 'This key may not do that.');
+  }
+}
+
+/** The key is right, and comes from elsewhere than it may. */
+export class AddressNotAllowed extends Forbidden {
+  constructor() {
+    super('address', 'This key may not be used from this address.');
+  }
+}
+
+export class ApiKeyNotFound extends NotFound {
+  constructor() {
+    super('api_keys.not_found', 'This key does not exist.');
+  }
+}
+
+export class TooManyApiKeys extends Conflict {
+  constructor() {
+    super('api_keys.too_many', 'There are as many keys as there can be. Delete one first.');
+  }
+}
+
 /** The configuration keeps sending off; nobody can switch it on from here. */
 export class SendingForcedOff extends Conflict {
   constructor() {

@@ -88,6 +88,25 @@ export class GetAlertAddressees extends Query<AlertAddressee[]> {
   }
 }
 
+/** An administrator who holds a permission. */
+export interface Holder {
+  userId: number;
+  accountId: number;
+  name: string;
+  /** Only what was shown to be theirs. */
+  email: string | null;
+  language: Language;
+  /** Who writes to them. */
+  platform: string;
+}
+
+/** Everybody who holds a permission of administrators, by id. */
+export class FindHolders extends Query<Holder[]> {
+  constructor(readonly permission: string) {
+    super();
+  }
+}
+
 /** Whoever an account was opened for, as the platform writes to them. */
 export interface AccountOwner {
   userId: number;

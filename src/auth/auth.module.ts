@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { DefaultLanguage } from '../platform/http/default-language.js';
 import { AuthenticateSocket } from '../platform/realtime/authenticate-socket.js';
 import { AccountsModule } from './accounts/accounts.module.js';
+import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { CodesModule } from './codes/codes.module.js';
 import { ImpersonationModule } from './impersonation/impersonation.module.js';
@@ -21,6 +22,7 @@ import { ReadDefaultLanguage } from './settings/read-default-language.js';
 @Module({
   imports: [
     AccountsModule,
+    ApiKeysModule,
     AuditModule,
     CodesModule,
     ImpersonationModule,

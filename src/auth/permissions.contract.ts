@@ -29,6 +29,7 @@ export const HELD_TOGETHER: readonly (readonly string[])[] = [
 export const ADMIN_PERMISSIONS = {
   members: ['members'],
   payments: ['payments', 'show payments'],
+  tickets: ['answer tickets'],
   package_editor: ['add package', 'edit package'],
 } as const;
 

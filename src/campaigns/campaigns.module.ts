@@ -10,6 +10,7 @@ import { ResendRecipientsHandler } from './commands/resend-recipients.js';
 import { UpdateCampaignHandler } from './commands/update-campaign.js';
 import { CampaignActionsController } from './definition/campaign-actions.controller.js';
 import { CampaignsController } from './definition/campaigns.controller.js';
+import { IntegrateCampaignsController } from './integration/integrate-campaigns.controller.js';
 import { FindParts } from './definition/find-parts.js';
 import { SaveCampaign } from './definition/save-campaign.js';
 import { FindPackageErrorsHandler } from './queries/find-package-errors.js';
@@ -101,6 +102,7 @@ const workers = [CampaignTickWorker, CampaignWorker];
   controllers: [
     CampaignsController,
     CampaignActionsController,
+    IntegrateCampaignsController,
     CampaignPreflightController,
     ReportController,
     LinksController,

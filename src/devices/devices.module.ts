@@ -17,6 +17,7 @@ import { UnlinkAllDevicesHandler } from './commands/unlink-all-devices.js';
 import { UnlinkDeviceHandler } from './commands/unlink-device.js';
 import { UpdateDeviceHandler } from './commands/update-device.js';
 import { DevicesController } from './devices.controller.js';
+import { IntegrateDevicesController } from './integrate-devices.controller.js';
 import { ForgetOldHealthHandler } from './health/commands/forget-old-health.js';
 import { HealthModule } from './health/health.module.js';
 import { DevicesPush } from './devices.push.js';
@@ -55,7 +56,7 @@ import { SessionTimings } from './sessions/session-timings.js';
 
 @Module({
   imports: [HealthModule, ProtectionModule],
-  controllers: [DevicesController],
+  controllers: [DevicesController, IntegrateDevicesController],
   providers: [
     DeviceRpcHandler,
     LeaseKeeper,

@@ -201,6 +201,16 @@ export class GetLibraryItem extends Query<LibraryFile> {
   }
 }
 
+/** Which of these files are in the library of the account. */
+export class FindLibraryItems extends Query<ReadonlySet<string>> {
+  constructor(
+    readonly accountId: number,
+    readonly uuids: readonly string[],
+  ) {
+    super();
+  }
+}
+
 export interface LibraryFile {
   id: number;
   uuid: string;
@@ -219,6 +229,27 @@ export class UploadMedia extends Command<UploadMediaResult['data']> {
   constructor(
     readonly accountId: number,
     readonly files: readonly UploadedFile[],
+  ) {
+    super();
+  }
+}
+
+/** A file as it may be shown to others: its kind by its bytes, and nothing in a photo that tells more than it shows. */
+export interface AttachmentBytes {
+  kind: 'image' | 'video' | 'audio' | 'document';
+  mimetype: string;
+  fileName: string | null;
+  width: number | null;
+  height: number | null;
+  bytes: Buffer;
+}
+
+/** Looks at files that somebody attached to something else than a message; in order. One that is not taken is an error of `field`. */
+export class ReadAttachments extends Query<AttachmentBytes[]> {
+  constructor(
+    readonly accountId: number,
+    readonly files: readonly UploadedFile[],
+    readonly field: string,
   ) {
     super();
   }

@@ -27,6 +27,7 @@ import { ImportsModule } from './imports/imports.module.js';
 import { ExportsModule } from './exports/exports.module.js';
 import { MediaModule } from './media/media.module.js';
 import { TemplatesModule } from './templates/templates.module.js';
+import { IntegrationModule } from './integration/integration.module.js';
 import { NotesModule } from './notes/notes.module.js';
 import { OptOutModule } from './opt-out/opt-out.module.js';
 import { ChangesController } from './changes/changes.controller.js';
@@ -141,6 +142,7 @@ const workers = [DeliverWorker, FetchMediaWorker, ContactPictureWorker];
     OptOutModule,
     NotesModule,
     ChecksModule,
+    IntegrationModule,
   ],
   controllers: [MessagesController, ChangesController, ForwardingController, ChatsController, FindMessagesController],
   providers: [

@@ -1,10 +1,15 @@
 import { Global, Module } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
+import { APP_INTERCEPTOR } from '@nestjs/core';
 import { CqrsModule, QueryBus } from '@nestjs/cqrs';
 import { Clock } from './clock.js';
 import { Config, loadConfig } from './config.js';
 import { AggregateCountersWorker } from './counters/aggregate-counters.worker.js';
 import { HealthController } from './http/health/health.controller.js';
+import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js';
+import { IdempotencyStore } from './idempotency/idempotency-store.js';
+import { PurgeAnswersWorker } from './idempotency/purge-answers.worker.js';
+import { OpenApiController } from './openapi/openapi.controller.js';
 import { Mailer } from './mail/mailer.js';
 import { RpcClient } from './processes/rpc-client.js';
 import { RpcServer } from './processes/rpc-server.js';
@@ -41,7 +46,7 @@ import { Throttle } from './throttle/throttle.js';
 @Global()
 @Module({
   imports: [CqrsModule.forRoot()],
-  controllers: [HealthController, MetricsController],
+  controllers: [HealthController, MetricsController, OpenApiController],
   providers: [
     { provide: Config, useFactory: () => loadConfig() },
     Clock,
@@ -67,6 +72,9 @@ import { Throttle } from './throttle/throttle.js';
     Spool,
     { provide: FileStore, useFactory: chooseStore, inject: [Config, Spool, FileLedger] },
     SweepFilesWorker,
+    IdempotencyStore,
+    PurgeAnswersWorker,
+    { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
     Throttle,
     SendingSwitch,
     ReadLimits,

@@ -22,23 +22,24 @@ export interface Sealed {
 /** Encryption at rest and keyed hashes, both derived from APP_SECRET. */
 @Injectable()
 export class Secrets {
-  private readonly sealingKey: Buffer;
-  /** As a key object: from a buffer one is made each time, which costs more than the hash. */
+  /** As key objects: from a buffer one is made each time, which costs more than the sealing or the hash. */
+  private readonly sealingKey: KeyObject;
   private readonly macKey: KeyObject;
   readonly keyId: string;
 
   constructor(config: Config) {
-    this.sealingKey = derive(config.appSecret, 'sealing');
+    const sealing = derive(config.appSecret, 'sealing');
+    this.sealingKey = createSecretKey(sealing);
     this.macKey = createSecretKey(derive(config.appSecret, 'mac'));
-    this.keyId = createHash('sha256').update(this.sealingKey).digest('hex').slice(0, 8);
+    this.keyId = createHash('sha256').update(sealing).digest('hex').slice(0, 8);
   }
 
   /** AES-256-GCM with a fresh IV. `context` is bound to the ciphertext, so that a row cannot be moved to another owner. */
   seal(plain: Uint8Array, context: string): Sealed {
     const iv = randomBytes(12);
     const cipher = createCipheriv('aes-256-gcm', this.sealingKey, iv).setAAD(Buffer.from(context));
-    const body = Buffer.concat([cipher.update(plain), cipher.final()]);
-    return { keyId: this.keyId, bytes: Buffer.concat([iv, cipher.getAuthTag(), body]) };
+    const [body, end] = [cipher.update(plain), cipher.final()];
+    return { keyId: this.keyId, bytes: Buffer.concat([iv, cipher.getAuthTag(), body, end]) };
   }
 
   open({ keyId, bytes }: Sealed, context: string): Buffer {

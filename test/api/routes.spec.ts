@@ -6,6 +6,8 @@ import { type Person, RouteWorld } from '../setup/route-world.js';
 
 /** The only doors for people who are not signed in. A new one is a decision, made here as well. */
 const GUEST_ROUTES = [
+  'GET /api/integrate/v1/openapi.json',
+  'GET /api/openapi.json',
   'GET /api/v1/app-callback/:platform',
   'GET /api/v1/app-install/:platform',
   'GET /api/v1/message-files/:id',
@@ -32,6 +34,11 @@ const PENDED_ROUTES = [
   'DELETE /api/v1/sessions/:id',
   'POST /api/v1/alerts/seen',
   'POST /api/v1/switch-back',
+  'POST /api/v1/tickets',
+  'POST /api/v1/tickets/:id',
+  'POST /api/v1/tickets/:id/close',
+  'POST /api/v1/tickets/:id/read',
+  'POST /api/v1/tickets/:id/reopen',
   'POST /api/v1/update-user-info',
   'POST /v1/logout',
 ];
@@ -42,15 +49,21 @@ const OWNERS_ROUTES = [
   'DELETE /api/v1/sessions/:id',
   'GET /api/v1/sessions',
   'POST /api/v1/alerts/seen',
+  'POST /api/v1/api-keys',
+  'POST /api/v1/api-keys/:id/rotate',
   'POST /api/v1/change-phone',
   'POST /api/v1/confirm-email',
   'POST /api/v1/confirm-phone',
+  'POST /api/v1/generate-credentials',
   'POST /api/v1/second-step',
   'POST /api/v1/second-step/confirm',
   'POST /api/v1/second-step/recovery-codes',
   'POST /api/v1/send-email-code',
   'POST /api/v1/sending',
   'POST /api/v1/switch-to-account/:id',
+  'POST /api/v1/webhook-endpoints',
+  'POST /api/v1/webhook-endpoints/:id',
+  'POST /api/v1/webhook-endpoints/:id/rotate-secret',
 ];
 /** They end the session that asks. */
 const LAST_CALLS = ['POST /v1/logout', 'POST /api/v1/switch-back', 'DELETE /api/v1/other-sessions'];
@@ -75,9 +88,9 @@ const ask = ({ client }: Person, route: Route) =>
 describe('each route', () => {
   it('is known to the web server, which serves nothing else but the files of the client', () => {
     const served = readServed(world.server);
-    const known = new Set(names(world.routes));
+    const known = new Set(names([...world.routes, ...world.keyRoutes]));
     expect(known.size).toBeGreaterThan(40);
-    for (const { name, path } of world.routes)
+    for (const { name, path } of [...world.routes, ...world.keyRoutes])
       if (!path.endsWith('*')) expect([name, served.includes(name)]).toEqual([name, true]);
     const others = served.filter((name) => !known.has(name) && !known.has(name.replace('HEAD', 'GET')));
     // Where store platforms call, which proves itself: store-webhooks.spec.
@@ -92,8 +105,9 @@ describe('each route', () => {
   });
 
   it('says what it reads and what it answers', () => {
-    expect(names(world.routes.filter(({ terms }) => terms?.answer === undefined))).toEqual([]);
-    const changing = world.routes.filter(({ isSafe }) => !isSafe);
+    const all = [...world.routes, ...world.keyRoutes];
+    expect(names(all.filter(({ terms }) => terms?.answer === undefined))).toEqual([]);
+    const changing = all.filter(({ isSafe }) => !isSafe);
     expect(names(changing.filter(({ terms }) => terms?.body === undefined))).toEqual([]);
     const withFiles = world.routes.filter(({ terms }) => terms?.files);
     expect(names(withFiles)).toEqual(expect.arrayContaining(['POST /api/v1/messages', 'POST /api/v1/upload-medias']));

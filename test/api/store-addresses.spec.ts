@@ -157,3 +157,23 @@ it('whatever addresses a generic shop tells of, none of them is called', async (
   await client.post(`/api/v1/app-check/${APP_IDS.twsaa}`);
   expect(inside.connections).toBe(before);
 });
+
+it('a webhook that leads inside is refused at its field, and never called when its name leads there later', async () => {
+  const { client } = await activated();
+  const before = inside.connections;
+  for (const host of INSIDE.filter((name) => !name.endsWith('.test'))) {
+    const url = `https://${host}:${inside.port}/`;
+    const { status, body } = await client.post('/api/v1/webhook-endpoints', { url, kinds: ['message.received'] });
+    expect([host, status, body.errors?.url?.length]).toEqual([host, 422, 1]);
+  }
+  lookUpBy({ resolve: async () => addresses('127.0.0.1') });
+  const wish = { url: `https://inside.test:${inside.port}/`, kinds: ['message.received'] };
+  const address = `/api/v1/webhook-endpoints/${(await client.post('/api/v1/webhook-endpoints', wish)).body.data.id}`;
+  expect((await client.post(`${address}/test`)).status).toBe(200);
+  const failed = await waitFor(
+    'it failed',
+    async () => (await client.get(`${address}/deliveries?state=failed`)).body.data[0],
+  );
+  expect([failed.error, failed.status]).toEqual(['ADDRESS_REFUSED', null]);
+  expect(inside.connections).toBe(before);
+});

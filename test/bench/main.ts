@@ -9,6 +9,7 @@ import { measureLanes } from './campaigns/measure-lanes.js';
 import { measureContacts } from './lists/measure-contacts.js';
 import { measureCrowd } from './measure-crowd.js';
 import { measureExport } from './lists/measure-export.js';
+import { measureBotAnswers } from './texts/measure-bot-answers.js';
 import { measureFleetTexts } from './texts/measure-fleet-texts.js';
 import { measureFurther } from './devices/measure-further.js';
 import { measureImport } from './lists/measure-import.js';
@@ -28,7 +29,7 @@ import { measureStoreWebhooks } from './webhooks/measure-store-webhooks.js';
 import { type Figure, printReport } from './report.js';
 
 // npm run bench: Mersal against bare Baileys on the same network in the same minutes.
-//   --only=link,texts,texts10,rest,idle,further,growth,reopen,start200,logins,members,contacts,crowd,import,export,text,events,campaign,campaign-texts,lanes,store-webhooks,shop-lists,message-search   some of the figures
+//   --only=link,texts,texts10,rest,idle,further,growth,reopen,start200,logins,members,contacts,crowd,import,export,text,events,campaign,campaign-texts,lanes,bot-answers,store-webhooks,shop-lists,message-search   some of the figures
 //   --rounds=5   more rounds than three      --rows=50000   lines of the file to import and contacts of a book, for a million
 //   --devices=20   for texts10, further, reopen and start200      --node-flag=--cpu-prof   for the server's process, as often as needed
 const measurements = {
@@ -51,6 +52,7 @@ const measurements = {
   campaign: measureCampaignStart,
   'campaign-texts': measureCampaignTexts,
   lanes: measureLanes,
+  'bot-answers': measureBotAnswers,
   'store-webhooks': measureStoreWebhooks,
   'shop-lists': measureShopLists,
   'message-search': measureMessageSearch,

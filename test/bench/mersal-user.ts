@@ -63,6 +63,11 @@ export class MersalUser {
     );
   }
 
+  /** A bot that answers on this device from now on. */
+  async publishBot(deviceId: number, flow: object): Promise<void> {
+    await this.expect(201, this.http.post('/api/v1/chatbots', { device_id: [deviceId], tree_chatbot: flow }));
+  }
+
   /** The texts that came from outside, as the ledger has them. */
   async received(): Promise<string[]> {
     const { rows } = await this.ledger.query<{ body: string }>('select body from messages where not from_me');

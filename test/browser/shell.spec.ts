@@ -149,7 +149,7 @@ describeInBrowser('the shell and its guards', () => {
         expect(await menu.getByRole('link').allTextContents()).toEqual(
           [
             ...['dashboard', 'chats', 'devices', 'campaigns', 'templates', 'chatbots', 'auto_replies', 'contacts'],
-            ...['groups', 'carts', 'other_events', 'apps', 'packages', 'payments', 'settings'],
+            ...['groups', 'carts', 'other_events', 'apps', 'packages', 'payments', 'settings', 'help', 'api', 'webhooks'],
           ].map((page) => t(`${page}.title`)),
         );
         expect(await findSerious(driver)).toEqual([]);
@@ -173,13 +173,12 @@ describeInBrowser('the shell and its guards', () => {
       await driver.close();
       return [...links, ...(groups > 0 ? ['in a group'] : [])];
     };
-    expect(await seen('contact_phone', 'show contact_phone')).toEqual([
-      ...['Dashboard', 'Contacts', 'Settings'],
-      'in a group',
-    ]);
-    expect(await seen('groups', 'show groups')).toEqual(['Dashboard', 'Groups', 'Settings', 'in a group']);
+    const always = ['Settings', 'Help Center', 'API integration'];
+    const grouped = await seen('contact_phone', 'show contact_phone');
+    expect(grouped).toEqual(['Dashboard', 'Contacts', ...always, 'in a group']);
+    expect(await seen('groups', 'show groups')).toEqual(['Dashboard', 'Groups', ...always, 'in a group']);
     // A page that would turn them away is not offered.
-    expect(await seen('contact_phone', 'groups', 'show templates')).toEqual(['Dashboard', 'Settings']);
+    expect(await seen('contact_phone', 'groups', 'show templates')).toEqual(['Dashboard', ...always]);
   }, 60_000);
 
   it.each(LANGUAGES)(

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Device } from '../../src/devices/device.entity.js';
 import { Contact } from '../../src/messaging/contacts/contact.entity.js';
+import type { MessageKind } from '../../src/messaging/messaging.contract.js';
 import { Chat } from '../../src/messaging/chats/chat.entity.js';
 import type { Message, StoredMedia } from '../../src/messaging/delivery/message.entity.js';
 import type { FileStore } from '../../src/platform/storage/file-store.js';
@@ -72,7 +73,8 @@ async function writeLine(
   now: number,
   former: readonly Message[],
 ): Promise<Message> {
-  const { status, failure, body = null, unsupported, reaction, isDeleted = false, isEdited = false, quotes } = line;
+  const { status, failure, body = null, unsupported, card = null, reaction, quotes } = line;
+  const { isDeleted = false, isEdited = false } = line;
   const quoted = quotes === undefined ? undefined : former.at(-quotes);
   const at = new Date(now - line.ago * MINUTE);
   const isTried = status !== undefined && status !== 'queued';
@@ -82,8 +84,9 @@ async function writeLine(
     fromMe: status !== undefined,
     status: status ?? 'received',
     failure: failure ?? null,
-    kind: unsupported ? 'unsupported' : line.picture ? 'image' : line.isVoice ? 'audio' : 'text',
+    kind: kindOf(line),
     body,
+    card,
     unsupportedType: unsupported ?? null,
     media: await storeMedia(files, chat.accountId, line),
     quoted: quoted
@@ -96,6 +99,12 @@ async function writeLine(
     attempts: isTried ? 1 : 0,
     handedOverAt: isTried ? at : null,
   });
+}
+
+function kindOf({ unsupported, card, picture, isVoice }: DemoLine): MessageKind {
+  if (unsupported) return 'unsupported';
+  if (card) return 'location' in card ? 'location' : 'contact';
+  return picture ? 'image' : isVoice ? 'audio' : 'text';
 }
 
 async function storeMedia(

@@ -1,51 +1,17 @@
-import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
-import { RequestMethod } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
-import { ACCESS_OPTIONS, ACCESS_RULE, type AccessOptions, type AccessRule } from '../../src/platform/http/access.js';
-import { ROUTE_TERMS, type RouteTerms } from '../../src/platform/http/route/route.js';
+import { API_KEY } from '../../src/platform/http/access.js';
+import { type DescribedRoute, readRoutes as readAll } from '../../src/platform/openapi/read-routes.js';
 import type { TestApp } from './servers/app.js';
 
-export interface Route {
-  method: string;
-  path: string;
-  /** As a person says it: `GET /api/v1/devices`. */
-  name: string;
-  isSafe: boolean;
-  rule: AccessRule | undefined;
-  options: AccessOptions;
-  /** What it reads and answers. */
-  terms: RouteTerms | undefined;
-}
+export type Route = DescribedRoute;
 
-const ALL_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** Every handler of every controller for browsers, as the running application holds them. */
+export const readRoutes = (server: TestApp): Route[] => readEvery(server).filter(({ rule }) => rule !== API_KEY);
 
-/** Every handler of every controller, as the running application holds them. */
-export function readRoutes({ app }: TestApp): Route[] {
-  const found: Route[] = [];
-  for (const module of app.get(ModulesContainer).values()) {
-    for (const { metatype } of module.controllers.values()) {
-      const { prototype } = metatype as unknown as { prototype: Record<string, object> };
-      for (const key of Object.getOwnPropertyNames(prototype)) found.push(...routesOf(metatype!, prototype[key]!));
-    }
-  }
-  return found;
-}
+/** Those for programs with a key. */
+export const readKeyRoutes = (server: TestApp): Route[] => readEvery(server).filter(({ rule }) => rule === API_KEY);
 
-function routesOf(controller: object, handler: object): Route[] {
-  const code = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
-  if (code === undefined) return [];
-  const parts = [controller, handler].map((of) => String(Reflect.getMetadata(PATH_METADATA, of)));
-  const path = `/${parts.join('/')}`.replaceAll(/\/+/g, '/').replace(/(?<=.)\/$/, '');
-  const told = (key: string): unknown => Reflect.getMetadata(key, handler) ?? Reflect.getMetadata(key, controller);
-  const methods = code === RequestMethod.ALL ? ALL_METHODS : [RequestMethod[code]];
-  return methods.map((method) => ({
-    ...{ method, path, name: `${method} ${path}`, isSafe: SAFE.has(method) },
-    rule: told(ACCESS_RULE) as AccessRule | undefined,
-    options: (told(ACCESS_OPTIONS) as AccessOptions | undefined) ?? {},
-    terms: told(ROUTE_TERMS) as RouteTerms | undefined,
-  }));
-}
+const readEvery = ({ app }: TestApp): Route[] => readAll(app.get(ModulesContainer));
 
 /** What the web server itself answers, of whatever origin: `GET /index.html`. */
 export function readServed({ app }: TestApp): string[] {

@@ -3,7 +3,7 @@ import { type OwnApp, type TestApp, startApp } from './servers/app.js';
 import { HttpClient } from './accounts/http-client.js';
 import { type Member, makeMember } from './accounts/members.js';
 import { openSession } from './accounts/open-session.js';
-import { type Route, readRoutes } from './route-table.js';
+import { type Route, readKeyRoutes, readRoutes } from './route-table.js';
 import { NOWHERE, PLANTED, SESSION, seedOwner } from './seed-owner.js';
 
 export interface Person extends Member {
@@ -15,6 +15,8 @@ export class RouteWorld {
   private constructor(
     readonly server: OwnApp,
     readonly routes: Route[],
+    /** Of the integration API. */
+    readonly keyRoutes: Route[],
     readonly owner: Person,
     /** What stands for each name in an address: the owner's row, and one that is not there. */
     private readonly ids: Record<string, readonly [theirs: string, nowhere: string]>,
@@ -23,7 +25,7 @@ export class RouteWorld {
   static async open(): Promise<RouteWorld> {
     const server = await startApp();
     const owner = await comeIn(server, { name: `${PLANTED}shop` });
-    return new RouteWorld(server, readRoutes(server), owner, await seedOwner(server, owner));
+    return new RouteWorld(server, readRoutes(server), readKeyRoutes(server), owner, await seedOwner(server, owner));
   }
 
   close(): Promise<void> {
@@ -136,6 +138,7 @@ export class RouteWorld {
         group: Number(this.ids['groups/:id']?.[whose === 'theirs' ? 0 : 1]),
       }),
       ...(route.path.endsWith('/react') && { emoji: '👍' }),
+      ...(route.path.endsWith('/read') && { discussion_id: 1 }),
       ...(route.path.endsWith('/forward') && { chats: [1] }),
       ...(route.path.includes('/campaigns') && { devices: [1], groups: [1], status: false }),
       ...(route.path.includes('/chatbots-simulate') && {
@@ -145,6 +148,11 @@ export class RouteWorld {
       ...(route.path.includes('/auto-replys') && { renew_every: 24, status: false }),
       ...(route.path.includes('/chatbots') && { status: false, tree_chatbot: { nodes: [], edges: [] } }),
       ...{ otp: '123456', account_settings: { name: 'stolen' }, name: 'stolen', content: 'stolen' },
+      ...(route.path.includes('/webhook-endpoints') && {
+        ...{ url: 'https://stolen.test/', kinds: ['message.received'], is_on: false },
+        ...{ from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
+      }),
+      ...{ scopes: ['messages:send'], messages: [{}], contacts: [1] },
       ...{ cap_day: 1, cap_hour: 1, warm_up: true, gap_min: 90, gap_max: 90, failures: 5, opt_outs: 3 },
       ...{ group_name: 'stolen', numbers: '0501112233', roles: ['phone'], has_header: false, country: 'SA' },
     };
@@ -152,8 +160,8 @@ export class RouteWorld {
 
   /** What a bulk action names: contacts and groups where the address speaks of them, and users elsewhere. */
   private selectedOf({ path }: Route, whose: 'theirs' | 'nowhere'): number {
-    const named = ['aboundedcarts', 'other-events', 'group', 'campaign', 'auto-replys', 'chatbots'].find((part) =>
-      path.includes(part),
+    const named = ['aboundedcarts', 'other-events', 'group', 'campaign', 'auto-replys', 'chatbots', 'tickets'].find(
+      (part) => path.includes(part),
     );
     const row = /contact|:id\/members/.test(path) ? 'contacts' : (named ?? 'members');
     const key = `${row}${row === 'group' || row === 'campaign' ? 's' : ''}/:id`;

@@ -130,14 +130,47 @@ export async function seedOwner(
        5, 0, 0, 5, 'bank', 'paid', 'image/png') returning id`,
   );
   await execute(`insert into payment_receipts (payment_id, bytes) values (${payment?.id}, '${PLANTED}receipt')`);
+  const [ticket] = await execute<{ id: string }>(
+    `insert into tickets (account_id, ticket_no, excerpt) values (${owner.accountId}, '${PLANTED}ticket', '${PLANTED}question') returning id`,
+  );
+  const [asked] = await execute<{ id: string }>(
+    `insert into ticket_messages (account_id, ticket_id, admin_replay, status, body)
+     values (${owner.accountId}, ${ticket?.id}, false, 'open', '${PLANTED}question') returning id`,
+  );
+  const [attachment] = await execute<{ id: string }>(
+    `insert into ticket_attachments (account_id, message_id, file_name, mimetype, kind, size, bytes)
+     values (${owner.accountId}, ${asked?.id}, '${PLANTED}file', 'text/plain', 'document', 4, '${PLANTED}bytes') returning id`,
+  );
+  const [apiKey] = await execute<{ id: string }>(
+    `insert into api_keys (account_id, name, app_id, token_hash, token_hint, scopes)
+     values (${owner.accountId}, '${PLANTED}key', '${PLANTED}app', 'none', 'hint', '{messages:send}') returning id`,
+  );
+  await execute(
+    `insert into api_calls (account_id, key_name, method, path, status, ms, ip, request, answer, created_at)
+     values (${owner.accountId}, '${PLANTED}key', 'GET', '/', 200, 1, '::1', '${PLANTED}asked', '${PLANTED}told', now())`,
+  );
+  const [endpoint] = await execute<{ id: string }>(
+    `insert into webhook_endpoints (account_id, url, kinds, is_on, key_id, secret_sealed)
+     values (${owner.accountId}, 'https://${PLANTED}host.test/', '{ticket.answered}', false, 'none', '${PLANTED}secret') returning id`,
+  );
+  const [delivery] = await execute<{ id: string }>(
+    `insert into webhook_deliveries (account_id, endpoint_id, event_id, kind, key, data, state)
+     values (${owner.accountId}, ${endpoint?.id}, gen_random_uuid(), 'ticket.answered', 'k', '{"ticket":"${PLANTED}ticket"}', 'failed') returning id`,
+  );
   const device = [String(device_id), NOWHERE] as const;
   const user = [String(owner.userId), NOWHERE] as const;
   return {
     'messages/:id': [String(id), NOWHERE],
+    'webhook-endpoints/:id': [endpoint?.id ?? '', NOWHERE],
+    ':deliveryId': [delivery?.id ?? '', NOWHERE],
+    'api-keys/:id': [apiKey?.id ?? '', NOWHERE],
     'coupons/:id': [coupon?.id ?? '', NOWHERE],
     'packages/:id': [offer?.id ?? '', NOWHERE],
     'package-update/:id': [offer?.id ?? '', NOWHERE],
     'payments/:id': [payment?.id ?? '', NOWHERE],
+    'tickets/:id': [ticket?.id ?? '', NOWHERE],
+    'ticket-attachments/:id': [attachment?.id ?? '', NOWHERE],
+    'canned-answers/:id': [NOWHERE, NOWHERE],
     'message-files/:id': [String(id), NOWHERE],
     ':deviceId': device,
     'device/:id': device,

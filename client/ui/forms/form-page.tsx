@@ -16,6 +16,8 @@ interface FormPageProps {
   aside?: React.ReactNode;
   /** Further buttons of the footer, before the primary one. */
   actions?: React.ReactNode;
+  /** Also whoever is pended may send it. */
+  isForPended?: true;
   children: React.ReactNode;
 }
 
@@ -28,10 +30,11 @@ export function FormPage({
   isDirty = false,
   aside,
   actions,
+  isForPended,
   children,
 }: FormPageProps): React.ReactElement {
   const { t } = useTranslation();
-  const isPended = useIsPended();
+  const isPended = useIsPended() && !isForPended;
   useUnsavedGuard(isDirty, isSaving);
   return (
     <form className={classes.form} data-aside={aside ? true : undefined} onSubmit={onSubmit} noValidate>

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { UpdateUserInfoHandler } from './commands/update-user-info.js';
 import { DescribeOwnerHandler, DescribeOwnersHandler, FindOwnedHandler } from './queries/describe-owners.js';
+import { FindHoldersHandler } from './queries/find-holders.js';
 import { GetAccountOwnerHandler } from './queries/get-account-owner.js';
 import { GetAlertAddresseesHandler } from './queries/get-alert-addressees.js';
 import { GetCountryHandler } from './queries/get-country.js';
@@ -27,6 +28,7 @@ import { IsAccountActiveHandler, KnownStatuses, RememberStatus } from './queries
     FindOwnedHandler,
     GetAlertAddresseesHandler,
     GetAccountOwnerHandler,
+    FindHoldersHandler,
     GetCountryHandler,
     NameUserHandler,
   ],

@@ -1,10 +1,12 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import type { FastifyReply } from 'fastify';
 import { Config } from '../../platform/config.js';
 import { CsrfMismatch } from '../../platform/errors.js';
 import {
   ACCESS_OPTIONS,
   ACCESS_RULE,
+  API_KEY,
   type AccessOptions,
   type AccessRule,
   type RequestOfUser,
@@ -13,6 +15,7 @@ import {
 } from '../../platform/http/access.js';
 import { addressOf } from '../../platform/http/network/address-of.js';
 import { isOwnOrigin } from '../../platform/http/network/own-origin.js';
+import { AdmitApiKey } from '../api-keys/admit-api-key.js';
 import { RecordAudit, actorOf } from '../audit/record-audit.js';
 import { AccountPended, NotWhileImpersonating, PermissionMissing, SignInRequired, Unverified } from '../auth.errors.js';
 import { CSRF_COOKIE, Cookies } from './cookies.js';
@@ -28,6 +31,7 @@ export class AccessGuard implements CanActivate {
     private readonly sessions: ReadSession,
     private readonly cookies: Cookies,
     private readonly audit: RecordAudit,
+    private readonly apiKeys: AdmitApiKey,
     private readonly config: Config,
   ) {}
 
@@ -38,6 +42,11 @@ export class AccessGuard implements CanActivate {
     const options = this.reflector.getAllAndOverride<AccessOptions | undefined>(ACCESS_OPTIONS, of) ?? {};
     if (rule === undefined) throw new Error(`route ${request.method} ${request.routeOptions.url} declares no access`);
 
+    // A program brings no cookies, so nobody can make a browser ask in its name.
+    if (rule === API_KEY) {
+      await this.apiKeys.admit(request, context.switchToHttp().getResponse<FastifyReply>(), options);
+      return true;
+    }
     const token = request.cookies[this.cookies.sessionName];
     if (!SAFE.has(request.method)) {
       const { origin, 'x-xsrf-token': header } = request.headers;

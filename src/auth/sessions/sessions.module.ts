@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
+import { ApiKeysModule } from '../api-keys/api-keys.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { AccessGuard } from './access.guard.js';
 import { EndOtherSessionsHandler } from './commands/end-other-sessions.js';
@@ -14,7 +15,7 @@ import { SessionsController } from './sessions.controller.js';
 
 /** Who a request belongs to, and what it may do. */
 @Module({
-  imports: [AuditModule],
+  imports: [AuditModule, ApiKeysModule],
   controllers: [SessionsController],
   providers: [
     Cookies,

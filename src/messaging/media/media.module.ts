@@ -11,19 +11,23 @@ import { MediaController } from './media.controller.js';
 import { MessageFilesController } from './message-files.controller.js';
 import { PushMediaChanged } from './media.push.js';
 import { DescribeMediaUsageHandler } from './queries/describe-media-usage.js';
+import { FindLibraryItemsHandler } from './queries/find-library-items.js';
 import { GetLibraryItemHandler } from './queries/get-library-item.js';
 import { GetStorageUsageHandler } from './queries/get-storage-usage.js';
 import { ListMediaHandler } from './queries/list-media.js';
 import { LocateMediaHandler } from './queries/locate-media.js';
+import { ReadAttachmentsHandler } from './queries/read-attachments.js';
 import { OrphanedMediaWorker } from './workers/orphaned-media.worker.js';
 
 const commands = [UploadMediaHandler, DeleteMediaHandler, RemoveFailedFilesHandler, RemoveOrphanedMediaHandler];
 const queries = [
   GetStorageUsageHandler,
   ListMediaHandler,
+  FindLibraryItemsHandler,
   GetLibraryItemHandler,
   LocateMediaHandler,
   DescribeMediaUsageHandler,
+  ReadAttachmentsHandler,
 ];
 
 /** The media library. */

@@ -1,5 +1,6 @@
 import { type ExecutionContext, SetMetadata, applyDecorators, createParamDecorator } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import type { ApiScope } from './api-scopes.contract.js';
 import { addressOf } from './network/address-of.js';
 
 /** Who makes a request, as the session says. */
@@ -15,6 +16,8 @@ export interface SignedIn {
   isVerified: boolean;
   /** The account is pended: it may read and nothing else. */
   isPended: boolean;
+  /** The key of the integration API by which a program asks in the name of the account; absent for a browser. */
+  apiKey?: { id: number; name: string; scopes: readonly ApiScope[] };
   /** The administrator who works inside this account; null for the user themselves. */
   impersonator: { userId: number; sessionId: number; name: string; until: Date } | null;
 }
@@ -22,11 +25,17 @@ export interface SignedIn {
 export type RequestOfUser = FastifyRequest & { signedIn?: SignedIn };
 
 /**
- * Who may call a route: `guest` anybody, `all` any signed-in user, otherwise the name of a permission.
+ * Who may call a route: `guest` anybody, `all` any signed-in user, `api key` a program with a key, otherwise the name of a permission.
  * Every route declares exactly one; a route without it is refused.
  */
 export type AccessRule = 'guest' | 'all' | (string & {});
 export const ACCESS_RULE = 'mersal:access';
+
+/** The rule of the integration API: no session is of use there, and no permission; a key with the scope of the route is. */
+export const API_KEY = 'api key';
+
+/** The access of a route of the integration API. */
+export const byKey = (scope?: ApiScope) => ({ rule: API_KEY, ...(scope && { scope }) });
 
 /** Who else may come, or may not. Without a word: no unverified user, no changes by a pended account, any impersonator. */
 export interface AccessOptions {
@@ -39,6 +48,8 @@ export interface AccessOptions {
   pended?: boolean;
   /** False: only the user themselves, never an administrator inside their account. */
   impersonator?: boolean;
+  /** Of a route of the integration API: what its key must be allowed to do. Without one any key will do. */
+  scope?: ApiScope;
   /** It only leads out of an account, so an administrator who takes it has changed nothing inside. */
   isWayOut?: boolean;
 }

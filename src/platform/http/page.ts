@@ -35,3 +35,15 @@ export function pickFields<T extends { id: number }>(rows: T[], select: readonly
   const names = new Set(['id', ...select]);
   return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => names.has(name))) as Partial<T>);
 }
+
+/** What a list without a choice of columns or of no pages is asked for, in the words of those that have one. */
+export const onlyPages = <T extends object>(wish: T): T & Pick<PageQuery, 'withPaginate' | 'orderBy'> => ({
+  ...{ withPaginate: true, orderBy: 'id' as const },
+  ...wish,
+});
+
+/** What such a list answers. */
+export function asPage<T>(answer: Page<T> | Partial<T>[]): Page<T> {
+  if (Array.isArray(answer)) throw new Error('a page was asked for');
+  return answer;
+}

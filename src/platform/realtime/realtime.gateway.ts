@@ -3,7 +3,7 @@ import { type OnGatewayInit, WebSocketGateway } from '@nestjs/websockets';
 import type { Server, Socket } from 'socket.io';
 import { log } from '../logging.js';
 import { AuthenticateSocket } from './authenticate-socket.js';
-import { Push, roomOfAccount, roomOfHolders, roomOfInsiders, roomOfMembers, roomOfSession } from './push.js';
+import { Push, roomOfAccount, roomsOfHolder, roomOfInsiders, roomOfMembers, roomOfSession } from './push.js';
 import { WatchedAccounts } from './watched-accounts.js';
 
 /** A socket outlives the end of its session by no more than this. */
@@ -83,15 +83,15 @@ export class RealtimeGateway implements OnGatewayInit, OnApplicationBootstrap, O
     const { accountId, sessionId, permissions } = who;
     socket.data = { sessionId, accountId } satisfies SocketOwner;
     await this.watched.admit(accountId);
-    const roomOf = (permission: string) => roomOfHolders(accountId, permission);
+    const roomsOf = (permission: string) => roomsOfHolder(accountId, permission);
     await socket.join([
       ...[roomOfAccount(accountId), apart(accountId), roomOfSession(sessionId)],
-      ...permissions.map(roomOf),
+      ...permissions.flatMap(roomsOf),
     ]);
     // A permission that was taken between the look and the rooms was taken from rooms it was not in yet.
     const now = await this.authenticate.bySessionCookie(socket.handshake.headers.cookie);
     for (const permission of permissions)
-      if (!now?.permissions.includes(permission)) await socket.leave(roomOf(permission));
+      if (!now?.permissions.includes(permission)) for (const room of roomsOf(permission)) await socket.leave(room);
     return now !== null;
   }
 }

@@ -14,6 +14,14 @@ export interface Limit {
   seconds: number;
 }
 
+/** What is left of a limit. */
+export interface Allowance {
+  isOver: boolean;
+  remaining: number;
+  /** Until it is whole again. */
+  resetSeconds: number;
+}
+
 interface Counters {
   kept: RateLimiterPostgres;
   /** In this process alone. */
@@ -57,13 +65,17 @@ export class Throttle implements OnApplicationBootstrap, OnApplicationShutdown {
 
   /** Counts one and throws Throttled when there were too many. Those count as well, and make nobody wait for longer. */
   async take(limit: Limit, key: string): Promise<void> {
-    const result = await this.count(limit, (counter) =>
-      counter.consume(this.hidden(limit, key)).catch((error: unknown) => {
-        if (error instanceof RateLimiterRes) return error;
-        throw error;
-      }),
-    );
-    refuseBeyond(limit, result);
+    refuseBeyond(limit, await this.consume(limit, key));
+  }
+
+  /** Counts one, and says what is left: for answers that tell it. Never throws for one too many. */
+  async spend(limit: Limit, key: string): Promise<Allowance> {
+    const { consumedPoints, msBeforeNext } = await this.consume(limit, key);
+    return {
+      isOver: consumedPoints > limit.points,
+      remaining: Math.max(0, limit.points - consumedPoints),
+      resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+    };
   }
 
   /** Counts one by each, in order: what is refused by one is not counted by those behind it. */
@@ -94,6 +106,15 @@ export class Throttle implements OnApplicationBootstrap, OnApplicationShutdown {
   /** What is over counts as zero wherever it is read; here it goes. */
   private async deleteExpired(): Promise<void> {
     await this.pool.query(`delete from ${TABLE} where expire < $1`, [Date.now()]).catch(() => undefined);
+  }
+
+  private consume(limit: Limit, key: string): Promise<RateLimiterRes> {
+    return this.count(limit, (counter) =>
+      counter.consume(this.hidden(limit, key)).catch((error: unknown) => {
+        if (error instanceof RateLimiterRes) return error;
+        throw error;
+      }),
+    );
   }
 
   private async count<T>(limit: Limit, ask: (counter: Counter) => Promise<T>): Promise<T> {

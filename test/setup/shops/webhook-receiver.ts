@@ -16,6 +16,8 @@ export class WebhookReceiver {
   readonly received: Received[] = [];
   /** The statuses of the next answers; 200 after them. */
   next: number[] = [];
+  /** What a request is answered with while `next` is empty. */
+  statusOf: (request: Received) => number = () => 200;
   /** What a taken delivery is answered with. */
   answer: unknown = {};
   url = '';
@@ -28,8 +30,9 @@ export class WebhookReceiver {
       request.on('end', () => {
         const raw = Buffer.concat(chunks).toString();
         const { method = '', url: path = '', headers } = request;
-        this.received.push({ method, path, headers, raw, json: raw.startsWith('{') ? JSON.parse(raw) : {} });
-        response.writeHead(this.next.shift() ?? 200, { 'content-type': 'application/json' });
+        const got = { method, path, headers, raw, json: raw.startsWith('{') ? JSON.parse(raw) : {} };
+        this.received.push(got);
+        response.writeHead(this.next.shift() ?? this.statusOf(got), { 'content-type': 'application/json' });
         response.end(JSON.stringify(this.answer));
       });
     });
@@ -53,6 +56,7 @@ export class WebhookReceiver {
   clear(): void {
     this.received.length = 0;
     this.next = [];
+    this.statusOf = () => 200;
   }
 
   async close(): Promise<void> {

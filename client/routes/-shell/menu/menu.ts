@@ -2,11 +2,13 @@ import {
   IconAddressBook,
   IconApps,
   IconBolt,
+  IconCode,
   IconDeviceMobile,
   IconHeartbeat,
   IconHistory,
   IconInbox,
   IconLayoutDashboard,
+  IconLifebuoy,
   IconMessageReply,
   IconPackage,
   IconReceipt,
@@ -18,6 +20,7 @@ import {
   IconTemplate,
   IconUsers,
   IconUsersGroup,
+  IconWebhook,
   type Icon,
 } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
@@ -38,6 +41,8 @@ export interface MenuEntry {
   isFlipped?: true;
   /** Shows how much waits there. */
   isInbox?: true;
+  /** Shows whether a ticket was answered. */
+  isHelp?: true;
 }
 
 export interface MenuGroup {
@@ -163,7 +168,20 @@ const MENU: MenuGroup[] = [
       { to: '/health', labelKey: 'health.title', icon: IconHeartbeat, permission: 'health' },
     ],
   },
-  { entries: [{ to: '/settings', labelKey: 'settings.title', icon: IconSettings }] },
+  {
+    entries: [
+      { to: '/settings', labelKey: 'settings.title', icon: IconSettings },
+      {
+        to: '/help',
+        labelKey: 'help.title',
+        icon: IconLifebuoy,
+        parts: ['tickets', 'create-ticket', 'edit-ticket'],
+        isHelp: true,
+      },
+      { to: '/api-integrate', labelKey: 'api.title', icon: IconCode },
+      { to: '/webhooks', labelKey: 'webhooks.title', icon: IconWebhook },
+    ],
+  },
 ];
 
 /** The groups and entries this user sees. */

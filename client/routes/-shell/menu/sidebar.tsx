@@ -5,7 +5,7 @@ import { useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { sidebarCollapsedAtom } from '@/app/atoms.js';
 import { Mark } from '@/ui/mark.js';
-import { UnreadCount } from './unread-count.js';
+import { UnreadCount, UnreadTickets } from './unread-count.js';
 import { useMenu, type MenuEntry } from './menu.js';
 import classes from './sidebar.module.css';
 
@@ -67,6 +67,7 @@ function Entry({ entry, isCollapsed }: { entry: MenuEntry; isCollapsed: boolean 
       <entry.icon size={20} stroke={1.5} className={entry.isFlipped ? 'flip' : undefined} aria-hidden />
       {!isCollapsed && <span>{label}</span>}
       {entry.isInbox && <UnreadCount />}
+      {entry.isHelp && <UnreadTickets />}
     </Link>
   );
 }

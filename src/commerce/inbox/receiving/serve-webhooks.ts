@@ -41,7 +41,8 @@ export class ServeWebhooks implements OnModuleInit {
       if (statusCode >= 500) log.error({ err: error, route: request.routeOptions.url }, 'delivery failed');
       return tell(reply, statusCode === 413 ? TOO_LARGE : statusCode < 500 ? UNREADABLE : FAILED);
     });
-    const options = { bodyLimit: LARGEST_DELIVERY };
+    // No browser reads the answers: the headers that tell one what it may do are left out.
+    const options = { bodyLimit: LARGEST_DELIVERY, helmet: false as const };
     scope.post<Of<'platform' | 'key'>>('/webhooks/:platform/:key', options, async (request, reply) => {
       const { key, platform: name } = request.params;
       const platform = Platform.safeParse(name).data;

@@ -14,7 +14,8 @@ const CLIENT = [
   resolve(import.meta.dirname, '../../../../dist/client'),
 ];
 
-const OURS = /^\/((api|v1|sanctum|socket\.io|assets|webhooks|l)(\/|$|\?)|health\/)/;
+/** `/webhooks` itself is a page; below it stand the doors of shops and payment services. */
+const OURS = /^\/((api|v1|sanctum|socket\.io|assets|l)(\/|$|\?)|(health|webhooks)\/)/;
 
 /** Serves the built client: hashed assets for ever, and index.html for every page's address. Nothing when it is not built. */
 export async function serveClient(app: NestFastifyApplication): Promise<void> {

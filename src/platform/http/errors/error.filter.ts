@@ -14,7 +14,7 @@ export class ErrorFilter implements ExceptionFilter {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     if (reply.sent) return;
     const lang = languageOf(request.headers['accept-language'], request.signedIn?.language);
-    const answer = this.complete(describe(error, lang));
+    const answer = this.complete(toAnswer(error, lang));
     if (answer.status >= 500 && !(error instanceof AppError)) {
       log.error({ err: error, requestId: request.id, route: request.routeOptions?.url }, 'request failed');
     }
@@ -40,7 +40,8 @@ const REFUSALS: Record<number, readonly [code: string, message: string]> = {
   413: ['too_large', 'The request is too large.'],
 };
 
-function describe(error: unknown, lang: Lang): Answer {
+/** What an error is told as. */
+export function toAnswer(error: unknown, lang: Lang): Answer {
   if (error instanceof Invalid) {
     const errors = tellIssues(error.issues, lang);
     const message = Object.values(errors)[0]?.[0] ?? tellError(error, lang);

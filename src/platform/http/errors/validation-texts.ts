@@ -122,6 +122,32 @@ const TEXTS: Record<string, Record<Lang, string>> = {
     en: 'This address is not on the internet. Enter the one at which customers open your store.',
     ar: 'هذا العنوان ليس على الإنترنت. اكتب العنوان الذي يفتح به العملاء متجرك.',
   },
+  webhook_address: {
+    en: 'Write a whole address such as https://example.com/hook, without a user name in it.',
+    ar: 'اكتب العنوان كاملًا مثل https://example.com/hook ومن دون اسم مستخدم فيه.',
+  },
+  network_invalid: {
+    en: 'Write an IP address or a network such as 203.0.113.0/24.',
+    ar: 'اكتب عنوان IP أو شبكة مثل 203.0.113.0/24.',
+  },
+  idempotency_mismatch: {
+    en: 'This key was used for another request. Take a new one.',
+    ar: 'استُخدم هذا المفتاح لطلب آخر. استخدم مفتاحًا جديدًا.',
+  },
+  media_one: {
+    en: 'Give the file in exactly one way: attachment, media or url.',
+    ar: 'أرسل الملف بطريقة واحدة فقط: attachment أو media أو url.',
+  },
+  media_https: { en: 'The address must begin with https://.', ar: 'يجب أن يبدأ العنوان بـ https://.' },
+  url_private: { en: 'This address is not on the internet.', ar: 'هذا العنوان ليس على الإنترنت.' },
+  url_unreachable: {
+    en: 'No file could be fetched from this address.',
+    ar: 'تعذّر جلب ملف من هذا العنوان.',
+  },
+  send_at_range: {
+    en: 'Choose a time from now on, within the next 365 days.',
+    ar: 'اختر وقتًا من الآن وخلال 365 يومًا.',
+  },
   https_needed: {
     en: 'The address must begin with https://, so that nobody reads your keys on their way.',
     ar: 'يجب أن يبدأ العنوان بـ https:// حتى لا يقرأ أحد مفاتيحك في الطريق.',

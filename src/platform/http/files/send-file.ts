@@ -19,14 +19,9 @@ export async function sendFile(reply: FastifyReply, files: FileStore, file: Sent
   const { key, mimetype, fileName, maxAgeSeconds = DAY } = file;
   const size = await files.sizeOf(key);
   if (size === null) throw new NotFound();
-  const isShown = SHOWN_IN_PLACE.test(mimetype);
-  const name = encodeURIComponent(fileName ?? 'file');
   // What lies under a key never changes.
   const tag = `"${key}"`;
-  void reply
-    .type(isShown ? mimetype : 'application/octet-stream')
-    .header('content-disposition', `${isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`)
-    .header('content-security-policy', "default-src 'none'; sandbox")
+  void headFile(reply, mimetype, fileName)
     .header('cache-control', `private, max-age=${maxAgeSeconds}`)
     .header('accept-ranges', 'bytes')
     .header('etag', tag);
@@ -42,6 +37,24 @@ export async function sendFile(reply: FastifyReply, files: FileStore, file: Sent
   const stream = await files.open(key, range === 'whole' ? undefined : range);
   if (!stream) throw new NotFound();
   await reply.send(stream);
+}
+
+/** The same for a small file that was read already: of whoever asks alone, so that it is asked for anew each time. */
+export async function sendBytes(
+  reply: FastifyReply,
+  { mimetype, fileName, bytes }: { mimetype: string; fileName: string; bytes: Buffer },
+): Promise<void> {
+  await headFile(reply, mimetype, fileName).header('cache-control', 'private, no-cache').send(bytes);
+}
+
+/** What keeps the content of a file from running as a page of ours. */
+function headFile(reply: FastifyReply, mimetype: string, fileName: string | null): FastifyReply {
+  const isShown = SHOWN_IN_PLACE.test(mimetype);
+  const name = encodeURIComponent(fileName ?? 'file');
+  return reply
+    .type(isShown ? mimetype : 'application/octet-stream')
+    .header('content-disposition', `${isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`)
+    .header('content-security-policy', "default-src 'none'; sandbox");
 }
 
 /** One range is answered; of several at once, which nobody asks for, and of what is no range, the whole file. */

@@ -25,11 +25,27 @@ export const QueryFields = createParamDecorator((_data: unknown, context: Execut
 });
 
 function read(context: ExecutionContext): Promise<FormValue<unknown>> {
-  const { body, files = {} } = termsOf(context);
-  if (!body) throw new Error(`${context.getHandler().name} asks for a body that its route does not have`);
-  const http = context.switchToHttp();
-  return readForm(body, files, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+  if (!termsOf(context).body)
+    throw new Error(`${context.getHandler().name} asks for a body that its route does not have`);
+  return readBody(context);
 }
 
-const termsOf = (context: ExecutionContext): RouteTerms =>
+const forms = new WeakMap<FastifyRequest, FormValue<unknown>>();
+
+/** The body of the call that was read, if it was read by now. */
+export const formOf = (request: FastifyRequest): FormValue<unknown> | undefined => forms.get(request);
+
+/** The body of a call, read once whoever asks: what stands between the guards and the handler may look at it too. */
+export async function readBody(context: ExecutionContext): Promise<FormValue<unknown>> {
+  const { body, files = {} } = termsOf(context);
+  const http = context.switchToHttp();
+  const request = http.getRequest<FastifyRequest>();
+  const read =
+    forms.get(request) ??
+    (body ? await readForm(body, files, request, http.getResponse<FastifyReply>()) : { fields: null, files: {} });
+  forms.set(request, read);
+  return read;
+}
+
+export const termsOf = (context: ExecutionContext): RouteTerms =>
   Reflect.getMetadata(ROUTE_TERMS, context.getHandler()) as RouteTerms;

@@ -21,6 +21,8 @@ interface Terms<A extends Answer> {
   answer: A;
   /** 200 without a word. */
   status?: number;
+  /** What it is for, in a sentence of the API's description; the integration API has one for each. */
+  summary?: string;
 }
 
 interface TermsWithBody<A extends Answer> extends Terms<A> {

@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describeError } from '@/app/http/describe-error.js';
+import { FormProblem } from '@/ui/forms/form-problem.js';
+import { CardSkeletons } from '@/ui/page-states/skeletons.js';
+import { loadScalar } from './load-scalar.js';
+
+const DOCUMENT = '/api/integrate/v1/openapi.json';
+
+/** Scalar, from our own server: it asks nobody else for fonts, figures or proxies. */
+export function Viewer({ isDark }: { isDark: boolean }): React.ReactElement {
+  const { t } = useTranslation();
+  const place = useRef<HTMLDivElement>(null);
+  const [state, setState] = useState<'loading' | 'shown' | Error>('loading');
+  useEffect(() => {
+    let end = () => undefined as void;
+    let isGone = false;
+    void loadScalar().then(
+      (scalar) => {
+        if (isGone || !place.current) return;
+        const shown = scalar.createApiReference(place.current, {
+          url: DOCUMENT,
+          defaultOpenAllTags: true,
+          forceDarkModeState: isDark ? 'dark' : 'light',
+          ...{ hideDarkModeToggle: true, withDefaultFonts: false, telemetry: false, hideClientButton: true },
+          ...{ agent: { disabled: true }, mcp: { disabled: true }, showDeveloperTools: 'never' },
+        });
+        end = () => shown.destroy();
+        setState('shown');
+      },
+      (error: unknown) => setState(error instanceof Error ? error : new Error(String(error))),
+    );
+    return () => {
+      isGone = true;
+      end();
+    };
+  }, [isDark]);
+  return (
+    <>
+      {state === 'loading' && (
+        <div role="status" aria-busy aria-label={t('api.docs_loading')}>
+          <CardSkeletons count={3} />
+        </div>
+      )}
+      {state instanceof Error && <FormProblem text={describeError(state)} />}
+      <div ref={place} />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { ActionIcon } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '@/app/toast.js';
+import classes from './api.module.css';
+
+/** Code to be read and copied; from left to right in every language. */
+export function CodeBlock({ label, text }: { label: string; text: string }): React.ReactElement {
+  const { t } = useTranslation();
+
+  async function handleCopy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast.success(t('api.copied'));
+    } catch {
+      // Without permission, or on a page without https: it can still be marked.
+      toast.error(t('api.not_copied'));
+    }
+  }
+  const word = t('api.copy_named', { name: label });
+  return (
+    <div className={classes.code} dir="ltr">
+      {/* It scrolls, so the keyboard must reach it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre className={classes.pre} role="region" aria-label={label} tabIndex={0}>
+        {text}
+      </pre>
+      <ActionIcon className={classes.copy} aria-label={word} title={word} onClick={() => void handleCopy()}>
+        <IconCopy size={18} stroke={1.5} />
+      </ActionIcon>
+    </div>
+  );
+}

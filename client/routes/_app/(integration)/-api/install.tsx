@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { IconCode } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { tellFailure } from '@/app/http/tell-failure.js';
+import { useSession } from '@/data/account/session.js';
+import { type FreshToken, installCredentials } from '@/data/account/api-keys.js';
+import { EmptyState } from '@/ui/page-states/empty-state.js';
+
+/** While the account has no key. */
+export function Install({ onFresh }: { onFresh: (fresh: FreshToken) => void }): React.ReactElement {
+  const { t } = useTranslation();
+  const [isBusy, setBusy] = useState(false);
+  const isOwner = !useSession().data.impersonation;
+
+  async function handleInstall(): Promise<void> {
+    setBusy(true);
+    try {
+      onFresh(await installCredentials());
+    } catch (error) {
+      setBusy(false);
+      tellFailure(error, () => void handleInstall());
+    }
+  }
+  return (
+    <EmptyState
+      icon={<IconCode size={40} stroke={1.5} />}
+      title={t('api.none')}
+      text={t(isOwner ? 'api.none_text' : 'api.none_inside')}
+    >
+      {isOwner && (
+        <Button loading={isBusy} onClick={() => void handleInstall()}>
+          {t('api.install')}
+        </Button>
+      )}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,77 @@
+import { Button, Checkbox, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { ApiScope } from '@server/platform/http/api-scopes.contract.js';
+import { toast } from '@/app/toast.js';
+import { useForm } from '@/app/use-form.js';
+import { createApiKey, type FreshToken } from '@/data/account/api-keys.js';
+import { FormProblem } from '@/ui/forms/form-problem.js';
+import { SCOPES } from './scopes.js';
+
+interface KeyDialogProps {
+  onClose: () => void;
+  onMade: (fresh: FreshToken) => void;
+}
+
+/** Another key: what it may do, and from where. */
+export function KeyDialog({ onClose, onMade }: KeyDialogProps): React.ReactElement {
+  const { t } = useTranslation();
+  const { form, onSubmit, isSaving, problem } = useForm({
+    initialValues: { name: '', scopes: ['messages:send', 'messages:read'] as string[], addresses: '' },
+    validate: ({ name, scopes }) => ({
+      ...(name.trim() === '' && { name: t('validation.required') }),
+      ...(scopes.length === 0 && { scopes: t('validation.required') }),
+    }),
+  });
+
+  async function save({ name, scopes, addresses }: typeof form.values): Promise<void> {
+    onMade(
+      await createApiKey({
+        ...{ name, scopes: scopes as ApiScope[] },
+        addresses: addresses.split(/[\s,]+/).filter((address) => address !== ''),
+      }),
+    );
+    toast.success(t('api.made'));
+    onClose();
+  }
+  return (
+    <Modal opened onClose={onClose} title={t('api.new_key')} closeButtonProps={{ 'aria-label': t('shell.close') }}>
+      <form onSubmit={onSubmit(save)} noValidate>
+        <FormProblem text={problem} />
+        <TextInput
+          label={t('api.name')}
+          required
+          data-autofocus
+          dir="auto"
+          maxLength={60}
+          {...form.getInputProps('name')}
+        />
+        <Checkbox.Group mt="md" label={t('api.may')} {...form.getInputProps('scopes')}>
+          <Stack gap="xs" mt="xs">
+            {SCOPES.map(({ scope, textKey }) => (
+              <Checkbox key={scope} value={scope} label={t(textKey)} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <Textarea
+          mt="md"
+          label={t('api.addresses')}
+          description={t('api.addresses_help')}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          autosize
+          minRows={2}
+          dir="ltr"
+          wrapperProps={{ dir: undefined }}
+          {...form.getInputProps('addresses')}
+        />
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit" loading={isSaving}>
+            {t('ui.save')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ApiKeyResource } from '@server/auth/api-keys/api-keys.contract.js';
+import { confirm } from '@/app/confirm.js';
+import { tellFailure } from '@/app/http/tell-failure.js';
+import { toast } from '@/app/toast.js';
+import { deleteApiKey, type FreshToken, rotateApiKey } from '@/data/account/api-keys.js';
+import { useSession } from '@/data/account/session.js';
+import { RelativeTime } from '@/ui/relative-time.js';
+import classes from './api.module.css';
+import { KeyDialog } from './key-dialog.js';
+import { Part } from './part.js';
+import { scopeKey } from './scopes.js';
+
+interface KeysProps {
+  keys: ApiKeyResource[];
+  onFresh: (fresh: FreshToken | null) => void;
+}
+
+/** The keys of the account, and the making of another. What an administrator inside the account would leave behind, they cannot make. */
+export function Keys({ keys, onFresh }: KeysProps): React.ReactElement {
+  const { t } = useTranslation();
+  const [isMaking, setMaking] = useState(false);
+  const isOwner = !useSession().data.impersonation;
+  return (
+    <Part
+      title={t('api.keys')}
+      help={t('api.keys_help')}
+      action={
+        isOwner && (
+          <Button variant="default" leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => setMaking(true)}>
+            {t('api.new_key')}
+          </Button>
+        )
+      }
+    >
+      <ul className={classes.list}>
+        {keys.map((key) => (
+          <KeyRow key={key.id} apiKey={key} isOwner={isOwner} onFresh={onFresh} />
+        ))}
+      </ul>
+      {isMaking && <KeyDialog onClose={() => setMaking(false)} onMade={onFresh} />}
+    </Part>
+  );
+}
+
+interface KeyRowProps {
+  apiKey: ApiKeyResource;
+  isOwner: boolean;
+  onFresh: (fresh: FreshToken | null) => void;
+}
+
+function KeyRow({ apiKey, isOwner, onFresh }: KeyRowProps): React.ReactElement {
+  const { t } = useTranslation();
+  const { id, name } = apiKey;
+
+  async function handleRotate(): Promise<void> {
+    const isSure = await confirm({
+      ...{ title: t('api.rotate_title', { name }), body: t('api.rotate_text'), confirmLabel: t('api.rotate') },
+    });
+    if (!isSure) return;
+    try {
+      onFresh(await rotateApiKey(id));
+      toast.success(t('api.rotated'));
+    } catch (error) {
+      tellFailure(error, () => void handleRotate());
+    }
+  }
+  async function handleDelete(): Promise<void> {
+    const isSure = await confirm({
+      ...{ title: t('api.delete_title', { name }), body: t('api.delete_text'), confirmLabel: t('api.delete') },
+      isDestructive: true,
+    });
+    if (!isSure) return;
+    try {
+      await deleteApiKey(id);
+      onFresh(null);
+      toast.success(t('api.deleted'));
+    } catch (error) {
+      tellFailure(error, () => void handleDelete());
+    }
+  }
+  return (
+    <li className={classes.row}>
+      <KeyFacts apiKey={apiKey} />
+      <div className={classes.actions}>
+        {isOwner && (
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={t('api.rotate_title', { name })}
+            onClick={() => void handleRotate()}
+          >
+            {t('api.rotate')}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          color="red"
+          size="xs"
+          aria-label={t('api.delete_title', { name })}
+          onClick={() => void handleDelete()}
+        >
+          {t('api.delete')}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function KeyFacts({ apiKey }: { apiKey: ApiKeyResource }): React.ReactElement {
+  const { t } = useTranslation();
+  const { app_id, masked_token, scopes, addresses, last_used_at, previous_until } = apiKey;
+  return (
+    <div className={classes.about}>
+      <div className={classes.name}>
+        <bdi>{apiKey.name}</bdi>
+      </div>
+      <div className={classes.line}>
+        <bdi dir="ltr">{app_id}</bdi>
+        <bdi dir="ltr">{masked_token}</bdi>
+      </div>
+      <div className={classes.line}>{scopes.map((scope) => t(scopeKey(scope))).join(' · ')}</div>
+      <div className={classes.line}>
+        {addresses.length > 0 && <bdi dir="ltr">{addresses.join(', ')}</bdi>}
+        <span>
+          {last_used_at ? (
+            <>
+              {t('api.last_used')} <RelativeTime value={last_used_at} />
+            </>
+          ) : (
+            t('api.never_used')
+          )}
+        </span>
+        {previous_until && (
+          <span>
+            {t('api.previous_until')} <RelativeTime value={previous_until} />
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ApiScope } from '@server/platform/http/api-scopes.contract.js';
+import type { TextKey } from '@/app/i18n/text-key.js';
+
+/** What a key may do, in words, in the order of the form. */
+const TEXTS: Record<ApiScope, TextKey> = {
+  'devices:read': 'api.scopes.devices_read',
+  'messages:send': 'api.scopes.messages_send',
+  'messages:read': 'api.scopes.messages_read',
+  'contacts:read': 'api.scopes.contacts_read',
+  'contacts:write': 'api.scopes.contacts_write',
+  'campaigns:read': 'api.scopes.campaigns_read',
+  'campaigns:write': 'api.scopes.campaigns_write',
+  'webhooks:manage': 'api.scopes.webhooks_manage',
+};
+
+export const SCOPES = (Object.entries(TEXTS) as [ApiScope, TextKey][]).map(([scope, textKey]) => ({ scope, textKey }));
+export const scopeKey = (scope: ApiScope): TextKey => TEXTS[scope];

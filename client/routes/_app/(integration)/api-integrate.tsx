@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { queryClient } from '@/app/query-client.js';
+import { apiKeysQuery, type FreshToken } from '@/data/account/api-keys.js';
+import { PageHeader } from '@/ui/page-header.js';
+import { ErrorState } from '@/ui/page-states/error-state.js';
+import { RowSkeletons } from '@/ui/page-states/skeletons.js';
+import classes from './-api/api.module.css';
+import { Credentials } from './-api/credentials.js';
+import { Guide } from './-api/guide.js';
+import { Install } from './-api/install.js';
+import { Keys } from './-api/keys.js';
+import { LastCalls } from './-api/last-calls.js';
+
+export const Route = createFileRoute('/_app/(integration)/api-integrate')({
+  staticData: { shape: 'form', titleKey: 'api.title', texts: ['api'] },
+  loader: () => void queryClient.prefetchQuery(apiKeysQuery),
+  component: ApiIntegration,
+});
+
+const BASE = `${location.origin}/api/integrate/v1`;
+/** Stands in the examples while the token is hidden. */
+const PLACEHOLDER = 'YOUR_TOKEN';
+
+/** Keys by which programs of the account call the integration API, and how they do. */
+function ApiIntegration(): React.ReactElement {
+  const { t } = useTranslation();
+  const { data: keys, error, refetch } = useQuery(apiKeysQuery);
+  const [fresh, setFresh] = useState<FreshToken | null>(null);
+  const [typed, setTyped] = useState('');
+  if (!keys) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <RowSkeletons count={4} />;
+  const shown = keys.find(({ app_id }) => app_id === fresh?.appId) ?? keys[0];
+  if (!shown) return <Install onFresh={setFresh} />;
+  const token = fresh?.token ?? typed;
+  return (
+    <>
+      <PageHeader description={t('api.description')} />
+      <div className={classes.page}>
+        <Credentials apiKey={shown} fresh={fresh} base={BASE} typed={typed} onType={setTyped} />
+        <Keys keys={keys} onFresh={setFresh} />
+        <Guide
+          base={BASE}
+          credentials={{ appId: shown.app_id, token: token || PLACEHOLDER }}
+          isTokenKnown={token !== ''}
+        />
+        <LastCalls />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { createFileRoute } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { rememberGuestChoice } from '@/app/guest/guest-choices.js';
+import { ThemeToggle } from '@/parts/preferences/theme-toggle.js';
+import { AnchorLink } from '@/ui/links.js';
+import classes from './-docs/docs.module.css';
+import { Viewer } from './-docs/viewer.js';
+
+export const Route = createFileRoute('/docs')({
+  staticData: { titleKey: 'api.docs_title', texts: ['api'] },
+  component: Docs,
+});
+
+/** The description of the integration API, for whoever writes programs: also without an account. */
+function Docs(): React.ReactElement {
+  const { t } = useTranslation();
+  const scheme = useComputedColorScheme();
+  return (
+    <>
+      <header className={classes.bar}>
+        <h1 className={classes.title}>{t('api.docs_title')}</h1>
+        <AnchorLink to="/api-integrate">{t('api.title')}</AnchorLink>
+        <ThemeToggle onChange={(mode) => rememberGuestChoice({ mode })} />
+      </header>
+      <main className={classes.main} dir="ltr">
+        {/* Drawn anew: the viewer knows one theme at a time. */}
+        <Viewer key={scheme} isDark={scheme === 'dark'} />
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
+import { Throttled } from '../../platform/errors.js';
+import { type AccessOptions, type RequestOfUser, type SignedIn } from '../../platform/http/access.js';
+import type { ApiScope } from '../../platform/http/api-scopes.contract.js';
+import { addressOf } from '../../platform/http/network/address-of.js';
+import { isEqual } from '../../platform/secrets.js';
+import { countersOfAddress } from '../../platform/throttle/count-address.js';
+import { type Limit, Throttle } from '../../platform/throttle/throttle.js';
+import { AccountPended, AddressNotAllowed, ApiKeyRefused, ScopeMissing } from '../auth.errors.js';
+import type { AccountStatus, Language, RoleName } from '../auth.contract.js';
+import { ApiTokens } from './api-tokens.js';
+
+interface Row {
+  id: string;
+  name: string;
+  account_id: string;
+  token_hash: string;
+  previous_hash: string | null;
+  scopes: ApiScope[];
+  addresses: string[];
+  is_seen_lately: boolean;
+  status: AccountStatus;
+  user_id: string;
+  role: RoleName;
+  language: Language;
+}
+
+/** Of one key, over all processes. */
+export const KEY_LIMIT: Limit = { name: 'api-key', points: 600, seconds: 60 };
+/** Keys that are none, from one address. */
+const FAILURES: Limit = { name: 'api-key-failures', points: 30, seconds: 60 };
+
+/** Lets a program in by the two headers of its key, within what the key may do, from where, and how often. */
+@Injectable()
+export class AdmitApiKey {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly tokens: ApiTokens,
+    private readonly throttle: Throttle,
+  ) {}
+
+  /** The caller is known to the request before anything is refused for their key, so that the refusal is in their log too. */
+  async admit(request: RequestOfUser, reply: FastifyReply, { scope }: AccessOptions): Promise<void> {
+    const ip = addressOf(request);
+    const row = await this.find(request, ip);
+    request.signedIn = toSignedIn(row);
+    const left = await this.throttle.spend(KEY_LIMIT, row.id);
+    void reply.headers({
+      'ratelimit-limit': String(KEY_LIMIT.points),
+      'ratelimit-remaining': String(left.remaining),
+      'ratelimit-reset': String(left.resetSeconds),
+    });
+    if (left.isOver) throw new Throttled(left.resetSeconds);
+    if (row.addresses.length > 0 && !row.addresses.some((network) => isWithin(ip, network)))
+      throw new AddressNotAllowed();
+    if (row.status === 'pended') throw new AccountPended();
+    if (scope && !row.scopes.includes(scope)) throw new ScopeMissing(scope);
+    if (!row.is_seen_lately) await this.see(row.id, ip);
+  }
+
+  /** However it fails, the answer and the work are the same. */
+  private async find(request: FastifyRequest, ip: string): Promise<Row> {
+    const appId = headerOf(request, 'x-header-app-id');
+    const hash = this.tokens.hash(headerOf(request, 'x-header-authorization').replace(/^Bearer /i, ''));
+    const [row] =
+      appId.length > 0 && appId.length <= 32
+        ? await this.em.getConnection().execute<Row[]>(
+            `select k.id, k.name, k.account_id, k.token_hash, k.scopes, k.addresses, a.status, u.id user_id, u.role, u.language,
+                  case when k.previous_until > now() then k.previous_hash end previous_hash,
+                  coalesce(k.last_used_at > now() - interval '1 minute', false) is_seen_lately
+             from api_keys k join accounts a on a.id = k.account_id
+             join lateral (select * from users where account_id = k.account_id order by id limit 1) u on true
+            where k.app_id = ? and u.verified_at is not null`,
+            [appId],
+          )
+        : [];
+    const isNow = isEqual(hash, row?.token_hash ?? '');
+    const wasBefore = isEqual(hash, row?.previous_hash ?? '');
+    if (row && (isNow || wasBefore)) return row;
+    await this.throttle.takeAll(countersOfAddress(FAILURES, ip));
+    throw new ApiKeyRefused();
+  }
+
+  private async see(keyId: string, ip: string): Promise<void> {
+    await this.em.getConnection().execute(
+      `update api_keys set last_used_at = now(), last_ip = ?
+          where id = ? and (last_used_at is null or last_used_at <= now() - interval '1 minute')`,
+      [ip, keyId],
+    );
+  }
+}
+
+function headerOf({ headers }: FastifyRequest, name: string): string {
+  const value = headers[name];
+  return typeof value === 'string' ? value.trim().slice(0, 300) : '';
+}
+
+/** Whoever the account was opened for, without anything a session is for. */
+const toSignedIn = (row: Row): SignedIn => ({
+  ...{ userId: Number(row.user_id), accountId: Number(row.account_id), role: row.role, permissions: [], sessionId: 0 },
+  ...{ language: row.language, isVerified: true, isPended: row.status === 'pended', impersonator: null },
+  apiKey: { id: Number(row.id), name: row.name, scopes: row.scopes },
+});
+
+function isWithin(ip: string, network: string): boolean {
+  const address = ipaddr.process(ip);
+  if (!network.includes('/')) return ipaddr.process(network).toNormalizedString() === address.toNormalizedString();
+  const [base, bits] = ipaddr.parseCIDR(network);
+  return base.kind() === address.kind() && address.match(base, bits);
+}

@@ -1,0 +1,93 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { log } from '../../platform/logging.js';
+
+/** So many of each account are kept. */
+export const KEPT_CALLS = 100;
+const FLUSH_AFTER_MS = 500;
+/** Of each body. */
+const LONGEST = 4_000;
+/** Values of fields that are nobody's to read again. */
+const SECRET = /("[^"]*(?:token|secret|password|authorization)[^"]*"\s*:\s*)"(?:[^"\\]|\\.)*"/gi;
+
+export interface ApiCall {
+  accountId: number;
+  key: string;
+  method: string;
+  path: string;
+  status: number;
+  ms: number;
+  ip: string;
+  request: string | null;
+  answer: string | null;
+  at: Date;
+}
+
+/**
+ * The last calls of each account, for whoever looks for a fault in their program. They are written together a moment after they were
+ * answered, so that no call waits; of a flood only the last ones are written at all. What a killed process had not written is lost: the log is
+ * no record.
+ */
+@Injectable()
+export class CallLog implements OnModuleDestroy {
+  private readonly waiting = new Map<number, ApiCall[]>();
+  private timer: NodeJS.Timeout | undefined;
+  private writing: Promise<void> = Promise.resolve();
+
+  constructor(private readonly em: EntityManager) {}
+
+  add(call: ApiCall): void {
+    const calls = this.waiting.get(call.accountId) ?? [];
+    this.waiting.set(call.accountId, calls);
+    calls.push(call);
+    if (calls.length > KEPT_CALLS) calls.shift();
+    this.timer ??= setTimeout(() => void this.flush(), FLUSH_AFTER_MS).unref();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.flush();
+  }
+
+  flush(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const calls = [...this.waiting.values()].flat();
+    this.waiting.clear();
+    if (calls.length > 0)
+      this.writing = this.writing
+        .then(() => this.write(calls))
+        .catch((error: unknown) => log.warn({ err: error, calls: calls.length }, 'calls of the API were not logged'));
+    return this.writing;
+  }
+
+  private async write(calls: readonly ApiCall[]): Promise<void> {
+    const em = this.em.fork();
+    // An account may be gone by now.
+    await em.execute(
+      `insert into api_calls (account_id, key_name, method, path, status, ms, ip, request, answer, created_at)
+       select c.account_id, c.key, c.method, c.path, c.status, c.ms, c.ip, c.request, c.answer, c.at
+         from jsonb_to_recordset(?::jsonb) c (account_id bigint, key text, method text, path text, status smallint, ms integer,
+           ip text, request text, answer text, at timestamptz) join accounts a on a.id = c.account_id`,
+      [JSON.stringify(calls.map(toRow))],
+    );
+    await em.execute(
+      `delete from api_calls c using unnest(?::bigint[]) of (account_id)
+        where c.account_id = of.account_id and c.id <
+          (select min(id) from (select id from api_calls k where k.account_id = of.account_id order by id desc limit ?) kept)`,
+      [`{${[...new Set(calls.map(({ accountId }) => accountId))].join()}}`, KEPT_CALLS],
+    );
+  }
+}
+
+const toRow = ({ accountId, request, answer, path, ...call }: ApiCall) => ({
+  ...{ ...call, account_id: accountId, path: path.slice(0, 500), request: shorten(request), answer: shorten(answer) },
+});
+
+/** PostgreSQL keeps no zero character. */
+const shorten = (body: string | null): string | null =>
+  body &&
+  body
+    .slice(0, LONGEST * 2)
+    .replace(SECRET, '$1"•••"')
+    .replaceAll('\u0000', '')
+    .slice(0, LONGEST);

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { DataOf, PageOf } from '../../platform/http/answers.contract.js';
+import { Id, SelectedIds } from '../../platform/http/fields.contract.js';
+import { PageQuery } from '../../platform/http/page.contract.js';
+import { ContactResource, ListContactsQuery, MOST_AT_ONCE } from '../contacts/contacts.contract.js';
+import { GroupResource } from '../groups/groups.contract.js';
+import { FailureCode, HoldCode, MessageKind, MessageStatus } from '../messaging.contract.js';
+import { TemplateResource } from '../templates/templates.contract.js';
+import { LONGEST_BODY } from '../text/message-limits.contract.js';
+
+// What the integration API reads and answers of messages and the address book.
+
+export const MOST_OF_BULK = 1000;
+
+const device = z
+  .string()
+  .trim()
+  .min(1, { error: 'required' })
+  .max(64)
+  .describe('The session_id of the device to send from, as GET devices names it.');
+const phone = z
+  .string()
+  .trim()
+  .min(1, { error: 'required' })
+  .max(32)
+  .describe('With the country code, in any notation: +966 50 123 4567, 00966501234567 or 966501234567.');
+const text = z
+  .string()
+  .max(LONGEST_BODY, { error: 'too_long' })
+  .optional()
+  .describe(
+    'The text, or the caption of a file. Variables such as {name} and choices such as {{Hello|Hi}} are filled in.',
+  );
+const template = Id.optional().describe('Id of a template to take the text from, instead of body.');
+const send_at = z.iso
+  .datetime({ offset: true, error: 'date_invalid' })
+  .optional()
+  .describe('When it is to be sent, at most a year ahead; at once without it.');
+const media = z.uuid().optional().describe('Uuid of a file in the media library.');
+const url = z
+  .url({ protocol: /^https$/, error: 'media_https' })
+  .max(2000, { error: 'too_long' })
+  .optional()
+  .describe('A public https address to fetch the file from.');
+
+/** POST messages/text. */
+export const SendTextBody = z.object({ device, phone, body: text, template, send_at });
+export type SendTextBody = z.infer<typeof SendTextBody>;
+
+/** POST messages/media, as a form with an `attachment` file or as JSON with `media` or `url`. */
+export const SendMediaBody = z.object({ device, phone, body: text, template, media, url, send_at });
+export type SendMediaBody = z.infer<typeof SendMediaBody>;
+
+/** What is sent by one of them, or one of many. */
+export const BulkItem = SendMediaBody;
+
+/** POST messages/bulk: each message is checked by itself, so that one that is wrong stops no other. */
+export const SendBulkBody = z.object({
+  messages: z
+    .array(z.unknown().meta(z.toJSONSchema(BulkItem, { io: 'input' })))
+    .min(1, { error: 'required' })
+    .max(MOST_OF_BULK, { error: 'too_many' }),
+});
+export type SendBulkBody = z.infer<typeof SendBulkBody>;
+
+export const ApiMessage = z.object({
+  id: z.string().describe('Of one that was ordered for later it begins with s, and stays the same.'),
+  device: z.string().nullable().describe('The session_id of its device; null when that was removed.'),
+  phone: z.string().nullable().describe('Digits with the country code; null while WhatsApp hides the number.'),
+  direction: z.enum(['out', 'in']),
+  kind: MessageKind,
+  body: z.string().nullable(),
+  media: z
+    .object({
+      mimetype: z.string(),
+      file_name: z.string().nullable(),
+      size: z.number().nullable(),
+      url: z.string().nullable().describe('Works for a quarter of an hour or two, without a key.'),
+    })
+    .nullable(),
+  status: z.enum(['scheduled', ...MessageStatus.options]),
+  ticks: z.int().min(0).max(3).describe('As WhatsApp shows them: 0 none, 1 sent, 2 delivered, 3 read.'),
+  reason: z
+    .union([FailureCode, HoldCode, z.string()])
+    .nullable()
+    .describe('Why it failed, or why it still waits; null otherwise.'),
+  send_at: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type ApiMessage = z.infer<typeof ApiMessage>;
+
+export const ApiMessageResult = DataOf(ApiMessage);
+export type ApiMessageResult = z.infer<typeof ApiMessageResult>;
+
+export const BulkResult = z.object({
+  data: z.array(
+    z.object({
+      index: z.number(),
+      message: ApiMessage.nullable(),
+      error: z
+        .object({
+          message: z.string(),
+          code: z.string(),
+          errors: z.record(z.string(), z.array(z.string())).optional(),
+        })
+        .nullable(),
+    }),
+  ),
+  accepted: z.number(),
+  refused: z.number(),
+});
+export type BulkResult = z.infer<typeof BulkResult>;
+
+/** GET messages. */
+export const ListApiMessagesQuery = z.object({
+  cursor: z
+    .string()
+    .regex(/^\d{1,15}$/, { error: 'value_invalid' })
+    .optional()
+    .describe('What the answer before gave as next_cursor.'),
+  rows: z.coerce.number().int().min(1).max(100).default(20),
+  order: z
+    .enum(['desc', 'asc'])
+    .default('desc')
+    .describe('desc begins with the newest; asc with a cursor reads what came after it.'),
+  device: z.string().trim().max(64).optional(),
+  phone: z.string().trim().max(32).optional(),
+  direction: z.enum(['out', 'in']).optional(),
+});
+export type ListApiMessagesQuery = z.infer<typeof ListApiMessagesQuery>;
+
+export const ListApiMessagesResult = z.object({
+  data: z.array(ApiMessage),
+  next_cursor: z
+    .string()
+    .nullable()
+    .describe(
+      'Null at the end. With order asc it is never null once something was read, so that it can be asked again later.',
+    ),
+});
+export type ListApiMessagesResult = z.infer<typeof ListApiMessagesResult>;
+
+/** POST number-checks. */
+export const CheckNumberBody = z.object({ device, phone });
+export type CheckNumberBody = z.infer<typeof CheckNumberBody>;
+export const CheckNumberResult = DataOf(
+  z.object({
+    phone: z.string(),
+    on_whatsapp: z.boolean().nullable().describe('Null when WhatsApp gave no definite answer.'),
+  }),
+);
+
+/** Of each list: a page. */
+export const ApiPageQuery = PageQuery.pick({ page: true, rows: true, orderType: true, search: true });
+export const ListApiContactsQuery = ListContactsQuery.pick({
+  ...{ page: true, rows: true, orderType: true, search: true, groups: true, whatsapp: true, opted_out: true },
+});
+export type ListApiContactsQuery = z.infer<typeof ListApiContactsQuery>;
+export const ApiContacts = PageOf(ContactResource);
+export const ApiContact = DataOf(ContactResource);
+export const ApiGroups = PageOf(GroupResource);
+export const ApiTemplates = PageOf(TemplateResource);
+export const GroupMembersBody = z.object({ contacts: SelectedIds(MOST_AT_ONCE).describe('Ids of contacts.') });
+export type GroupMembersBody = z.infer<typeof GroupMembersBody>;
+export const OptOutResult = z.object({ opted_out_at: z.string().nullable() });

@@ -1,0 +1,78 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { normalizePhone } from '../../../platform/normalize-phone.js';
+import { GetLibraryItem } from '../../messaging.messages.js';
+import { LibraryItemNotFound, MessageNotFound } from '../../messaging.errors.js';
+import type { LaterOrder } from '../commands/schedule-message.js';
+import type { ApiMessage } from '../integration.contract.js';
+import { GetApiMessages } from './list-api-messages.js';
+
+/** One message by the id that it was answered with: of the ledger, or `s…` of one that was ordered for later. MessageNotFound otherwise. */
+export class GetApiMessage extends Query<ApiMessage> {
+  constructor(
+    readonly accountId: number,
+    readonly id: string,
+  ) {
+    super();
+  }
+}
+
+interface Row {
+  message_order: LaterOrder;
+  message_id: string | null;
+  failure: string | null;
+  send_at: string;
+  created_at: string;
+  updated_at: string;
+}
+
+@QueryHandler(GetApiMessage)
+export class GetApiMessageHandler implements IQueryHandler<GetApiMessage> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+  ) {}
+
+  async execute({ accountId, id }: GetApiMessage): Promise<ApiMessage> {
+    const [, isLater, digits] = /^(s?)(\d{1,15})$/.exec(id) ?? [];
+    if (digits === undefined) throw new MessageNotFound();
+    return isLater ? this.readLater(accountId, id, Number(digits)) : this.readOfLedger(accountId, Number(digits));
+  }
+
+  private async readOfLedger(accountId: number, id: number): Promise<ApiMessage> {
+    const [message] = await this.queries.execute(new GetApiMessages(accountId, [id]));
+    if (!message) throw new MessageNotFound();
+    return message;
+  }
+
+  private async readLater(accountId: number, id: string, orderId: number): Promise<ApiMessage> {
+    const [row] = await this.em.execute<Row[]>(
+      `select message_order, message_id, failure, send_at, created_at, updated_at from scheduled_messages
+        where id = ? and account_id = ?`,
+      [orderId, accountId],
+    );
+    if (!row) throw new MessageNotFound();
+    const send_at = new Date(row.send_at).toISOString();
+    if (row.message_id !== null)
+      return { ...(await this.readOfLedger(accountId, Number(row.message_id))), id, send_at };
+    const { device, phone, body, mediaUuid } = row.message_order;
+    const file = mediaUuid === null ? null : await this.findFile(accountId, mediaUuid);
+    return {
+      ...{ id, device, phone: normalizePhone(phone ?? ''), direction: 'out', kind: file?.kind ?? 'text', body },
+      media: file && { mimetype: file.mimetype, file_name: file.fileName, size: file.size, url: null },
+      ...{ status: row.failure === null ? 'scheduled' : 'failed', ticks: 0, reason: row.failure, send_at },
+      created_at: new Date(row.created_at).toISOString(),
+      updated_at: new Date(row.updated_at).toISOString(),
+    };
+  }
+
+  /** It may have been deleted since. */
+  private async findFile(accountId: number, uuid: string) {
+    try {
+      return await this.queries.execute(new GetLibraryItem(accountId, uuid));
+    } catch (error) {
+      if (error instanceof LibraryItemNotFound) return null;
+      throw error;
+    }
+  }
+}

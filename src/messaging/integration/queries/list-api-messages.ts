@@ -1,0 +1,130 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { GetTimeZone } from '../../../auth/auth.messages.js';
+import { DeviceNotFound } from '../../../devices/devices.errors.js';
+import { GetDeviceById, GetDeviceBySession } from '../../../devices/devices.messages.js';
+import { Config } from '../../../platform/config.js';
+import { normalizePhone } from '../../../platform/normalize-phone.js';
+import { toArray } from '../../delivery/claim-queued.js';
+import { Message } from '../../delivery/message.entity.js';
+import { MediaBase } from '../../media/media-base.js';
+import { toMessageResource } from '../../messages/message.resource.js';
+import type { ApiMessage, ListApiMessagesQuery, ListApiMessagesResult } from '../integration.contract.js';
+import { toApiMessage } from '../to-api-message.js';
+
+/** The messages of an account in the order in which they were written down, in both directions. */
+export class ListApiMessages extends Query<ListApiMessagesResult> {
+  constructor(
+    readonly accountId: number,
+    readonly wish: ListApiMessagesQuery,
+  ) {
+    super();
+  }
+}
+
+/** Some messages of the ledger by their ids; those that are not there are absent. */
+export class GetApiMessages extends Query<ApiMessage[]> {
+  constructor(
+    readonly accountId: number,
+    readonly ids: readonly number[],
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListApiMessages)
+export class ListApiMessagesHandler implements IQueryHandler<ListApiMessages> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+  ) {}
+
+  async execute({ accountId, wish }: ListApiMessages): Promise<ListApiMessagesResult> {
+    const { cursor, rows, order, direction } = wish;
+    const [conditions, params] = await this.filter(accountId, wish);
+    if (cursor !== undefined) {
+      conditions.push(order === 'asc' ? 'm.id > ?' : 'm.id < ?');
+      params.push(cursor);
+    }
+    if (direction) conditions.push(direction === 'out' ? 'm.from_me' : 'not m.from_me');
+    const found = await this.em.execute<{ id: string }[]>(
+      `select m.id from messages m where ${conditions.join(' and ')} order by m.account_id ${order}, m.id ${order} limit ?`,
+      [...params, rows + 1],
+    );
+    const ids = found.slice(0, rows).map(({ id }) => Number(id));
+    const messages = await this.queries.execute(new GetApiMessages(accountId, ids));
+    const last = ids.at(-1)?.toString() ?? null;
+    const next_cursor = order === 'asc' ? (last ?? cursor ?? null) : found.length > rows ? last : null;
+    const byId = new Map(messages.map((message) => [message.id, message]));
+    return { data: ids.flatMap((id) => byId.get(String(id)) ?? []), next_cursor };
+  }
+
+  private async filter(accountId: number, { device, phone }: ListApiMessagesQuery): Promise<[string[], unknown[]]> {
+    const conditions = ['m.account_id = ?'];
+    const params: unknown[] = [accountId];
+    if (device !== undefined) {
+      const { id } = await this.queries.execute(new GetDeviceBySession(accountId, device));
+      conditions.push('m.device_id = ?');
+      params.push(id);
+    }
+    if (phone !== undefined) {
+      conditions.push(
+        'm.chat_id in (select c.id from chats c join contacts p on p.id = c.contact_id where p.account_id = ? and p.phone = ?)',
+      );
+      params.push(accountId, normalizePhone(phone) ?? '');
+    }
+    return [conditions, params];
+  }
+}
+
+@QueryHandler(GetApiMessages)
+export class GetApiMessagesHandler implements IQueryHandler<GetApiMessages> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+    private readonly mediaBase: MediaBase,
+    private readonly config: Config,
+  ) {}
+
+  async execute({ accountId, ids }: GetApiMessages): Promise<ApiMessage[]> {
+    if (ids.length === 0) return [];
+    const messages = await this.em.find(Message, { accountId, id: { $in: [...ids] } });
+    const timeZone = await this.queries.execute(new GetTimeZone(accountId));
+    const resources = await this.mediaBase.complete(
+      messages,
+      messages.map((message) => toMessageResource(message, timeZone)),
+      false,
+    );
+    const phones = await this.readPhones(accountId, new Set(messages.map(({ chatId }) => chatId)));
+    const devices = await this.nameDevices(accountId, new Set(messages.map(({ deviceId }) => deviceId)));
+    return resources.map((message) =>
+      toApiMessage(
+        message,
+        { device: devices.get(message.device_id) ?? null, phone: phones.get(message.chat_id) ?? null },
+        this.config.appUrl,
+      ),
+    );
+  }
+
+  private async readPhones(accountId: number, chatIds: ReadonlySet<number>): Promise<Map<number, string | null>> {
+    const rows = await this.em.execute<{ id: string; phone: string | null }[]>(
+      `select c.id, p.phone from chats c join contacts p on p.id = c.contact_id where c.account_id = ? and c.id = any (?::bigint[])`,
+      [accountId, toArray([...chatIds])],
+    );
+    return new Map(rows.map(({ id, phone }) => [Number(id), phone]));
+  }
+
+  private async nameDevices(accountId: number, deviceIds: ReadonlySet<number>): Promise<Map<number, string>> {
+    const named = await Promise.all(
+      Array.from(deviceIds, async (id) => {
+        try {
+          return [[id, (await this.queries.execute(new GetDeviceById(accountId, id))).sessionId] as const];
+        } catch (error) {
+          if (error instanceof DeviceNotFound) return [];
+          throw error;
+        }
+      }),
+    );
+    return new Map(named.flat());
+  }
+}

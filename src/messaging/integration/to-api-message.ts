@@ -1,0 +1,26 @@
+import { textOf } from '../text/message-text.contract.js';
+import type { MessageResource } from '../messaging.contract.js';
+import type { ApiMessage } from './integration.contract.js';
+
+/** With whom, and over which device. */
+export interface Ends {
+  device: string | null;
+  phone: string | null;
+}
+
+const TICKS: Partial<Record<MessageResource['status'], number>> = { sent: 1, delivered: 2, read: 3, played: 3 };
+
+/** A message as programs read it. Its file has an address when `media_base` was completed. */
+export function toApiMessage(message: MessageResource, { device, phone }: Ends, origin: string): ApiMessage {
+  const { media, media_base: base, status } = message;
+  return {
+    ...{ id: String(message.id), device, phone, direction: message.from_me ? 'out' : 'in', kind: message.kind },
+    body: textOf(message),
+    media: media && {
+      ...{ mimetype: media.mimetype, file_name: media.file_name, size: media.size },
+      url: base?.url ? `${origin}${base.url}` : null,
+    },
+    ...{ status, ticks: TICKS[status] ?? 0, reason: message.failure ?? message.hold?.reason ?? null },
+    ...{ send_at: null, created_at: message.created_at, updated_at: message.updated_at },
+  };
+}

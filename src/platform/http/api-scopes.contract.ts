@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+/** What a key of the integration API may be allowed to do. */
+export const ApiScope = z.enum([
+  'devices:read',
+  'messages:send',
+  'messages:read',
+  'contacts:read',
+  'contacts:write',
+  'campaigns:read',
+  'campaigns:write',
+  'webhooks:manage',
+]);
+export type ApiScope = z.infer<typeof ApiScope>;

@@ -1,0 +1,101 @@
+import { describeOperation, tagOf, templateOf } from './describe-operation.js';
+import type { DescribedRoute } from './read-routes.js';
+import type { JsonSchema } from './to-schema.js';
+
+export interface Subject {
+  title: string;
+  description: string;
+  version: string;
+  /** Where it is served. */
+  url: string;
+  /** In front of every path, and left out of it. */
+  base: string;
+  securitySchemes: Record<string, JsonSchema>;
+  /** What stands behind a tag, in a sentence. */
+  tags?: Record<string, string>;
+}
+
+const ERROR = {
+  type: 'object',
+  required: ['message', 'code'],
+  properties: {
+    message: { type: 'string', description: 'For people, in the language of Accept-Language or of the account.' },
+    code: { type: 'string', description: 'For programs; it never changes.' },
+    errors: {
+      type: 'object',
+      description: 'Of a 422: what is wrong with each field.',
+      additionalProperties: { type: 'array', items: { type: 'string' } },
+    },
+  },
+};
+
+const RETRY = { 'Retry-After': { description: 'Seconds until it is worth another try.', schema: { type: 'integer' } } };
+
+const SENTENCES: Record<string, [description: string, headers?: JsonSchema]> = {
+  BadRequest: ['The request could not be read.'],
+  Unauthorized: ['Who asks is not known.'],
+  Forbidden: ['Who asks may not do this, or the account is suspended or has no package.'],
+  NotFound: ['It is not there, or not yours.'],
+  Conflict: ['It cannot be done as things are; or the first call with this Idempotency-Key is under way.'],
+  TooLarge: ['The request is too large.'],
+  Invalid: ['A field is wrong; or this Idempotency-Key was used for another request.'],
+  TooMany: ['`throttled`: too many calls. `plan_limit`: the package allows no more.', RETRY],
+  Unavailable: ['The service is in trouble. Try again later.', RETRY],
+};
+
+/** The description of an API, made from the contracts that its calls are checked by. */
+export function buildDocument(routes: readonly DescribedRoute[], subject: Subject): JsonSchema {
+  const paths: Record<string, JsonSchema> = {};
+  const ids = new Map<string, number>();
+  for (const route of routes.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = templateOf(route.path.slice(subject.base.length)) || '/';
+    const operation = describeOperation(route);
+    const id = String(operation['operationId']);
+    const before = ids.get(id) ?? 0;
+    ids.set(id, before + 1);
+    // Controllers of two modules may have one name.
+    (paths[path] ??= {})[route.method.toLowerCase()] = {
+      ...operation,
+      operationId: before ? `${id}_${before + 1}` : id,
+    };
+  }
+  const tags = [...new Set(routes.map(tagOf))].toSorted();
+  return {
+    openapi: '3.1.0',
+    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+    info: {
+      ...{ title: subject.title, description: subject.description, version: subject.version },
+      license: { name: 'GPL-3.0-or-later', identifier: 'GPL-3.0-or-later' },
+    },
+    servers: [{ url: `${subject.url}${subject.base}` }],
+    security: [Object.fromEntries(Object.keys(subject.securitySchemes).map((name) => [name, []]))],
+    tags: tags.map((name) => ({ name, description: subject.tags?.[name] ?? name })),
+    paths: Object.fromEntries(Object.entries(paths).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    components: {
+      securitySchemes: subject.securitySchemes,
+      schemas: { Error: ERROR },
+      responses: Object.fromEntries(
+        Object.entries(SENTENCES).map(([name, [description, headers]]) => [
+          name,
+          {
+            description,
+            ...(headers && { headers }),
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+          },
+        ]),
+      ),
+      parameters: {
+        IdempotencyKey: {
+          ...{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 255 } },
+          description:
+            'Any text of your own, another for each thing to be done. A repetition with the same key within 24 hours is answered as the first call was, and does nothing again.',
+        },
+      },
+      headers: {
+        'RateLimit-Limit': { description: 'Calls of this key in a minute.', schema: { type: 'integer' } },
+        'RateLimit-Remaining': { description: 'How many of them are left.', schema: { type: 'integer' } },
+        'RateLimit-Reset': { description: 'Seconds until all are there again.', schema: { type: 'integer' } },
+      },
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { API_KEY } from '../http/access.js';
+import type { DescribedRoute } from './read-routes.js';
+import { type JsonSchema, toSchema } from './to-schema.js';
+
+const REFUSALS: Record<string, string> = {
+  400: 'BadRequest',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'NotFound',
+  409: 'Conflict',
+  413: 'TooLarge',
+  422: 'Invalid',
+  429: 'TooMany',
+  503: 'Unavailable',
+};
+const refusal = (status: string) => ({ $ref: `#/components/responses/${REFUSALS[status]}` });
+
+/** One call of the API, from what its route says of itself. */
+export function describeOperation(route: DescribedRoute): JsonSchema {
+  const { terms, rule, options, isSafe } = route;
+  const isOfPrograms = rule === API_KEY;
+  return {
+    operationId: operationIdOf(route),
+    tags: [tagOf(route)],
+    summary: terms?.summary ?? sentenceOf(route.handler),
+    ...(options.scope && { description: `Needs the scope \`${options.scope}\`.`, 'x-scope': options.scope }),
+    ...(rule === 'guest' && { security: [] }),
+    parameters: [
+      ...pathParameters(route),
+      ...queryParameters(terms?.query),
+      ...(isOfPrograms && !isSafe ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ],
+    ...(terms?.body && { requestBody: describeBody(terms.body, terms.files?.files ?? []) }),
+    responses: {
+      [String(terms?.status ?? 200)]: describeAnswer(route),
+      ...Object.fromEntries(Object.keys(REFUSALS).map((status) => [status, refusal(status)])),
+      default: { $ref: '#/components/responses/Unavailable' },
+    },
+  };
+}
+
+/** `/a/:id` as `/a/{id}`. */
+export const templateOf = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}').replaceAll(/\*/g, '{path}');
+
+export const tagOf = ({ controller }: DescribedRoute): string =>
+  controller.replace(/^Integrate/, '').replace(/Controller$/, '');
+
+const operationIdOf = (route: DescribedRoute): string => {
+  const tag = tagOf(route);
+  return `${tag[0]?.toLowerCase()}${tag.slice(1)}_${route.handler}`;
+};
+
+/** `listOfDay` as `List of day`. */
+function sentenceOf(name: string): string {
+  const words = name.replaceAll(/([A-Z])/g, ' $1').toLowerCase();
+  return `${words[0]?.toUpperCase()}${words.slice(1)}`;
+}
+
+function pathParameters({ path, ids }: DescribedRoute): JsonSchema[] {
+  return Array.from(templateOf(path).matchAll(/\{(\w+)\}/g), ([, name = '']) => ({
+    ...{ name, in: 'path', required: true },
+    schema: ids.includes(name)
+      ? { type: 'integer', minimum: 1, maximum: 999_999_999_999 }
+      : { type: 'string', minLength: 1 },
+  }));
+}
+
+function queryParameters(query: z.ZodType | undefined): JsonSchema[] {
+  if (!query) return [];
+  const { properties = {}, required = [] } = toSchema(query) as {
+    properties?: Record<string, JsonSchema>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    ...{ name, in: 'query', required: required.includes(name), schema },
+    ...(typeof description === 'string' && { description }),
+  }));
+}
+
+function describeBody(body: z.ZodType, files: readonly string[]): JsonSchema {
+  const schema = toSchema(body);
+  const json = { 'application/json': { schema } };
+  if (files.length === 0) return { required: true, content: json };
+  const fields = Object.fromEntries(
+    files.map((name) => [name, { type: 'string', contentMediaType: 'application/octet-stream' }]),
+  );
+  const form = { ...schema, properties: { ...(schema['properties'] as object), ...fields } };
+  return { required: true, content: { ...json, 'multipart/form-data': { schema: form } } };
+}
+
+function describeAnswer({ terms, rule }: DescribedRoute): JsonSchema {
+  const headers = rule === API_KEY ? limitHeaders() : {};
+  const answer = terms?.answer ?? null;
+  if (answer === null) return { description: 'Done.', ...headers };
+  const content = !(answer instanceof z.ZodType)
+    ? { [answer.type]: { schema: { type: 'string', contentMediaType: '*/*' } } }
+    : { 'application/json': { schema: toSchema(answer) } };
+  return { description: 'What was asked for.', ...headers, content };
+}
+
+const limitHeaders = () => ({
+  headers: Object.fromEntries(
+    ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'].map((name) => [
+      ...[name, { $ref: `#/components/headers/${name}` }],
+    ]),
+  ),
+});

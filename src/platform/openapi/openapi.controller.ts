@@ -1,0 +1,80 @@
+import { Controller } from '@nestjs/common';
+import { ModulesContainer } from '@nestjs/core';
+import { z } from 'zod';
+import { Config } from '../config.js';
+import { API_KEY } from '../http/access.js';
+import { Route } from '../http/route/route.js';
+import { buildDocument } from './build-document.js';
+import { type DescribedRoute, readRoutes } from './read-routes.js';
+import type { JsonSchema } from './to-schema.js';
+
+const Document = z.record(z.string(), z.unknown()).describe('An OpenAPI 3.1 document.');
+const BASE = '/api/integrate/v1';
+
+const INTEGRATION_INTRODUCTION = `Send messages and manage contacts and campaigns from your own programs.
+
+Every call carries two headers: \`X-Header-App-Id\` and \`X-Header-Authorization\`, which you make on the page "API integration" of the dashboard. A key does what its scopes allow.
+
+**Errors** are \`{ message, code, errors }\`: \`code\` is for programs, \`message\` for people, \`errors\` names the fields of a 422.
+
+**Repeat safely**: give each thing to be done an \`Idempotency-Key\`. A repetition within 24 hours is answered as the first call was, and nothing is done twice. While the first is under way the answer is 409, and 422 when the body is another. What was refused is not kept and may be tried again.
+
+**Limits** are in the headers \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\`; 429 \`throttled\` says in \`Retry-After\` when to go on, 429 \`plan_limit\` that the package allows no more.`;
+
+const TAGS = {
+  Account: 'Whose key it is.',
+  Devices: 'The linked numbers that send.',
+  Messages: 'Send one or many, and follow what becomes of them.',
+  Contacts: 'The address book.',
+  Groups: 'Groups of contacts, and templates of texts.',
+  Campaigns: 'Messages to whole groups, at the pace that protects the number.',
+};
+
+/** What the API is, for programs and for people: made once from the routes of the running server. */
+@Controller()
+export class OpenApiController {
+  private readonly documents = new Map<string, JsonSchema>();
+
+  constructor(
+    private readonly modules: ModulesContainer,
+    private readonly config: Config,
+  ) {}
+
+  @Route.get('api/integrate/v1/openapi.json', { access: 'guest', answer: Document })
+  integration(): JsonSchema {
+    return this.describe('integration', (routes) =>
+      buildDocument(
+        routes.filter(({ rule }) => rule === API_KEY),
+        {
+          ...{ title: 'Mersal integration API', version: '1.0.0', description: INTEGRATION_INTRODUCTION },
+          ...{ url: this.config.appUrl, base: BASE, tags: TAGS },
+          securitySchemes: {
+            appId: { type: 'apiKey', in: 'header', name: 'X-Header-App-Id' },
+            token: { type: 'apiKey', in: 'header', name: 'X-Header-Authorization' },
+          },
+        },
+      ),
+    );
+  }
+
+  @Route.get('api/openapi.json', { access: 'guest', answer: Document })
+  dashboard(): JsonSchema {
+    return this.describe('dashboard', (routes) =>
+      buildDocument(
+        routes.filter(({ rule }) => rule !== API_KEY),
+        {
+          ...{ title: 'Mersal dashboard API', version: '1.0.0', url: this.config.appUrl, base: '' },
+          description:
+            'What the dashboard itself calls. It changes with the dashboard: programs use the integration API.',
+          securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'mersal_session' } },
+        },
+      ),
+    );
+  }
+
+  private describe(name: string, make: (routes: DescribedRoute[]) => JsonSchema): JsonSchema {
+    const made = this.documents.get(name) ?? make(readRoutes(this.modules));
+    this.documents.set(name, made);
+    return made;
+  }
+}

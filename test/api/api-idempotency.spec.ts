@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { IdempotencyStore } from '../../src/platform/idempotency/idempotency-store.js';
+import { fileOf } from '../setup/accounts/upload.js';
+import { ApiProgram, generateKey } from '../setup/integration/api-program.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
+import { type Sender, openSender } from '../setup/whatsapp/sender.js';
+
+let server: TestApp;
+let owner: Sender;
+let program: ApiProgram;
+
+beforeAll(async () => {
+  server = await workerApp();
+  owner = await openSender(server);
+  program = new ApiProgram(server, await generateKey(owner.client));
+}, 60_000);
+
+const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
+const order = (body: string) => ({ device: owner.session, phone: '0507778899', body });
+const countOf = async (body: string) =>
+  (await sql('select 1 from messages where account_id = ? and body = ?', [owner.accountId, body])).length;
+/** The last row of the account, as another process would have left it. */
+const leave = (values: string) =>
+  sql(
+    `update api_idempotency set ${values} where (account_id, created_at) =
+       (select account_id, max(created_at) from api_idempotency where account_id = ? group by account_id)`,
+    [owner.accountId],
+  );
+
+describe('a call with an Idempotency-Key', () => {
+  it('is answered with the same status and body, and has one effect, at once and later', async () => {
+    const asking = await Promise.all([1, 2, 3, 4].map(() => program.post('messages/text', order('once'), 'k1')));
+    const taken = asking.filter(({ status }) => status === 201);
+    expect(taken.length).toBeGreaterThan(0);
+    for (const { status, body } of asking.filter((answer) => answer.status !== 201))
+      expect([status, body.code]).toEqual([409, 'idempotency.running']);
+    const later = await program.post('messages/text', order('once'), 'k1');
+    expect([later.status, later.body, later.headers.get('idempotent-replayed')]).toEqual([201, taken[0]!.body, 'true']);
+    expect(await countOf('once')).toBe(1);
+    const without = await program.post('messages/text', order('once'));
+    expect([without.status, await countOf('once')]).toEqual([201, 2]);
+  });
+
+  it('of another body, call or file is refused with 422', async () => {
+    const form = (text: string) => {
+      const made = new FormData();
+      for (const [name, value] of Object.entries(order('file'))) made.set(name, value);
+      made.set('attachment', fileOf(text, 'a.txt', 'text/plain'));
+      return made;
+    };
+    const first = await program.post('messages/media', form('one'), 'k2');
+    expect(first.status).toBe(201);
+    expect((await program.post('messages/media', form('one'), 'k2')).body).toEqual(first.body);
+    for (const [path, body] of [
+      ['messages/media', form('two')],
+      ['messages/text', order('file')],
+    ] as const) {
+      const { status, body: answer } = await program.post(path, body, 'k2');
+      expect([status, answer.errors]).toEqual([
+        422,
+        { 'Idempotency-Key': ['This key was used for another request. Take a new one.'] },
+      ]);
+    }
+    expect(await countOf('file')).toBe(1);
+  });
+
+  it('is 409 while it is under way in whatever process, and is finished once that process is dead', async () => {
+    const { body } = await program.post('messages/text', order('crash'), 'k3');
+    const [{ id: alive } = { id: '' }] = await sql<{ id: string }>(
+      `insert into server_processes (id, name, roles, address, capacity, expires_at, figures)
+       values (?, 'another', '{web}', null, 0, now() + interval '1 hour', '{}') returning id`,
+      [randomUUID()],
+    );
+    // Killed after its message was written, before it was answered.
+    await leave(`status = null, body = null, process_id = '${alive}'`);
+    expect((await program.post('messages/text', order('crash'), 'k3')).body.code).toBe('idempotency.running');
+    await sql('delete from server_processes where id = ?', [alive]);
+    expect((await program.post('messages/text', order('other'), 'k3')).status).toBe(422);
+    const again = await program.post('messages/text', order('crash'), 'k3');
+    expect([again.status, again.body.data.id]).toEqual([201, body.data.id]);
+    expect(await countOf('crash')).toBe(1);
+  });
+
+  it('that was refused is tried anew', async () => {
+    const wrong = { ...order('later'), device: 'nobody' };
+    expect((await program.post('messages/text', wrong, 'k4')).status).toBe(404);
+    expect((await program.post('messages/text', wrong, 'k4')).status).toBe(404);
+    expect((await program.post('messages/text', order('later'), 'k4')).status).toBe(201);
+  });
+
+  it('is another after a day, when the first is purged', async () => {
+    const first = await program.post('messages/text', order('daily'), 'k5');
+    await leave(`created_at = now() - interval '25 hours'`);
+    const next = await program.post('messages/text', order('daily'), 'k5');
+    expect([next.status, next.body.data.id === first.body.data.id]).toEqual([201, false]);
+    await leave(`created_at = now() - interval '25 hours'`);
+    await server.app.get(IdempotencyStore).purge();
+    expect(
+      await sql(`select 1 from api_idempotency where account_id = ? and created_at < now() - interval '24 hours'`, [
+        owner.accountId,
+      ]),
+    ).toEqual([]);
+  });
+
+  it('is the account’s own, and may not be as long as a book', async () => {
+    const other = await openSender(server);
+    const theirs = new ApiProgram(server, await generateKey(other.client));
+    const { status } = await theirs.post('messages/text', { ...order('mine'), device: other.session }, 'k1');
+    expect(status).toBe(201);
+    expect((await program.post('messages/text', order('x'), 'x'.repeat(256))).status).toBe(422);
+  });
+});

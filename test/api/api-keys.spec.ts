@@ -1,0 +1,195 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { ApiScope } from '../../src/platform/http/api-scopes.contract.js';
+import { openApiUser } from '../setup/accounts/api-user.js';
+import type { HttpClient } from '../setup/accounts/http-client.js';
+import { stepInside } from '../setup/accounts/step-inside.js';
+import { ApiProgram, generateKey, makeKey } from '../setup/integration/api-program.js';
+import { readKeyRoutes } from '../setup/route-table.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
+import { waitFor } from '../setup/wait-for.js';
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await workerApp();
+}, 60_000);
+
+const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
+const someone = async () => (await openApiUser(server)).client;
+const keysOf = async (client: HttpClient) => (await client.get('/api/v1/api-keys')).body.data;
+
+describe('the credentials of an account', () => {
+  it('are installed once, with all scopes; the token is told then and masked afterwards', async () => {
+    const client = await someone();
+    const none = await client.get('/api/v1/get-api-credentials');
+    expect([none.status, none.body]).toEqual([200, { data: { merchant_token: null } }]);
+    const made = await client.post('/api/v1/generate-credentials');
+    const { app_id, header_token } = made.body.data.merchant_token;
+    expect([made.status, app_id, header_token]).toEqual([
+      ...[201, expect.stringMatching(/^[0-9a-f]{20}$/), expect.stringMatching(/^mk_[\w-]{43}$/)],
+    ]);
+    const shown = (await client.get('/api/v1/get-api-credentials')).body.data.merchant_token;
+    expect(shown).toEqual({ app_id, header_token: `mk_${'•'.repeat(12)}${header_token.slice(-4)}` });
+    expect((await client.post('/api/v1/generate-credentials')).body.code).toBe('api_keys.too_many');
+    const [key] = await keysOf(client);
+    expect(key.scopes).toEqual(ApiScope.options);
+    expect((await new ApiProgram(server, { app_id, token: header_token }).get('me')).body.data.key.scopes).toEqual(
+      ApiScope.options,
+    );
+    // Nowhere in clear.
+    const rows = await sql('select * from api_keys where app_id = ?', [app_id]);
+    expect(JSON.stringify(rows)).not.toContain(header_token);
+  });
+
+  it('of two who install at once are made once', async () => {
+    const client = await someone();
+    const answers = await Promise.all([1, 2, 3].map(() => client.post('/api/v1/generate-credentials')));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
+    expect(await keysOf(client)).toHaveLength(1);
+  });
+});
+
+describe('a key', () => {
+  it('is refused in one and the same way, whatever is wrong with it', async () => {
+    const client = await someone();
+    const key = await makeKey(client);
+    const other = await makeKey(client, { name: 'Another' });
+    const wrong = [
+      { app_id: key.app_id, token: other.token },
+      { app_id: key.app_id, token: '' },
+      { app_id: '', token: key.token },
+      { app_id: 'nobody', token: key.token },
+      { app_id: key.app_id, token: key.token.slice(0, -1) },
+    ];
+    for (const credentials of wrong) {
+      const { status, body } = await new ApiProgram(server, credentials).get('me');
+      expect([status, body]).toEqual([
+        401,
+        { code: 'api_key', message: 'The app id and the token do not belong together.' },
+      ]);
+    }
+    // A session opens nothing here.
+    expect((await client.get('/api/integrate/v1/me')).status).toBe(401);
+    expect((await new ApiProgram(server, { ...key, token: `Bearer ${key.token}` }).get('me')).status).toBe(200);
+  });
+
+  it('does what its scopes allow, on every route, and nothing else', async () => {
+    const client = await someone();
+    const routes = readKeyRoutes(server).filter(({ options }) => options.scope);
+    expect(routes.length).toBeGreaterThan(20);
+    for (const scope of ApiScope.options) {
+      const others = ApiScope.options.filter((name) => name !== scope);
+      const program = new ApiProgram(server, await makeKey(client, { scopes: others }));
+      for (const route of routes.filter(({ options }) => options.scope === scope)) {
+        const path = route.path.replace('/api/integrate/v1/', '').replaceAll(/:\w+/g, '1');
+        const ask = { GET: program.get, POST: program.post, PUT: program.put, DELETE: program.delete }[route.method]!;
+        const { status, body } = await ask(path, undefined);
+        expect([route.name, status, body.code]).toEqual([route.name, 403, 'scope']);
+      }
+    }
+    expect(new Set(routes.map(({ options }) => options.scope)).has('webhooks:manage')).toBe(false);
+  });
+
+  it('gets another token, and the one before works for a day', async () => {
+    const client = await someone();
+    const key = await makeKey(client);
+    const { status, body } = await client.post(`/api/v1/api-keys/${key.id}/rotate`);
+    expect([status, body.header_token === key.token, body.data.app_id]).toEqual([200, false, key.app_id]);
+    const [before, after] = [new ApiProgram(server, key), new ApiProgram(server, { ...key, token: body.header_token })];
+    expect([(await before.get('me')).status, (await after.get('me')).status]).toEqual([200, 200]);
+    expect(Date.parse(body.data.previous_until) - Date.now()).toBeGreaterThan(23 * 3_600_000);
+    await sql(`update api_keys set previous_until = now() - interval '1 second' where id = ?`, [key.id]);
+    expect([(await before.get('me')).status, (await after.get('me')).status]).toEqual([401, 200]);
+    expect((await keysOf(client))[0].previous_until).toBeNull();
+  });
+
+  it('comes from the addresses it was given to alone', async () => {
+    const client = await someone();
+    const here = new ApiProgram(server, await makeKey(client, { addresses: ['127.0.0.0/8', '::1'] }));
+    expect((await here.get('me')).status).toBe(200);
+    const away = new ApiProgram(server, await makeKey(client, { addresses: ['203.0.113.7', '2001:db8::/32'] }));
+    const { status, body } = await away.get('me');
+    expect([status, body.code]).toEqual([403, 'address']);
+    const bad = await client.post('/api/v1/api-keys', { name: 'x', scopes: ['messages:send'], addresses: ['here'] });
+    expect([bad.status, bad.body.errors]).toEqual([
+      422,
+      { addresses: ['Write an IP address or a network such as 203.0.113.0/24.'] },
+    ]);
+  });
+
+  it('says when it was last used, is gone once it is deleted, and is its account’s alone', async () => {
+    const [client, stranger] = [await someone(), await someone()];
+    const key = await makeKey(client);
+    const program = new ApiProgram(server, key);
+    expect((await keysOf(client))[0].last_used_at).toBeNull();
+    await program.get('me');
+    expect((await keysOf(client))[0].last_used_at).not.toBeNull();
+    for (const call of ['rotate', ''])
+      expect((await stranger.request(call ? 'POST' : 'DELETE', `/api/v1/api-keys/${key.id}/${call}`)).body.code).toBe(
+        'api_keys.not_found',
+      );
+    expect((await client.delete(`/api/v1/api-keys/${key.id}`)).status).toBe(200);
+    expect((await program.get('me')).status).toBe(401);
+    expect(await keysOf(client)).toEqual([]);
+  });
+
+  it('of an account that was suspended is refused, also to read', async () => {
+    const { client, member } = await openApiUser(server);
+    const program = new ApiProgram(server, await generateKey(client));
+    await sql(`update accounts set status = 'pended' where id = ?`, [member.accountId]);
+    const { status, body } = await program.get('messages');
+    expect([status, body.code]).toEqual([403, 'account_pended']);
+  });
+
+  it('is never made by an administrator inside the account, who may take one away', async () => {
+    const { client, member } = await openApiUser(server);
+    const key = await makeKey(client);
+    const inside = await stepInside(server, member);
+    for (const path of ['api-keys', `api-keys/${key.id}/rotate`, 'generate-credentials'])
+      expect((await inside.post(`/api/v1/${path}`, { name: 'x', scopes: ['messages:send'] })).body.code).toBe(
+        'impersonating',
+      );
+    expect((await inside.delete(`/api/v1/api-keys/${key.id}`)).status).toBe(200);
+  });
+
+  it('has its calls counted and told, and is stopped beyond them; guesses are counted by address', async () => {
+    const client = await someone();
+    const program = new ApiProgram(server, await makeKey(client));
+    const first = await program.get('me');
+    expect([first.headers.get('ratelimit-limit'), first.headers.get('ratelimit-remaining')]).toEqual(['600', '599']);
+    const all = await Promise.all(Array.from({ length: 650 }, () => program.get('me')));
+    const refused = all.filter(({ status }) => status === 429);
+    expect([all.length - refused.length, refused.length]).toEqual([599, 51]);
+    expect([refused[0]!.body.code, Number(refused[0]!.headers.get('retry-after')) > 0]).toEqual(['throttled', true]);
+    expect((await new ApiProgram(server, await makeKey(await someone())).get('me')).status).toBe(200);
+
+    await sql('delete from throttles');
+    const guesses = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => new ApiProgram(server, { app_id: `guess-${n}`, token: 'x' }).get('me')),
+    );
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(10);
+    await sql('delete from throttles');
+  });
+});
+
+describe('the last calls', () => {
+  it('are kept, a hundred of each account, with what was asked and answered and without secrets', async () => {
+    const client = await someone();
+    const program = new ApiProgram(server, await generateKey(client));
+    await program.post('messages/text', { device: 'nowhere', phone: '0501112233', body: 'hello', token: 'hidden' });
+    const calls = async () => (await client.get('/api/v1/api-calls')).body.data;
+    const [call] = await waitFor('the call is logged', async () => {
+      const logged = await calls();
+      return logged.length > 0 && logged;
+    });
+    expect(call).toMatchObject({ method: 'POST', path: '/api/integrate/v1/messages/text', status: 404, key: 'API' });
+    expect(JSON.parse(call.request)).toEqual({ device: 'nowhere', phone: '0501112233', body: 'hello', token: '•••' });
+    expect(JSON.parse(call.answer).code).toBe('devices.not_found');
+    await Promise.all(Array.from({ length: 120 }, () => program.get('me')));
+    await program.get('devices');
+    await waitFor('the last is logged', async () => (await calls())[0].path.endsWith('/devices'));
+    expect(await calls()).toHaveLength(100);
+    expect((await (await someone()).get('/api/v1/api-calls')).body.data).toEqual([]);
+  });
+});

@@ -1,0 +1,286 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { fileOf } from '../setup/accounts/upload.js';
+import { ApiProgram, generateKey } from '../setup/integration/api-program.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
+import { waitFor } from '../setup/wait-for.js';
+import { type Sender, openSender } from '../setup/whatsapp/sender.js';
+
+let server: TestApp;
+let owner: Sender;
+let stranger: Sender;
+let program: ApiProgram;
+
+beforeAll(async () => {
+  server = await workerApp();
+  [owner, stranger] = [await openSender(server), await openSender(server)];
+  program = new ApiProgram(server, await generateKey(owner.client));
+}, 60_000);
+
+const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
+const order = (more: object) => ({ device: owner.session, phone: '0507778899', ...more });
+const countMessages = async () =>
+  (await sql<{ count: number }>('select count(*)::int count from messages where account_id = ?', [owner.accountId]))[0]
+    ?.count;
+
+describe('devices', () => {
+  it('are listed and read by their session, and only the account’s', async () => {
+    const list = await program.get('devices');
+    expect([list.status, list.body.data]).toEqual([
+      200,
+      [expect.objectContaining({ session_id: owner.session, status: expect.stringMatching(/on|off/) })],
+    ]);
+    expect((await program.get(`devices/${owner.session}`)).body.data).toEqual(list.body.data[0]);
+    const [theirs, nobodys] = [await program.get(`devices/${stranger.session}`), await program.get('devices/nobody')];
+    expect([theirs.status, theirs.text]).toEqual([404, nobodys.text]);
+  });
+});
+
+describe('a text', () => {
+  it('is taken, and read again with its status', async () => {
+    const sent = await program.post('messages/text', order({ body: 'Hello {recipient_phone}' }));
+    expect([sent.status, sent.body.data]).toEqual([
+      201,
+      expect.objectContaining({
+        ...{ device: owner.session, phone: '966507778899', direction: 'out', kind: 'text', media: null },
+        ...{ body: 'Hello +966507778899', status: 'queued', ticks: 0, reason: null, send_at: null },
+      }),
+    ]);
+    expect((await program.get(`messages/${sent.body.data.id}`)).body).toEqual(sent.body);
+    const template = await owner.template('Dear {name}');
+    const to = await owner.contact({ name: 'Omar' });
+    const { body } = await program.post('messages/text', { device: owner.session, phone: to.phone, template });
+    expect(body.data.body).toBe('Dear Omar');
+  });
+
+  it.each([
+    ['without a body', { phone: '0507778899' }, 422, { body: expect.anything() }],
+    ['to no number', { phone: 'hello', body: 'x' }, 422, { phone: expect.anything() }],
+    ['to nobody', { phone: undefined, body: 'x' }, 422, { phone: expect.anything() }],
+    ['from no device', { device: 'nobody', body: 'x' }, 404, undefined],
+    ['long ago', { body: 'x', send_at: '2020-01-01T00:00:00Z' }, 422, { send_at: expect.anything() }],
+    ['some day', { body: 'x', send_at: 'tomorrow' }, 422, { send_at: expect.anything() }],
+  ])('%s is refused with message, code and errors', async (_what, wrong, status, errors) => {
+    const before = await countMessages();
+    const answer = await program.post('messages/text', order(wrong));
+    expect([answer.status, answer.body.errors, typeof answer.body.message, typeof answer.body.code]).toEqual([
+      ...[status, errors, 'string', 'string'],
+    ]);
+    expect(await countMessages()).toBe(before);
+  });
+
+  it('for later is a message when its time has come, under the same id', async () => {
+    const send_at = new Date(Date.now() + 3_600_000).toISOString();
+    const { status, body } = await program.post('messages/text', order({ body: 'later', send_at }), 'for later');
+    expect([status, body.data]).toEqual([
+      201,
+      expect.objectContaining({ id: expect.stringMatching(/^s\d+$/), status: 'scheduled', body: 'later', send_at }),
+    ]);
+    const { id } = body.data;
+    expect((await program.get(`messages/${id}`)).body).toEqual(body);
+    const theirs = new ApiProgram(server, await generateKey(stranger.client));
+    expect((await theirs.get(`messages/${id}`)).status).toBe(404);
+    await sql('update durable_tasks set due_at = now() where account_id = ?', [owner.accountId]);
+    const sent = await waitFor('the message is written', async () => {
+      const { data } = (await program.get(`messages/${id}`)).body;
+      return data.status === 'queued' && data;
+    });
+    expect([sent.id, sent.body, sent.send_at]).toEqual([id, 'later', send_at]);
+  });
+
+  it('for later that may not be sent then says why', async () => {
+    const to = await owner.contact();
+    const send_at = new Date(Date.now() + 3_600_000).toISOString();
+    const { body } = await program.post('messages/text', order({ phone: to.phone, body: 'later', send_at }));
+    await owner.optOut(to.phone);
+    await sql('update durable_tasks set due_at = now() where account_id = ?', [owner.accountId]);
+    const failed = await waitFor('it has failed', async () => {
+      const { data } = (await program.get(`messages/${body.data.id}`)).body;
+      return data.status === 'failed' && data;
+    });
+    expect(failed.reason).toBe('messages.opted_out');
+  });
+});
+
+describe('a file', () => {
+  it('comes with the call, or from the library', async () => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(order({ body: 'the list' }))) form.set(name, value);
+    form.set('attachment', fileOf('one,two', 'prices.csv', 'text/csv'));
+    const sent = await program.post('messages/media', form);
+    expect([sent.status, sent.body.data]).toEqual([
+      ...[201, expect.objectContaining({ kind: 'document', body: 'the list' })],
+    ]);
+    const read = (await program.get(`messages/${sent.body.data.id}`)).body.data;
+    expect(read.media).toMatchObject({ file_name: 'prices.csv', size: 7 });
+    expect(
+      await (
+        await fetch(new URL(new URL(read.media.url).pathname + new URL(read.media.url).search, server.url))
+      ).text(),
+    ).toBe('one,two');
+    const { uuid } = await owner.upload();
+    const shared = await program.post('messages/media', order({ media: uuid }));
+    expect([shared.status, shared.body.data.kind]).toEqual([201, 'image']);
+    const later = new Date(Date.now() + 3_600_000).toISOString();
+    const planned = await program.post('messages/media', order({ media: uuid, send_at: later }));
+    expect(planned.body.data).toMatchObject({ status: 'scheduled', kind: 'image', media: { file_name: 'teal.png' } });
+  });
+
+  it.each([
+    ['http://example.com/a.png', 'The address must begin with https://.'],
+    ['https://127.0.0.1/a.png', 'This address is not on the internet.'],
+    ['https://[::1]/a.png', 'This address is not on the internet.'],
+    ['https://169.254.169.254/latest/meta-data', 'This address is not on the internet.'],
+    ['https://2130706433/', 'This address is not on the internet.'],
+    ['https://localhost/a.png', 'This address is not on the internet.'],
+    ['file:///etc/passwd', 'The address must begin with https://.'],
+  ])('at %s is not fetched', async (url, sentence) => {
+    const { status, body } = await program.post('messages/media', order({ url }));
+    expect([status, body.errors]).toEqual([422, { url: [sentence] }]);
+  });
+
+  it('is given in exactly one way, and is the account’s own', async () => {
+    const [mine, theirs] = [await owner.upload(), await stranger.upload()];
+    expect((await program.post('messages/media', order({ body: 'x' }))).body.errors).toEqual({
+      attachment: ['This field is required.'],
+    });
+    const both = await program.post('messages/media', order({ media: mine.uuid, url: 'https://example.com/a.png' }));
+    expect(both.body.errors).toEqual({ media: ['Give the file in exactly one way: attachment, media or url.'] });
+    expect((await program.post('messages/media', order({ media: theirs.uuid }))).status).toBe(404);
+  });
+});
+
+describe('many at once', () => {
+  it('have a result each; one that is wrong stops no other', async () => {
+    const messages = [
+      order({ body: 'one' }),
+      order({ body: 'two', device: 'nobody' }),
+      order({}),
+      'no message',
+      order({ body: 'five' }),
+    ];
+    const { status, body } = await program.post('messages/bulk', { messages }, 'five');
+    expect([status, body.accepted, body.refused]).toEqual([200, 2, 3]);
+    expect(
+      body.data.map(({ index, error }: { index: number; error: { code: string } | null }) => [index, error?.code]),
+    ).toEqual([
+      ...[
+        [0, undefined],
+        [1, 'devices.not_found'],
+        [2, 'invalid'],
+        [3, 'invalid'],
+        [4, undefined],
+      ],
+    ]);
+    const before = await countMessages();
+    expect((await program.post('messages/bulk', { messages }, 'five')).body).toEqual(body);
+    expect(await countMessages()).toBe(before);
+    const tooMany = await program.post('messages/bulk', { messages: Array.from({ length: 1001 }, () => 1) });
+    expect([tooMany.status, tooMany.body.errors.messages]).toEqual([422, [expect.any(String)]]);
+  });
+
+  it('beyond the package are refused one by one, exactly', async () => {
+    const sender = await openSender(server);
+    const key = await generateKey(sender.client);
+    const [plan] = await sql<{ id: string }>('select id from subscriptions where account_id = ?', [sender.accountId]);
+    expect(plan).toBeDefined();
+    await sql(`update subscriptions set count_messages = 3 where account_id = ?`, [sender.accountId]);
+    const messages = Array.from({ length: 5 }, (_, n) => ({
+      device: sender.session,
+      phone: '0507778899',
+      body: `${n}`,
+    }));
+    const limited = new ApiProgram(server, key);
+    const { body } = await limited.post('messages/bulk', { messages });
+    expect([body.accepted, body.refused, body.data[4].error.code]).toEqual([3, 2, 'plan_limit']);
+    const single = await limited.post('messages/text', messages[0]);
+    expect([single.status, single.body.code]).toEqual([429, 'plan_limit']);
+    await sql(`update subscriptions set expire_at = now() - interval '1 day' where account_id = ?`, [sender.accountId]);
+    const over = await limited.post('messages/text', messages[0]);
+    expect([over.status, over.body.code]).toEqual([403, 'package_required']);
+  });
+});
+
+describe('the list of messages', () => {
+  it('is read to its end by cursors, in both orders, and by person', async () => {
+    const sender = await openSender(server);
+    const theirs = new ApiProgram(server, await generateKey(sender.client));
+    for (let n = 0; n < 5; n++)
+      await theirs.post('messages/text', { device: sender.session, phone: `050777889${n % 2}`, body: `text ${n}` });
+    const read = async (query: string) => {
+      const texts: string[] = [];
+      let cursor = '';
+      for (;;) {
+        const { body } = await theirs.get(`messages?rows=2${query}${cursor && `&cursor=${cursor}`}`);
+        texts.push(...body.data.map((message: { body: string }) => message.body));
+        if (body.next_cursor === null || body.data.length < 2) return texts;
+        cursor = body.next_cursor;
+      }
+    };
+    const all = [0, 1, 2, 3, 4].map((n) => `text ${n}`);
+    expect(await read('&order=asc')).toEqual(all);
+    expect(await read('')).toEqual(all.toReversed());
+    expect(await read('&phone=0507778890')).toEqual(['text 4', 'text 2', 'text 0']);
+    expect(await read(`&device=${sender.session}&direction=in`)).toEqual([]);
+    expect((await theirs.get('messages?rows=2&cursor=x')).status).toBe(422);
+    expect((await program.get('messages?rows=100')).text).not.toContain('text 4');
+  });
+});
+
+describe('the address book', () => {
+  it('is written by number: fields, groups, silence', async () => {
+    const group = await owner.group();
+    const person = { phone: '+966 50 123 4567', name: 'نورة', fields: { city: 'جدة' }, groups: [group] };
+    const made = await program.post('contacts', person);
+    expect([made.status, made.body.is_new, made.body.data]).toEqual([
+      ...[200, true, expect.objectContaining({ phone_number: '966501234567', fields: { city: 'جدة' } })],
+    ]);
+    const { id } = made.body.data;
+    const again = await program.post('contacts', { phone: '0501234567', fields: { size: 'L' } });
+    expect([again.body.is_new, again.body.data.id, again.body.data.fields]).toEqual([
+      false,
+      id,
+      { city: 'جدة', size: 'L' },
+    ]);
+    expect((await program.put(`contacts/${id}`, { name: null, fields: { city: null } })).body.data.fields).toEqual({
+      size: 'L',
+    });
+    const listed = await program.get(`contacts?groups=${group}`);
+    expect([listed.body.total, listed.body.data[0].id]).toEqual([1, id]);
+    expect((await program.get('groups')).body.data).toEqual([expect.objectContaining({ id: group })]);
+    expect((await program.delete(`groups/${group}/members`, { contacts: [id] })).body.count).toBe(1);
+    expect((await program.post(`groups/${group}/members`, { contacts: [id] })).body.count).toBe(1);
+    expect((await program.post(`contacts/${id}/opt-out`)).body.opted_out_at).not.toBeNull();
+    const silent = await program.post('messages/text', order({ phone: '0501234567', body: 'x' }));
+    expect([silent.status, silent.body.code]).toEqual([409, 'messages.opted_out']);
+    expect((await program.post(`contacts/${id}/opt-in`)).body.opted_out_at).toBeNull();
+  });
+
+  it('and templates of others are not there', async () => {
+    const theirs = await stranger.contact();
+    expect((await program.get(`contacts/${theirs.id}`)).status).toBe(404);
+    expect((await program.put(`contacts/${theirs.id}`, { name: 'x' })).status).toBe(404);
+    await stranger.template('theirs');
+    expect((await program.get('templates')).text).not.toContain('theirs');
+  });
+});
+
+describe('a campaign', () => {
+  it('is created as a draft, started, paused and reported', async () => {
+    const group = await owner.group([(await owner.contact()).id, (await owner.contact()).id]);
+    const wanted = { name: 'Sale', devices: [owner.deviceId], groups: [group], body: 'Sale!', status: false };
+    const made = await program.post('campaigns', wanted, 'sale');
+    expect([made.status, made.body.data.state]).toEqual([201, 'draft']);
+    const { id } = made.body.data;
+    expect((await program.post('campaigns', wanted, 'sale')).body.data.id).toBe(id);
+    const started = await program.post(`campaigns/${id}/start`);
+    expect([started.status, ['scheduled', 'running'].includes(started.body.data.state)]).toEqual([200, true]);
+    // One that has not begun is a draft again.
+    expect((await program.post(`campaigns/${id}/pause`)).body.data.state).toMatch(/^(draft|paused)$/);
+    expect((await program.get(`campaigns/${id}/report`)).status).toBe(200);
+    expect((await program.get('campaigns')).body.data.map((one: { id: number }) => one.id)).toContain(id);
+    const theirs = new ApiProgram(server, await generateKey((await openSender(server)).client));
+    for (const path of [`campaigns/${id}`, `campaigns/${id}/report`]) expect((await theirs.get(path)).status).toBe(404);
+    expect((await theirs.post(`campaigns/${id}/start`)).status).toBe(404);
+  });
+});

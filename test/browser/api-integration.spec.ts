@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
+import { BrowserServer } from '../setup/browser/browser-server.js';
+import { findSerious } from '../setup/browser/find-serious.js';
+import { waitFor } from '../setup/wait-for.js';
+import { linkDevice } from '../setup/whatsapp/link-device.js';
+import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
+
+describeInBrowser('API integration', () => {
+  let browserServer: BrowserServer;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    browserServer = await BrowserServer.shared();
+    browser = await TestBrowser.launch();
+  }, 90_000);
+  afterAll(() => browser?.close(), 30_000);
+
+  it.each(['en', 'ar'] as const)(
+    'credentials are installed, tried against a virtual phone, and renewed; keys with scopes come and go (%s)',
+    async (language) => {
+      const sandbox = SandboxClient.ofRun();
+      const client = await browserServer.signedIn();
+      const [own, customer] = [
+        await sandbox.phones.create({ name: 'Shop' }),
+        await sandbox.phones.create({ name: 'Customer' }),
+      ];
+      await linkDevice(client, sandbox, own.number);
+      const driver = await browser.open(browserServer.server.url, { language }, client);
+      const { page, t } = driver;
+      await page.goto('/api-integrate');
+      await page.getByRole('button', { name: t('api.install') }).click();
+      await page.getByText(t('api.shown_once')).waitFor();
+      const token = await page.getByRole('textbox', { name: t('api.token'), exact: true }).inputValue();
+      expect(token).toMatch(/^mk_[\w-]{43}$/);
+      await driver.shoot('api-integrate-fresh');
+      expect(await findSerious(driver)).toEqual([]);
+
+      const answerOf = (name: string) => page.getByRole('region', { name: t('api.answer_of', { name }) });
+      const tryIt = (name: string) => page.getByRole('button', { name: t('api.try_named', { name }) }).click();
+      await tryIt(t('api.authentication'));
+      await answerOf(t('api.authentication')).getByText('HTTP 200').waitFor();
+      await page.getByRole('textbox', { name: t('api.phone') }).fill(`+${customer.number}`);
+      await page.getByRole('textbox', { name: t('api.body') }).fill('tried from the page');
+      await tryIt(t('api.send_text'));
+      await answerOf(t('api.send_text')).getByText('HTTP 201').waitFor();
+      expect((await sandbox.inbox(customer.number, { count: 1 })).map(({ text }) => text)).toEqual([
+        'tried from the page',
+      ]);
+      const example = page.getByRole('region', { name: t('api.example_of', { name: t('api.send_text') }) });
+      expect(await example.innerText()).toContain(`"phone":"+${customer.number}"`);
+      await page
+        .getByRole('radiogroup', { name: t('api.language_of', { name: t('api.send_text') }) })
+        .getByText('Python')
+        .click();
+      expect(await example.innerText()).toContain('import requests');
+
+      // Calls are written down a moment after they were answered.
+      await waitFor('the call is in the log', async () =>
+        (await client.get('/api/v1/api-calls')).text.includes('/messages/text'),
+      );
+      await page.getByRole('button', { name: t('api.refresh') }).click();
+      await page.getByText('POST /api/integrate/v1/messages/text').click();
+      await page
+        .getByRole('region', { name: t('api.request') })
+        .getByText('tried from the page')
+        .waitFor();
+
+      await page.getByRole('button', { name: t('api.new_key') }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox', { name: t('api.name') }).fill('Shop');
+      await dialog.getByRole('checkbox', { name: t('api.scopes.messages_read') }).uncheck();
+      await driver.shoot('api-key-dialog');
+      await dialog.getByRole('button', { name: t('ui.save') }).click();
+      const row = page.getByRole('listitem').filter({ hasText: 'Shop' });
+      await row.getByText(t('api.scopes.messages_send'), { exact: true }).waitFor();
+      await row.getByRole('button', { name: t('api.rotate_title', { name: 'Shop' }) }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('api.rotate'), exact: true })
+        .click();
+      await row.getByText(t('api.previous_until')).waitFor();
+      await driver.shoot('api-integrate');
+      await row.getByRole('button', { name: t('api.delete_title', { name: 'Shop' }) }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('api.delete'), exact: true })
+        .click();
+      await row.waitFor({ state: 'hidden' });
+
+      // After a reload nobody is told the token again.
+      await page.reload();
+      await page.getByRole('textbox', { name: t('api.token'), exact: true }).waitFor();
+      expect(await page.content()).not.toContain(token);
+      expect(
+        await page.getByRole('button', { name: t('api.try_named', { name: t('api.devices') }) }).isDisabled(),
+      ).toBe(true);
+      driver.expectNoProblems();
+      await driver.close();
+    },
+    90_000,
+  );
+
+  it.each(['light', 'dark'] as const)(
+    'the documentation is shown by our own viewer, under the same policy, in the %s theme',
+    async (theme) => {
+      const driver = await browser.open(browserServer.server.url, { language: 'en' });
+      const { page } = driver;
+      const elsewhere: string[] = [];
+      page.on('request', (request) => {
+        const { origin, protocol } = new URL(request.url());
+        if (origin !== browserServer.server.url && /^(https?|wss?):$/.test(protocol)) elsewhere.push(request.url());
+      });
+      await page.emulateMedia({ colorScheme: theme });
+      await page.goto('/docs');
+      await page.getByRole('heading', { name: 'Mersal integration API' }).waitFor();
+      await page
+        .getByRole('link', { name: 'Send a text' })
+        .or(page.getByText('Send a text'))
+        .first()
+        .waitFor({ state: 'attached' });
+      await driver.shoot(`docs-${theme}`);
+      expect(elsewhere).toEqual([]);
+      driver.expectNoProblems();
+      await driver.close();
+    },
+    60_000,
+  );
+});
