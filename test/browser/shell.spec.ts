@@ -149,7 +149,18 @@ describeInBrowser('the shell and its guards', () => {
         expect(await menu.getByRole('link').allTextContents()).toEqual(
           [
             ...['dashboard', 'chats', 'devices', 'campaigns', 'templates', 'chatbots', 'auto_replies', 'contacts'],
-            ...['groups', 'carts', 'other_events', 'apps', 'packages', 'payments', 'settings', 'help', 'api', 'webhooks'],
+            ...[
+              'groups',
+              'carts',
+              'other_events',
+              'apps',
+              'packages',
+              'payments',
+              'settings',
+              'help',
+              'api',
+              'webhooks',
+            ],
           ].map((page) => t(`${page}.title`)),
         );
         expect(await findSerious(driver)).toEqual([]);
