@@ -97,6 +97,7 @@ import { Migration20261209010200_returned_money } from './Migration2026120901020
 import { Migration20261209010200_scheduled_messages } from './Migration20261209010200_scheduled_messages.js';
 import { Migration20261210010000_tickets } from './Migration20261210010000_tickets.js';
 import { Migration20261211010000_outgoing_webhooks } from './Migration20261211010000_outgoing_webhooks.js';
+import { Migration20261212010000_reconcile_rounds } from './Migration20261212010000_reconcile_rounds.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
 export const migrationsList = [
@@ -199,4 +200,5 @@ export const migrationsList = [
   { name: 'Migration20261209010200_scheduled_messages', class: Migration20261209010200_scheduled_messages },
   { name: 'Migration20261210010000_tickets', class: Migration20261210010000_tickets },
   { name: 'Migration20261211010000_outgoing_webhooks', class: Migration20261211010000_outgoing_webhooks },
+  { name: 'Migration20261212010000_reconcile_rounds', class: Migration20261212010000_reconcile_rounds },
 ];

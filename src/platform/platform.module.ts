@@ -22,6 +22,7 @@ import { QueueFigures } from './metrics/queue-figures.js';
 import { TaskFigures } from './metrics/task-figures.js';
 import { QueueBackend } from './queues/queue-backend.js';
 import { Queues } from './queues/queues.js';
+import { ReconcileRounds } from './queues/reconcile-rounds.js';
 import { ReconcileWorker } from './queues/reconcile.worker.js';
 import { Workers } from './queues/workers.js';
 import { Push } from './realtime/push.js';
@@ -57,6 +58,7 @@ import { Throttle } from './throttle/throttle.js';
     QueueBackend,
     Queues,
     Workers,
+    ReconcileRounds,
     ReconcileWorker,
     AggregateCountersWorker,
     Push,
@@ -99,6 +101,7 @@ import { Throttle } from './throttle/throttle.js';
     Secrets,
     Queues,
     Workers,
+    ReconcileRounds,
     QueueBackend,
     Push,
     DiskRoom,

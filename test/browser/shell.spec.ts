@@ -149,18 +149,8 @@ describeInBrowser('the shell and its guards', () => {
         expect(await menu.getByRole('link').allTextContents()).toEqual(
           [
             ...['dashboard', 'chats', 'devices', 'campaigns', 'templates', 'chatbots', 'auto_replies', 'contacts'],
-            ...[
-              'groups',
-              'carts',
-              'other_events',
-              'apps',
-              'packages',
-              'payments',
-              'settings',
-              'help',
-              'api',
-              'webhooks',
-            ],
+            ...['groups', 'carts', 'other_events', 'apps', 'packages', 'payments', 'settings'],
+            ...['help', 'api', 'webhooks'],
           ].map((page) => t(`${page}.title`)),
         );
         expect(await findSerious(driver)).toEqual([]);
@@ -184,7 +174,7 @@ describeInBrowser('the shell and its guards', () => {
       await driver.close();
       return [...links, ...(groups > 0 ? ['in a group'] : [])];
     };
-    const always = ['Settings', 'Help Center', 'API integration'];
+    const always = ['Settings', 'Help Center', 'API integration', 'Webhooks'];
     const grouped = await seen('contact_phone', 'show contact_phone');
     expect(grouped).toEqual(['Dashboard', 'Contacts', ...always, 'in a group']);
     expect(await seen('groups', 'show groups')).toEqual(['Dashboard', 'Groups', ...always, 'in a group']);

@@ -5,6 +5,7 @@ import { Clock } from '../../platform/clock.js';
 import { ClaimDue } from '../scheduler/claim-due.js';
 import { OpenCampaigns } from '../scheduler/open-campaigns.js';
 import { SendClaimed } from '../scheduler/send-claimed.js';
+import { claimedTooLongBefore } from '../scheduler/under-way.js';
 
 /** Sends what is due now over these devices, or over all. Called at the same time elsewhere it does no harm: turns are claimed. */
 export class RunCampaignTick extends Command<void> {
@@ -12,9 +13,6 @@ export class RunCampaignTick extends Command<void> {
     super();
   }
 }
-
-/** Whoever claimed so long ago is dead or as good as that: the message is ordered again under its key, which makes a repeat harmless. */
-const CLAIM_PATIENCE_MS = 5_000;
 
 @CommandHandler(RunCampaignTick)
 export class RunCampaignTickHandler implements ICommandHandler<RunCampaignTick> {
@@ -45,7 +43,7 @@ export class RunCampaignTickHandler implements ICommandHandler<RunCampaignTick> 
   private async releaseStale(): Promise<void> {
     await this.orm.em.execute(
       `update campaign_recipients set status = 'waiting', updated_at = clock_timestamp() where status = 'claimed' and claimed_at < ?`,
-      [new Date(this.clock.now().getTime() - CLAIM_PATIENCE_MS)],
+      [claimedTooLongBefore(this.clock.now())],
     );
   }
 }

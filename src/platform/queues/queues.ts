@@ -53,18 +53,24 @@ export class Queues implements OnApplicationBootstrap, OnApplicationShutdown {
     await job.removeDeduplicationKey();
   }
 
-  /** Runs a job of this queue every `everyMs`, once per system however many processes there are. */
+  /**
+   * Runs a job of this queue every `everyMs`, once per system however many processes there are. `only`: what versions before repeated in
+   * this queue ends.
+   */
   async repeat<Payload>(
     { name, payload, options }: QueueDefinition<Payload>,
     everyMs: number,
-    { id = name, content = {} }: { id?: string; content?: object } = {},
+    { only = false }: { only?: boolean } = {},
   ): Promise<void> {
     const { attempts: _once, ...opts } = options;
-    const data = payload.parse(content);
-    const tell = () => this.queue(name).upsertJobScheduler(id, { every: everyMs }, { name, data, opts });
-    const isThere = async () => (await this.queue(name).getJobScheduler(id)) !== undefined;
-    this.repeated.set(`${name}/${id}`, { isThere, tell });
+    const data = payload.parse({});
+    const tell = () => this.queue(name).upsertJobScheduler(name, { every: everyMs }, { name, data, opts });
+    const isThere = async () => (await this.queue(name).getJobScheduler(name)) !== undefined;
+    this.repeated.set(name, { isThere, tell });
     await tell();
+    if (!only) return;
+    for (const { key } of await this.queue(name).getJobSchedulers())
+      if (key !== name) await this.queue(name).removeJobScheduler(key);
   }
 
   /** A cheap question to the backend, for readiness. */

@@ -8,6 +8,7 @@ import { backgroundWork } from './background-work.js';
 import { definedQueues } from './define-queue.js';
 import { type Processed, processedBy } from './process-queue.js';
 import { Queues } from './queues.js';
+import { ROUND_EVERY_MS, ReconcileRounds } from './reconcile-rounds.js';
 import { reconcileQueue } from './workers.js';
 
 /** At the end of the process. */
@@ -24,6 +25,7 @@ export class StartWorkers implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly discovery: DiscoveryService,
     private readonly registrar: BullRegistrar,
     private readonly queues: Queues,
+    private readonly rounds: ReconcileRounds,
     private readonly shutdown: GracefulShutdown,
     private readonly registry: ProcessRegistry,
   ) {}
@@ -41,6 +43,7 @@ export class StartWorkers implements OnApplicationBootstrap, OnModuleDestroy {
       if (everyMs) await this.queues.repeat(definition, everyMs);
       await this.reconcile(definition.name);
     }
+    await this.queues.repeat(reconcileQueue, ROUND_EVERY_MS, { only: true });
   }
 
   /** Each job says which process runs it. One that was silent for too long goes on under a new id, so it is asked for with each job. */
@@ -53,7 +56,7 @@ export class StartWorkers implements OnApplicationBootstrap, OnModuleDestroy {
   private async reconcile(work: string): Promise<void> {
     const everyMs = backgroundWork.get(work)?.everyMs;
     if (!everyMs) return;
-    await this.queues.repeat(reconcileQueue, everyMs, { id: work, content: { work } });
+    this.rounds.add(work, everyMs);
     if (this.hosts.length > 0) await this.queues.add(reconcileQueue, { work, isAfterStart: true });
   }
 

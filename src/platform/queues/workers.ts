@@ -4,10 +4,10 @@ import { type BackgroundWorker, workOf } from './background-work.js';
 import { defineQueue } from './define-queue.js';
 import { Queues } from './queues.js';
 
-/** Looks into the rows for what one kind of background work has left. */
+/** Looks into the rows for what one kind of background work has left; without `work` for that of every kind that is due. */
 export const reconcileQueue = defineQueue(
   'reconcile',
-  z.object({ work: z.string(), isAfterStart: z.boolean().default(false) }),
+  z.object({ work: z.string().nullable().default(null), isAfterStart: z.boolean().default(false) }),
   { attempts: 1 },
 );
 
