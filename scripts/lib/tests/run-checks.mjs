@@ -14,9 +14,10 @@ function tool(script, ...args) {
   return () => runCommand(process.execPath, [`node_modules/${script}`, ...args], { env });
 }
 
+/** TypeScript 7 takes half the time; it has no API, for which those who need one have TypeScript 6. */
 const types = (name, project) =>
   tool(
-    'typescript/bin/tsc',
+    'typescript7/bin/tsc',
     ...[
       '--project',
       project,
@@ -29,10 +30,10 @@ const types = (name, project) =>
 
 /** The longest first, as two run at a time. */
 const parts = [
-  { name: 'types of the server', run: types('server', 'tsconfig.json') },
-  { name: 'types of the client', run: types('client', 'client/tsconfig.json') },
   { name: 'unit specs', run: unitSpecs },
   { name: 'lint', run: tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings') },
+  { name: 'types of the server', run: types('server', 'tsconfig.json') },
+  { name: 'types of the client', run: types('client', 'client/tsconfig.json') },
   {
     name: 'borders',
     run: tool(
