@@ -12,6 +12,7 @@ import { measureExport } from './lists/measure-export.js';
 import { measureBotAnswers } from './texts/measure-bot-answers.js';
 import { measureFleetTexts } from './texts/measure-fleet-texts.js';
 import { measureFurther } from './devices/measure-further.js';
+import { measureIntegration } from './texts/measure-integration.js';
 import { measureImport } from './lists/measure-import.js';
 import { measureLink } from './devices/measure-link.js';
 import { measureGrowth, measureIdle } from './devices/measure-memory.js';
@@ -25,11 +26,12 @@ import { measureText } from './texts/measure-text.js';
 import { measureTexts } from './texts/measure-texts.js';
 import { MersalServer } from './mersal-server.js';
 import { measureShopLists } from './lists/measure-shop-lists.js';
+import { measureOutgoingWebhooks } from './webhooks/measure-outgoing-webhooks.js';
 import { measureStoreWebhooks } from './webhooks/measure-store-webhooks.js';
 import { type Figure, printReport } from './report.js';
 
 // npm run bench: Mersal against bare Baileys on the same network in the same minutes.
-//   --only=link,texts,texts10,rest,idle,further,growth,reopen,start200,logins,members,contacts,crowd,import,export,text,events,campaign,campaign-texts,lanes,bot-answers,store-webhooks,shop-lists,message-search   some of the figures
+//   --only=link,texts,texts10,rest,idle,further,growth,reopen,start200,logins,members,contacts,crowd,import,export,text,events,campaign,campaign-texts,lanes,bot-answers,store-webhooks,shop-lists,integration,webhooks,message-search   some of the figures
 //   --rounds=5   more rounds than three      --rows=50000   lines of the file to import and contacts of a book, for a million
 //   --devices=20   for texts10, further, reopen and start200      --node-flag=--cpu-prof   for the server's process, as often as needed
 const measurements = {
@@ -55,6 +57,8 @@ const measurements = {
   'bot-answers': measureBotAnswers,
   'store-webhooks': measureStoreWebhooks,
   'shop-lists': measureShopLists,
+  integration: measureIntegration,
+  webhooks: measureOutgoingWebhooks,
   'message-search': measureMessageSearch,
   // Last, and loaded then: it brings a task of its own, which no server of this process has.
   events: async (bench: Bench) => (await import('./measure-events.js')).measureEvents(bench),

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { io, type Socket } from 'socket.io-client';
 import type { DeviceResource } from '../../src/devices/devices.contract.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
+import { makeKey } from '../setup/integration/api-program.js';
 import type { MersalServer } from './mersal-server.js';
 
 const PATIENCE_MS = 60_000;
@@ -66,6 +67,22 @@ export class MersalUser {
   /** A bot that answers on this device from now on. */
   async publishBot(deviceId: number, flow: object): Promise<void> {
     await this.expect(201, this.http.post('/api/v1/chatbots', { device_id: [deviceId], tree_chatbot: flow }));
+  }
+
+  /** Tells an address of orders; answers the id of the webhook. */
+  async addWebhook(url: string): Promise<number> {
+    const call = this.http.post('/api/v1/webhook-endpoints', { url, kinds: ['order.event'] });
+    const { body } = await this.expect(201, call);
+    return Number(body.data.id);
+  }
+
+  /** Sends with a key of the account, as another system does. */
+  async makeProgram(): Promise<(device: string, phone: string, body: string) => Promise<void>> {
+    const { app_id, token } = await makeKey(this.http);
+    const http = new HttpClient(this.http.url, { 'x-header-app-id': app_id, 'x-header-authorization': token });
+    return async (device, phone, body) => {
+      await this.expect(201, http.post('/api/integrate/v1/messages/text', { device, phone: `+${phone}`, body }));
+    };
   }
 
   /** The texts that came from outside, as the ledger has them. */

@@ -4,24 +4,17 @@ import { ProcessRegistry } from '../../platform/processes/process-registry.js';
 import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
 import { GracefulShutdown } from '../../platform/shutdown/graceful-shutdown.js';
 import { EndpointSecrets } from '../endpoints/endpoint-secrets.js';
-import { claimDeliveries, IS_DUE } from './claim-deliveries.js';
+import { claimDeliveries, IS_DUE, type ClaimedFrom } from './claim-deliveries.js';
 import { SendDelivery } from './send-delivery.js';
 import { SettleDeliveries } from './settle-deliveries.js';
 
 const DeliverWebhooks = z.object({ endpointId: z.number() });
 type DeliverWebhooks = z.infer<typeof DeliverWebhooks>;
 
-interface Endpoint {
-  account_id: string;
-  url: string;
-  key_id: string;
-  secret: Uint8Array;
-  former_key_id: string | null;
-  former: Uint8Array | null;
-}
-
-/** Calls of one endpoint at a time; its client opens fewer connections than that. */
-const AT_ONCE = 16;
+/** Claimed together. What waits for one of the client's connections is timed already, so there are not many. */
+const AT_ONCE = 8;
+/** While one batch is written down another is on its way. */
+const BATCHES = 2;
 /** Then the others of this process have their turn. */
 const TURN_MS = 20_000;
 
@@ -50,38 +43,28 @@ export class DeliverWebhooksWorker extends BackgroundWorker<DeliverWebhooks> {
 
   protected async handle({ endpointId }: DeliverWebhooks): Promise<void> {
     const until = performance.now() + TURN_MS;
-    let goesOn = true;
-    while (goesOn && !this.isStopping && this.processes.isAlive() && performance.now() < until)
-      goesOn = await this.deliver(endpointId);
+    const deliverAll = async () => {
+      let goesOn = true;
+      while (goesOn && !this.isStopping && this.processes.isAlive() && performance.now() < until)
+        goesOn = await this.deliver(endpointId);
+    };
+    await Promise.all(Array.from({ length: BATCHES }, deliverAll));
   }
 
   /** Whether there may be more to be sent now. */
   private async deliver(endpointId: number): Promise<boolean> {
     const processId = this.processes.id;
-    const em = this.em.fork();
-    const claimed = await claimDeliveries(em, processId, endpointId, AT_ONCE);
-    const endpoint = claimed.length > 0 && (await this.find(em, endpointId));
-    if (!endpoint) return false;
-    const secrets = this.secretsOf(endpoint);
+    const claimed = await claimDeliveries(this.em.fork(), processId, endpointId, AT_ONCE);
+    const [from] = claimed;
+    if (!from) return false;
+    const secrets = this.secretsOf(from);
     const sent = await Promise.all(
-      claimed.map(async (delivery) => ({
-        delivery,
-        outcome: await this.sender.send(endpoint.url, secrets, delivery),
-      })),
+      claimed.map(async (delivery) => ({ delivery, outcome: await this.sender.send(from.url, secrets, delivery) })),
     );
-    return this.settler.settle(endpointId, processId, sent);
+    return this.settler.settle(endpointId, processId, sent, from.is_to_recover);
   }
 
-  private async find(em: EntityManager, endpointId: number): Promise<Endpoint | undefined> {
-    const [row] = await em.execute<Endpoint[]>(
-      `select account_id, url, key_id, secret_sealed secret, former_key_id,
-         case when former_secret_until > now() then former_secret_sealed end former from webhook_endpoints where id = ?`,
-      [endpointId],
-    );
-    return row;
-  }
-
-  private secretsOf({ account_id, key_id, secret, former_key_id, former }: Endpoint): string[] {
+  private secretsOf({ account_id, key_id, secret, former_key_id, former }: ClaimedFrom): string[] {
     const accountId = Number(account_id);
     return [
       this.secrets.open(accountId, key_id, secret),

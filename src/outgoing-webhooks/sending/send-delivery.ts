@@ -50,5 +50,6 @@ export class SendDelivery {
   }
 }
 
-/** The database takes no zeros in a text. */
-const cut = (answer: Buffer): string => answer.toString('utf8').slice(0, LONGEST_ANSWER).replaceAll('\0', '');
+/** The database takes neither zeros in a text nor half of a character. */
+const cut = (answer: Buffer): string =>
+  answer.toString('utf8').slice(0, LONGEST_ANSWER).toWellFormed().replaceAll('\0', '');

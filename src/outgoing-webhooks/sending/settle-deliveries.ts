@@ -27,12 +27,13 @@ export class SettleDeliveries {
   constructor(private readonly em: EntityManager) {}
 
   /** Whether it goes on: the endpoint answers. */
-  async settle(endpointId: number, processId: string, sent: readonly Sent[]): Promise<boolean> {
+  async settle(endpointId: number, processId: string, sent: readonly Sent[], isToRecover: boolean): Promise<boolean> {
     const em = this.em.fork();
-    for (const each of sent) await this.write(em, processId, each);
+    await this.write(em, processId, sent);
     const real = sent.filter(({ delivery }) => delivery.kind !== TEST_KIND);
-    if (sent.some(isTaken)) await this.recover(em, endpointId);
-    else if (real.some(({ outcome }) => outcome.status === GONE)) await this.switchOff(em, endpointId, 'gone');
+    if (sent.some(isTaken)) {
+      if (isToRecover) await this.recover(em, endpointId);
+    } else if (real.some(({ outcome }) => outcome.status === GONE)) await this.switchOff(em, endpointId, 'gone');
     else if (real.some(({ outcome }) => outcome.status !== UNREADABLE)) {
       await this.rest(em, endpointId);
       return false;
@@ -41,25 +42,29 @@ export class SettleDeliveries {
   }
 
   /** What another process has taken over meanwhile is its own. */
-  private async write(em: EntityManager, processId: string, each: Sent): Promise<void> {
-    const { delivery, outcome } = each;
-    const isFinal = delivery.kind === TEST_KIND || outcome.status === UNREADABLE;
+  private async write(em: EntityManager, processId: string, sent: readonly Sent[]): Promise<void> {
+    const rows = sent.map((each) => ({
+      ...each.outcome,
+      ...{ id: each.delivery.id, attempts: each.delivery.attempts, pause: pauseOf(each.delivery.attempts) },
+      is_taken: isTaken(each),
+      is_final: each.delivery.kind === TEST_KIND || each.outcome.status === UNREADABLE,
+    }));
     await em.execute(
-      `update webhook_deliveries set claimed_by = null, claimed_at = null, tried_at = clock_timestamp(), status = ?, error = ?, answer = ?, ms = ?,
-         state = case when ? then 'delivered' when ? or give_up_at <= clock_timestamp() then 'failed' else 'waiting' end,
-         due_at = clock_timestamp() + ? * interval '1 second'
-        where id = ? and claimed_by = ?::uuid and attempts = ? and state = 'waiting'`,
-      [
-        ...[outcome.status, outcome.error, outcome.answer, outcome.ms],
-        ...[isTaken(each), isFinal, pauseOf(delivery.attempts), delivery.id, processId, delivery.attempts],
-      ],
+      `update webhook_deliveries d set claimed_by = null, claimed_at = null, tried_at = clock_timestamp(),
+         status = r.status, error = r.error, answer = r.answer, ms = r.ms,
+         state = case when r.is_taken then 'delivered' when r.is_final or d.give_up_at <= clock_timestamp() then 'failed' else 'waiting' end,
+         due_at = clock_timestamp() + r.pause * interval '1 second'
+        from jsonb_to_recordset(?::jsonb) r (id bigint, attempts int, pause float, is_taken boolean, is_final boolean,
+          status int, error text, answer text, ms int)
+        where d.id = r.id and d.claimed_by = ?::uuid and d.attempts = r.attempts and d.state = 'waiting'`,
+      [JSON.stringify(rows), processId],
     );
   }
 
   private async recover(em: EntityManager, endpointId: number): Promise<void> {
     await em.execute(
       `update webhook_endpoints set failures = 0, failing_since = null, paused_until = null, succeeded_at = clock_timestamp()
-        where id = ? and (failures > 0 or succeeded_at is null or succeeded_at < now() - interval '10 seconds')`,
+        where id = ?`,
       [endpointId],
     );
   }

@@ -40,9 +40,14 @@ export class WebhookReceiver {
 
   static async open(): Promise<WebhookReceiver> {
     const receiver = new WebhookReceiver();
-    await new Promise<void>((resolve) => receiver.server.listen(0, '127.0.0.1', resolve));
+    await receiver.listen(0);
     receiver.url = `http://127.0.0.1:${(receiver.server.address() as AddressInfo).port}`;
     return receiver;
+  }
+
+  /** After `close`, at the same address. */
+  openAgain(): Promise<void> {
+    return this.listen(Number(new URL(this.url).port));
   }
 
   /** All that came to this path, once so many have. */
@@ -62,5 +67,9 @@ export class WebhookReceiver {
   async close(): Promise<void> {
     this.server.closeAllConnections();
     await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private listen(port: number): Promise<void> {
+    return new Promise((resolve) => this.server.listen(port, '127.0.0.1', resolve));
   }
 }
