@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { WebhooksModule } from '../platform/webhooks/webhooks.module.js';
+import { describeSentKinds } from './describe-webhooks.js';
 import { DeleteOldDeliveriesWorker } from './deliveries/delete-old-deliveries.worker.js';
 import { ListDeliveriesHandler } from './deliveries/list-deliveries.js';
 import { ReplayDeliveriesHandler } from './deliveries/replay-deliveries.js';
@@ -26,4 +27,8 @@ import { WebhookEndpointsController } from './webhook-endpoints.controller.js';
     ...[SendDelivery, SettleDeliveries, DeliverWebhooksWorker, TellSwitchedOffWorker, DeleteOldDeliveriesWorker],
   ],
 })
-export class OutgoingWebhooksModule {}
+export class OutgoingWebhooksModule {
+  constructor() {
+    describeSentKinds();
+  }
+}

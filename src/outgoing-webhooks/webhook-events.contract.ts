@@ -89,17 +89,18 @@ export const WebhookData = {
   [TEST_KIND]: z.object({ test: z.literal(true) }),
 } satisfies Record<SentKind, z.ZodType>;
 
-/** The whole body of a request. */
+/** The whole body of a request of this kind. */
+export const webhookBodyOf = (event: SentKind) =>
+  z.object({
+    /** The same at each try, and in X-Webhook-Id. */
+    id: z.string(),
+    event: z.literal(event),
+    version: z.literal(WEBHOOK_VERSION),
+    created_at: at,
+    data: WebhookData[event],
+  });
+
 export const WebhookBody = z.discriminatedUnion(
   'event',
-  SentKind.options.map((event) =>
-    z.object({
-      /** The same at each try, and in X-Webhook-Id. */
-      id: z.string(),
-      event: z.literal(event),
-      version: z.literal(WEBHOOK_VERSION),
-      created_at: at,
-      data: WebhookData[event],
-    }),
-  ) as unknown as [z.ZodObject, ...z.ZodObject[]],
+  SentKind.options.map(webhookBodyOf) as unknown as [z.ZodObject, ...z.ZodObject[]],
 );

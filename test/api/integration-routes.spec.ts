@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { lintFromString, createConfig } from '@redocly/openapi-core';
+import { SentKind } from '../../src/outgoing-webhooks/webhook-events.contract.js';
 import { dumpRows } from '../setup/dump-rows.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { generateKey } from '../setup/integration/api-program.js';
@@ -100,6 +101,13 @@ describe('the description of the API', () => {
     const { body, device } =
       own.body.paths['/messages/text'].post.requestBody.content['application/json'].schema.properties;
     expect([body.maxLength, device.maxLength]).toEqual([4096, 64]);
+  });
+
+  it('has every webhook, from the contract of what is sent', async () => {
+    const { webhooks } = (await read('/api/integrate/v1/openapi.json')).body;
+    expect(Object.keys(webhooks)).toEqual(SentKind.options);
+    const { event, data } = webhooks['message.status'].post.requestBody.content['application/json'].schema.properties;
+    expect([event.const, data.properties.message.properties.ticks.maximum]).toEqual(['message.status', 3]);
   });
 
   it('passes a linter', async () => {

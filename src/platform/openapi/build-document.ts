@@ -13,6 +13,8 @@ export interface Subject {
   securitySchemes: Record<string, JsonSchema>;
   /** What stands behind a tag, in a sentence. */
   tags?: Record<string, string>;
+  /** What it calls by itself. */
+  webhooks?: JsonSchema;
 }
 
 const ERROR = {
@@ -59,7 +61,7 @@ export function buildDocument(routes: readonly DescribedRoute[], subject: Subjec
       operationId: before ? `${id}_${before + 1}` : id,
     };
   }
-  const tags = [...new Set(routes.map(tagOf))].toSorted();
+  const tags = [...new Set([...routes.map(tagOf), ...(subject.webhooks ? ['Webhooks'] : [])])].toSorted();
   return {
     openapi: '3.1.0',
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
@@ -71,6 +73,7 @@ export function buildDocument(routes: readonly DescribedRoute[], subject: Subjec
     security: [Object.fromEntries(Object.keys(subject.securitySchemes).map((name) => [name, []]))],
     tags: tags.map((name) => ({ name, description: subject.tags?.[name] ?? name })),
     paths: Object.fromEntries(Object.entries(paths).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    ...(subject.webhooks && { webhooks: subject.webhooks }),
     components: {
       securitySchemes: subject.securitySchemes,
       schemas: { Error: ERROR },

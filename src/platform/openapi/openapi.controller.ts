@@ -5,6 +5,7 @@ import { Config } from '../config.js';
 import { API_KEY } from '../http/access.js';
 import { Route } from '../http/route/route.js';
 import { buildDocument } from './build-document.js';
+import { describeWebhooks } from './described-webhooks.js';
 import { type DescribedRoute, readRoutes } from './read-routes.js';
 import type { JsonSchema } from './to-schema.js';
 
@@ -28,6 +29,7 @@ const TAGS = {
   Contacts: 'The address book.',
   Groups: 'Groups of contacts, and templates of texts.',
   Campaigns: 'Messages to whole groups, at the pace that protects the number.',
+  Webhooks: 'What your own address is told, once you have given it on the page "Webhooks".',
 };
 
 /** What the API is, for programs and for people: made once from the routes of the running server. */
@@ -47,7 +49,7 @@ export class OpenApiController {
         routes.filter(({ rule }) => rule === API_KEY),
         {
           ...{ title: 'Mersal integration API', version: '1.0.0', description: INTEGRATION_INTRODUCTION },
-          ...{ url: this.config.appUrl, base: BASE, tags: TAGS },
+          ...{ url: this.config.appUrl, base: BASE, tags: TAGS, webhooks: describeWebhooks() },
           securitySchemes: {
             appId: { type: 'apiKey', in: 'header', name: 'X-Header-App-Id' },
             token: { type: 'apiKey', in: 'header', name: 'X-Header-Authorization' },
