@@ -98,6 +98,7 @@ import { Migration20261209010200_scheduled_messages } from './Migration202612090
 import { Migration20261210010000_tickets } from './Migration20261210010000_tickets.js';
 import { Migration20261211010000_outgoing_webhooks } from './Migration20261211010000_outgoing_webhooks.js';
 import { Migration20261212010000_reconcile_rounds } from './Migration20261212010000_reconcile_rounds.js';
+import { Migration20261212010000_status_page } from './Migration20261212010000_status_page.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
 export const migrationsList = [
@@ -201,4 +202,5 @@ export const migrationsList = [
   { name: 'Migration20261210010000_tickets', class: Migration20261210010000_tickets },
   { name: 'Migration20261211010000_outgoing_webhooks', class: Migration20261211010000_outgoing_webhooks },
   { name: 'Migration20261212010000_reconcile_rounds', class: Migration20261212010000_reconcile_rounds },
+  { name: 'Migration20261212010000_status_page', class: Migration20261212010000_status_page },
 ];

@@ -17,6 +17,7 @@ import { Config } from './platform/config.js';
 import { PlatformModule } from './platform/platform.module.js';
 import { QueuesModule } from './platform/queues/queues.module.js';
 import { SandboxModule } from './sandbox/sandbox.module.js';
+import { StatusModule } from './status/status.module.js';
 import { SupportModule } from './support/support.module.js';
 
 @Module({
@@ -39,6 +40,7 @@ import { SupportModule } from './support/support.module.js';
     MembersModule,
     DashboardModule,
     AlertsModule,
+    StatusModule,
     // Looked at when the application is made, so that the configuration is read by then.
     forwardRef(() => SandboxModule.whenConfigured()),
     forwardRef(() => QueuesModule.forDefinedQueues()),

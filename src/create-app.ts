@@ -24,7 +24,7 @@ import { Spool } from './platform/storage/spool.js';
 import { forgetEmptyType } from './platform/http/input/forget-empty-type.js';
 
 /** The whole server, wired and ready to listen; tests start it the same way. */
-export async function createApp(): Promise<NestFastifyApplication> {
+export async function createApp(startedAt = new Date()): Promise<NestFastifyApplication> {
   const adapter = new DrainingAdapter({
     bodyLimit: 1_000_000,
     // Whoever sends a byte a minute must not hold a connection for ever; a large file over a slow line takes minutes.
@@ -38,6 +38,7 @@ export async function createApp(): Promise<NestFastifyApplication> {
     abortOnError: false,
   });
   const config = app.get(Config);
+  app.get(ProcessRegistry).startedAt = startedAt;
   adapter.drainWith(app.get(GracefulShutdown));
   await app.register(cookie);
   forgetEmptyType(adapter.getInstance());

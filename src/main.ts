@@ -21,7 +21,7 @@ try {
   console.error(error.message);
   process.exit(1);
 }
-const app = await createApp();
+const app = await createApp(new Date(performance.timeOrigin));
 const config = app.get(Config);
 const start = listen(app, config.port, config.host);
 shutDownOnSignals(app, start);

@@ -5,7 +5,7 @@ import type { Origin, SignedIn } from '../platform/http/access.js';
 import type { AuditAction, AuditResource } from './audit.contract.js';
 import type { AccountStatus, Language, RoleName } from './auth.contract.js';
 import type { CodeChannel } from './codes.contract.js';
-import type { GeneralSettings } from './settings.contract.js';
+import type { GeneralSettings, PlatformSettings } from './settings.contract.js';
 
 // Events ---------------------------------------------------------------------------------------
 
@@ -22,8 +22,8 @@ export const AccountDeleted = defineEvent('auth.account_deleted', z.object({}));
 
 // Asked of auth by others ----------------------------------------------------------------------
 
-/** What the platform says about itself: its name, its addresses, the language of new visitors. */
-export class GetPlatformSettings extends Query<GeneralSettings> {}
+/** What the platform says about itself: its name, its addresses, the language of new visitors, whether it has a status page. */
+export class GetPlatformSettings extends Query<PlatformSettings> {}
 
 /** What a business says of itself, with what the platform says where it has said nothing. */
 export class GetGeneralSettings extends Query<GeneralSettings> {

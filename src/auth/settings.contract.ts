@@ -34,9 +34,20 @@ export const GeneralChanges = z
   .partial();
 export type GeneralChanges = z.infer<typeof GeneralChanges>;
 
+/** What the installation alone says beside it. */
+export const PlatformSettings = GeneralSettings.extend({
+  /** Whether anybody may look at the page /status. */
+  status_page: z.boolean(),
+});
+export type PlatformSettings = z.infer<typeof PlatformSettings>;
+
+/** What is absent stays. */
+export const PlatformChanges = GeneralChanges.extend({ status_page: Flag.optional() });
+export type PlatformChanges = z.infer<typeof PlatformChanges>;
+
 /** GET and POST /api/v1/platform-settings: those of the installation, SupperAdmin's alone. */
 export const PlatformSettingsResult = z.object({
-  data: GeneralSettings,
+  data: PlatformSettings,
 });
 export type PlatformSettingsResult = z.infer<typeof PlatformSettingsResult>;
 

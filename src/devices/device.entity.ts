@@ -35,9 +35,14 @@ const DeviceSchema = defineEntity({
     limitedUntil: p.datetime().columnType('timestamptz').nullable(),
     ...protectionColumns,
     connectedAt: p.datetime().columnType('timestamptz').nullable(),
+    /** Since when it is to be connected; null while somebody, or WhatsApp, has it stopped. */
+    awaitedSince: p.datetime().columnType('timestamptz').nullable(),
     lastActivityAt: p.datetime().columnType('timestamptz').nullable(),
   },
 });
+
+/** It does not try to come back by itself. */
+const STOPPED: readonly DeviceState[] = ['new', 'off', 'logged_out', 'banned', 'needs_passkey'];
 
 /** What the session of a device has seen. */
 export interface Sighting {
@@ -64,6 +69,8 @@ export class Device extends DeviceSchema.class {
   observe({ state, reason, openedAt, identity }: Sighting, now: Date): boolean {
     const before = JSON.stringify([this.state, this.stateReason, this.phone, this.lid, this.accountName]);
     if (openedAt) this.connectedAt = openedAt;
+    if (openedAt) this.awaitedSince ??= openedAt;
+    if (STOPPED.includes(state)) this.awaitedSince = null;
     if (state === 'on' || this.state === 'on') this.lastActivityAt = now;
     this.state = state;
     this.stateReason = reason;

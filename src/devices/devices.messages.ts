@@ -1,5 +1,6 @@
 import { Query } from '@nestjs/cqrs';
 import type { DeviceLimit, DeviceReason, DeviceResource, DeviceState } from './devices.contract.js';
+import type { ServerIncident } from './health.contract.js';
 import type { BulkHold, BulkRoom } from './protection.messages.js';
 
 // Events ---------------------------------------------------------------------------------------
@@ -143,3 +144,16 @@ export class FindTroubledDevices extends Query<TroubledDevice[]> {
     super();
   }
 }
+
+/** How the connections of the whole server are. */
+export interface ServerDescription {
+  /** Linked devices that are to be connected, and how many of them are. */
+  expected: number;
+  connected: number;
+  /** The last start of a process after which devices came back, and how long that took; null before the first. */
+  restart: { at: Date; seconds: number; devices: number } | null;
+  incidents: ServerIncident[];
+}
+
+/** Over all accounts; it is remembered for some seconds. */
+export class DescribeServer extends Query<ServerDescription> {}

@@ -114,3 +114,18 @@ export const HealthProcess = z.object({
   lag_ms: z.number().nullable(),
 });
 export type HealthProcess = z.infer<typeof HealthProcess>;
+
+/** Something that kept many devices of the whole server away for a minute or longer. Never says whose. */
+export const ServerIncident = z.object({
+  kind: z.enum([
+    'server', // no process of the server held devices
+    'whatsapp', // WhatsApp turned connections away
+    'network', // WhatsApp could not be reached
+    'connection', // connections ended for any other reason
+  ]),
+  began_at: z.string(),
+  /** Null while it lasts. */
+  ended_at: z.string().nullable(),
+  devices: z.number(),
+});
+export type ServerIncident = z.infer<typeof ServerIncident>;

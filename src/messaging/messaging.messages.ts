@@ -282,3 +282,14 @@ export class SendMessage extends Command<{ message: MessageResource; chat: ChatR
     super();
   }
 }
+
+/** How sending went on the whole server in the last 24 hours; null where nothing was sent. */
+export interface SendingDescription {
+  /** Seconds from when a message might go until WhatsApp acknowledged it, for half of them and for 95 of 100. */
+  p50: number | null;
+  p95: number | null;
+  /** Of those that WhatsApp accepted, how many reached a phone: 0 to 1. */
+  deliveryRate: number | null;
+}
+
+export class DescribeSending extends Query<SendingDescription> {}

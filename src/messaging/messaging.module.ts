@@ -36,6 +36,7 @@ import { SendChanges } from './changes/send-changes.js';
 import { SettleChanges } from './changes/settle-changes.js';
 import { ForwardMessageHandler } from './forwarding/forward-message.js';
 import { ForwardingController } from './forwarding/forwarding.controller.js';
+import { DescribeSendingHandler } from './delivery/latency/describe-sending.js';
 import { DeliverQueuedHandler } from './delivery/commands/deliver-queued.js';
 import { RecordInboundHandler } from './delivery/commands/record-inbound.js';
 import { RecordReceiptsHandler } from './delivery/commands/record-receipts.js';
@@ -79,6 +80,7 @@ import { PushChatChanged, PushMessageChanged, PushMessageCreated } from './messa
 const commands = [
   SendMessageHandler,
   DeliverQueuedHandler,
+  DescribeSendingHandler,
   RecordReceiptsHandler,
   RecordInboundHandler,
   RetryMessageHandler,

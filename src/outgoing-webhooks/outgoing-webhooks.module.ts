@@ -14,6 +14,7 @@ import { DeliverWebhooksWorker } from './sending/deliver-webhooks.worker.js';
 import { SendDelivery } from './sending/send-delivery.js';
 import { SettleDeliveries } from './sending/settle-deliveries.js';
 import { TellSwitchedOffWorker } from './sending/tell-switched-off.worker.js';
+import { DeliveryFigures } from './sending/delivery-figures.js';
 import { WebhookEndpointsController } from './webhook-endpoints.controller.js';
 
 /** Tells the programs of merchants what happens. The rows of the facts order it themselves (webhook_deliveries); here it is sent. */
@@ -25,6 +26,7 @@ import { WebhookEndpointsController } from './webhook-endpoints.controller.js';
     ...[CreateEndpointHandler, UpdateEndpointHandler, DeleteEndpointHandler, RotateEndpointSecretHandler],
     ...[ListEndpointsHandler, GetEndpointHandler, ListDeliveriesHandler, ReplayDeliveriesHandler, SendTestHandler],
     ...[SendDelivery, SettleDeliveries, DeliverWebhooksWorker, TellSwitchedOffWorker, DeleteOldDeliveriesWorker],
+    DeliveryFigures,
   ],
 })
 export class OutgoingWebhooksModule {

@@ -17,6 +17,7 @@ import { ProcessRegistry } from './processes/process-registry.js';
 import { Metrics } from './metrics/metrics.js';
 import { MetricsController } from './metrics/metrics.controller.js';
 import { PoolFigures } from './metrics/pool-figures.js';
+import { ProcessCounts } from './metrics/process-counts.js';
 import { ProcessFigures } from './metrics/process-figures.js';
 import { QueueFigures } from './metrics/queue-figures.js';
 import { TaskFigures } from './metrics/task-figures.js';
@@ -83,6 +84,7 @@ import { Throttle } from './throttle/throttle.js';
     BoundedReads,
     Metrics,
     ProcessFigures,
+    ProcessCounts,
     PoolFigures,
     QueueFigures,
     TaskDispatcher,

@@ -22,7 +22,7 @@ import {
   ChangePhone as PhoneWish,
   ConfirmEmail as EmailOtp,
   ConfirmPhone as PhoneOtp,
-  GeneralChanges,
+  PlatformChanges,
   PlatformSettingsResult,
   SaveSettings as Changes,
   SettingsResult,
@@ -66,12 +66,12 @@ export class SettingsController {
 
   @Route.post('platform-settings', {
     access: 'platform_settings',
-    body: GeneralChanges,
+    body: PlatformChanges,
     answer: PlatformSettingsResult,
   })
   async savePlatform(
     @Current() who: SignedIn,
-    @Fields() changes: GeneralChanges,
+    @Fields() changes: PlatformChanges,
     @From() origin: Origin,
   ): Promise<PlatformSettingsResult> {
     await this.commands.execute(new SavePlatformSettings(who, changes, origin));

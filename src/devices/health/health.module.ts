@@ -10,9 +10,12 @@ import { GetDeviceHealthHandler } from './queries/get-device-health.js';
 import { ListDeviceEventsHandler } from './queries/list-device-events.js';
 import { ListHealthDevicesHandler } from './queries/list-health-devices.js';
 import { ListProcessesHandler } from './queries/list-processes.js';
+import { DescribeServerHandler } from './server/describe-server.js';
+import { FindIncidentsHandler } from './server/find-incidents.js';
+import { WatchStart } from './server/watch-start.js';
 import { HealthSweepWorker } from './workers/health-sweep.worker.js';
 
-/** How devices are: their timelines, their figures by day, and what they run on. */
+/** How devices are: their timelines, their figures by day, what they run on, and how all of them together are (server/). */
 @Module({
   controllers: [DeviceHealthController],
   providers: [
@@ -27,6 +30,9 @@ import { HealthSweepWorker } from './workers/health-sweep.worker.js';
     DeviceMetrics,
     RecordDeviceEventHandler,
     FindTroubledDevicesHandler,
+    DescribeServerHandler,
+    FindIncidentsHandler,
+    WatchStart,
   ],
 })
 export class HealthModule {}

@@ -64,7 +64,7 @@ export class FollowSendingSwitch implements OnApplicationBootstrap {
   ): Promise<void> {
     const em = this.orm.em.fork();
     const devices = await em.find(Device, which);
-    for (const device of devices) Object.assign(device, { state, stateReason });
+    for (const device of devices) Object.assign(device, { state, stateReason, awaitedSince: null });
     await em.flush();
     if (devices.length > 0) log.info({ devices: devices.length, state }, 'devices follow the sending switch');
     for (const device of devices) this.events.publish(new DeviceChanged(device.accountId, toDeviceResource(device)));

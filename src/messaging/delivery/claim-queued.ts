@@ -73,7 +73,8 @@ export async function claimQueued(
           and hold_reason = 'media_host' and held_until > clock_timestamp() group by chat_id),
      claimed as (
        update messages m set status = 'sending', handed_over_at = clock_timestamp(), attempts = attempts + 1, hold_reason = null,
-         held_until = null, updated_at = clock_timestamp()
+         held_until = null, updated_at = clock_timestamp(),
+         due_at = case when hold_reason in ('new_people', 'over_plan') then least(held_until, clock_timestamp()) else due_at end
        from (
          select q.id from messages q
           where q.account_id = ? and q.device_id = ? and q.from_me and q.status in ('queued', 'sending')

@@ -1,13 +1,17 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { Metrics } from '../../platform/metrics/metrics.js';
 import { rememberFor } from '../../platform/metrics/remember-for.js';
 import type { FailureCode } from '../messaging.contract.js';
+import { DescribeSending } from '../messaging.messages.js';
 
 /** From a blink to what waited for a device that was away. */
 const BUCKETS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800, 3600];
 /** For both figures of one look; whoever looks again is told how it is then. */
 const REMEMBER_MS = 500;
+/** Of what is told of a whole day. */
+const REMEMBER_DAY_MS = 10_000;
 const UNFINISHED = ['queued', 'sending'] as const;
 
 interface Unfinished {
@@ -26,11 +30,12 @@ export class MessageFigures {
   constructor(
     metrics: Metrics,
     private readonly orm: MikroORM,
+    private readonly queries: QueryBus,
   ) {
     this.seconds = metrics.histogram(
       {
         name: 'message_seconds',
-        help: 'Messages that came to an end here, by result, and how long after they were queued',
+        help: 'Messages that came to an end here, by result, and how long after they might go',
         labels: ['result'],
       },
       BUCKETS,
@@ -46,6 +51,7 @@ export class MessageFigures {
       labels: ['answered'],
     });
     this.showUnfinished(metrics);
+    this.showDay(metrics);
   }
 
   accepted(afterSeconds: number): void {
@@ -81,6 +87,34 @@ export class MessageFigures {
     metrics.gauge(
       { name: 'messages_oldest_seconds', help: 'How long the oldest of these has been there', labels: ['status'] },
       async () => (await readAll()).map(({ status, row }) => ({ labels: { status }, value: row?.oldest_seconds ?? 0 })),
+    );
+  }
+
+  private showDay(metrics: Metrics): void {
+    const read = rememberFor(REMEMBER_DAY_MS, () => this.queries.execute(new DescribeSending()));
+    metrics.gauge(
+      {
+        name: 'send_latency_seconds',
+        help: 'From when a message might go until WhatsApp acknowledged it, over the last 24 hours and all accounts',
+        labels: ['quantile'],
+      },
+      async () => {
+        const { p50, p95 } = await read();
+        return [
+          ...(p50 === null ? [] : [{ labels: { quantile: '0.5' }, value: p50 }]),
+          ...(p95 === null ? [] : [{ labels: { quantile: '0.95' }, value: p95 }]),
+        ];
+      },
+    );
+    metrics.gauge(
+      {
+        name: 'delivery_ratio',
+        help: 'Of the messages that WhatsApp accepted in the last 24 hours, the share that reached a phone',
+      },
+      async () => {
+        const { deliveryRate } = await read();
+        return deliveryRate === null ? [] : [{ value: deliveryRate }];
+      },
     );
   }
 }

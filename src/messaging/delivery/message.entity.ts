@@ -88,6 +88,8 @@ const MessageSchema = defineEntity({
     requestHash: p.string().length(64).nullable(),
     /** Until when it is of use; null once its text is gone, and for all that stay. */
     expiresAt: p.datetime().columnType('timestamptz').nullable(),
+    /** Since when it might have gone, where that is later than its writing. */
+    dueAt: p.datetime().columnType('timestamptz').nullable(),
     /** When the sender wrote it: the order within a chat, together with the id. */
     at: p.datetime().columnType('timestamptz'),
     attempts: p.integer().default(0),
@@ -113,10 +115,11 @@ export class Message extends MessageSchema.class {
     Object.assign(this, said);
   }
 
-  queueAgain(): void {
+  queueAgain(now: Date): void {
     // There is nothing left of what has expired.
     if (this.status !== 'failed' || this.failure === 'expired') throw new MessageNotRetryable();
     this.status = 'queued';
+    this.dueAt = now;
     // What was refused may be the file as WhatsApp has it: it is uploaded again.
     if (this.media && this.failure === 'refused') this.content = null;
     this.failure = null;

@@ -23,6 +23,8 @@ type HeartbeatWork = () => Promise<void>;
 @Injectable()
 export class ProcessRegistry implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
   id: string = randomUUID();
+  /** When this process was started, or the application in it. */
+  startedAt = new Date();
 
   private client: pg.Client | null = null;
   private address: string | null = null;

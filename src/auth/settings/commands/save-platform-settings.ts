@@ -4,7 +4,7 @@ import { Invalid } from '../../../platform/errors.js';
 import type { Origin, SignedIn } from '../../../platform/http/access.js';
 import { normalizePhone } from '../../../platform/normalize-phone.js';
 import { RecordAudit, actorOf } from '../../audit/record-audit.js';
-import type { GeneralChanges } from '../../settings.contract.js';
+import type { PlatformChanges } from '../../settings.contract.js';
 import { checkGeneralSettings } from '../check-general-settings.js';
 import { ReadDefaultLanguage } from '../read-default-language.js';
 
@@ -12,7 +12,7 @@ import { ReadDefaultLanguage } from '../read-default-language.js';
 export class SavePlatformSettings extends Command<void> {
   constructor(
     readonly who: SignedIn,
-    readonly changes: GeneralChanges,
+    readonly changes: PlatformChanges,
     readonly origin: Origin,
   ) {
     super();
@@ -33,7 +33,7 @@ export class SavePlatformSettingsHandler implements ICommandHandler<SavePlatform
     const { platform_phone: phone } = changes;
     const values = { ...changes, ...(phone && { platform_phone: normalizePhone(phone) }) };
     // The names are those of the schema, which knows no others.
-    const columns = Object.keys(values) as (keyof GeneralChanges)[];
+    const columns = Object.keys(values) as (keyof PlatformChanges)[];
     if (columns.length === 0) return;
     const details = { names: columns.toSorted().join(', ') };
     await this.em.fork().transactional(async (em) => {
@@ -49,7 +49,7 @@ export class SavePlatformSettingsHandler implements ICommandHandler<SavePlatform
 }
 
 /** Nobody else has a name and a language for the installation. */
-const checkKept = (changes: GeneralChanges) =>
+const checkKept = (changes: PlatformChanges) =>
   (['platform_name', 'default_language'] as const)
     .filter((name) => changes[name] === null)
     .map((name) => ({ path: [name], message: 'required' }));

@@ -11,7 +11,7 @@ const ASIDE_DAYS = 30;
 /** A little more than a month, so that a month can be told in any time zone. */
 const FIGURES_DAYS = 40;
 
-/** Drops what timelines, figures and hashes of the platform's texts hold beyond their time, over all accounts. */
+/** Drops what timelines, starts, figures and hashes of the platform's texts hold beyond their time, over all accounts. */
 export class ForgetOldHealth extends Command<void> {}
 
 @CommandHandler(ForgetOldHealth)
@@ -32,6 +32,10 @@ export class ForgetOldHealthHandler implements ICommandHandler<ForgetOldHealth> 
       [MOST_EVENTS - 1],
     );
     await this.em.execute(`delete from counters where name like 'device.%' and bucket < ?`, [before(FIGURES_DAYS)]);
+    await this.em.execute(`delete from counters where account_id is null and name like 'messages.%' and bucket < ?`, [
+      before(FIGURES_DAYS),
+    ]);
+    await this.em.execute('delete from server_starts where started_at < ?', [before(EVENTS_DAYS)]);
     await this.em.execute('delete from inbound_journal where failed_at < ?', [before(ASIDE_DAYS)]);
     await this.texts.forgetOld();
   }

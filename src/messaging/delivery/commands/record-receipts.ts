@@ -7,6 +7,7 @@ import { log } from '../../../platform/logging.js';
 import type { FailureCode, MessageStatus } from '../../messaging.contract.js';
 import { SettleChanges } from '../../changes/settle-changes.js';
 import { toArray } from '../claim-queued.js';
+import { latencyCounter } from '../latency/latency-counts.js';
 import { MessageFigures } from '../message-figures.js';
 import { Message } from '../message.entity.js';
 import { FinalizeMessages } from '../outcomes/finalize-messages.js';
@@ -27,7 +28,7 @@ interface Changed {
   refused_chat: string | null;
   before: MessageStatus;
   failure: FailureCode | null;
-  /** Since it was queued. */
+  /** Since it might go. */
   seconds: number;
 }
 
@@ -57,11 +58,15 @@ export class RecordReceiptsHandler implements ICommandHandler<RecordReceipts> {
          from told r
         where m.id = r.id and ${RANK.replace('%', 'r.status')} > ${RANK.replace('%', 'm.status::text')}
         returning m.id, r.before, m.status, m.failure, ${TOLD},
-          extract(epoch from clock_timestamp() - m.created_at)::float8 as seconds,
+          extract(epoch from clock_timestamp() - greatest(m.created_at, m.due_at,
+            (select awaited_since from devices where id = m.device_id)))::float8 as seconds,
           case when m.status = 'failed' and m.media_id is not null then m.media ->> 'fileKey' end as refused_file,
-          case when m.failure = 'refused_463' then (select c.id from chats c where c.id = m.chat_id and not c.is_warm) end as refused_chat)
-       select *, (select reserve_bulk_slots(?, n::int, clock_timestamp()) from (select count(*) n from changed
-         where before in ('queued', 'sending', 'failed') and status <> 'failed') accepted where n > 0) is_counted from changed`,
+          case when m.failure = 'refused_463' then (select c.id from chats c where c.id = m.chat_id and not c.is_warm) end as refused_chat),
+       accepted as (select seconds from changed where before in ('queued', 'sending', 'failed') and status <> 'failed'),
+       measured as (insert into counter_deltas (account_id, name, bucket, delta)
+         select null, ${latencyCounter('seconds')}, date_bin('15 minutes', clock_timestamp(), 'epoch'), count(*) from accepted group by 2, 3)
+       select *, (select reserve_bulk_slots(?, n::int, clock_timestamp()) from (select count(*) n from accepted) counted
+         where n > 0) is_counted from changed`,
       [
         toArray(receipts.map(({ waId }) => waId)),
         toArray(receipts.map(({ status }) => status)),

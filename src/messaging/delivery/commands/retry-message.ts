@@ -3,6 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { GetTimeZone } from '../../../auth/auth.messages.js';
 import { GetEntitlements } from '../../../billing/billing.messages.js';
+import { Clock } from '../../../platform/clock.js';
 import { toMessageResource } from '../../messages/message.resource.js';
 import type { MessageResource } from '../../messaging.contract.js';
 import { MessageNotFound, OptedOut } from '../../messaging.errors.js';
@@ -29,6 +30,7 @@ export class RetryMessageHandler implements ICommandHandler<RetryMessage> {
     private readonly queries: QueryBus,
     private readonly events: EventBus,
     private readonly delivery: StartDelivery,
+    private readonly clock: Clock,
   ) {}
 
   async execute({ accountId, messageId }: RetryMessage): Promise<MessageResource> {
@@ -40,7 +42,7 @@ export class RetryMessageHandler implements ICommandHandler<RetryMessage> {
       const found = await em.findOne(Message, { id: messageId, accountId }, { lockMode, refresh: true });
       if (!found) throw new MessageNotFound();
       if (!found.isOwed) await this.refuseUnwanted(em, found);
-      found.queueAgain();
+      found.queueAgain(this.clock.now());
       if (isLimited(allowed) && !found.isFree) await reserveQuota(em, accountId, allowed);
       return found;
     });

@@ -1,0 +1,37 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Metrics } from './metrics.js';
+import { rememberFor } from './remember-for.js';
+
+const REMEMBER_MS = 5000;
+
+/** One that ended in order leaves no row; one that was replaced under its name is not missed. */
+const COUNT = `select count(*) filter (where expires_at > clock_timestamp()) alive, count(*) filter (where expires_at <= clock_timestamp()
+    and expires_at > clock_timestamp() - interval '1 hour' and not exists (select from server_processes o where o.name = p.name and o.id <> p.id
+      and (o.expires_at > clock_timestamp() or o.started_at > p.started_at))) gone
+  from server_processes p`;
+
+/** How many processes the whole installation has, and how many of them died within the hour. */
+@Injectable()
+export class ProcessCounts implements OnModuleInit {
+  constructor(
+    private readonly metrics: Metrics,
+    private readonly orm: MikroORM,
+  ) {}
+
+  onModuleInit(): void {
+    const count = rememberFor(REMEMBER_MS, () => this.orm.em.fork().execute<{ alive: string; gone: string }[]>(COUNT));
+    this.metrics.gauge(
+      {
+        name: 'processes',
+        help: 'Processes of the whole installation: alive, or gone without a word within the last hour and not replaced',
+        labels: ['state'],
+      },
+      async () =>
+        (await count()).flatMap(({ alive, gone }) => [
+          { labels: { state: 'alive' }, value: Number(alive) },
+          { labels: { state: 'gone' }, value: Number(gone) },
+        ]),
+    );
+  }
+}
