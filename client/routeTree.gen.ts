@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
 import { Route as AppRouteImport } from './routes/_app';
 import { Route as DocsRouteImport } from './routes/docs';
+import { Route as StatusRouteImport } from './routes/status';
 import { Route as guestChoosePasswordRouteImport } from './routes/(guest)/choose-password';
 import { Route as guestForgotPasswordRouteImport } from './routes/(guest)/forgot-password';
 import { Route as guestLoginRouteImport } from './routes/(guest)/login';
@@ -90,6 +91,11 @@ const AppRoute = AppRouteImport.update({
 const DocsRoute = DocsRouteImport.update({
   id: '/docs',
   path: '/docs',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const StatusRoute = StatusRouteImport.update({
+  id: '/status',
+  path: '/status',
   getParentRoute: () => rootRouteImport,
 } as any);
 const guestChoosePasswordRoute = guestChoosePasswordRouteImport.update({
@@ -449,6 +455,7 @@ const ApptemplatesEditTemplateTemplateIdRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/docs': typeof DocsRoute;
+  '/status': typeof StatusRoute;
   '/choose-password': typeof guestChoosePasswordRoute;
   '/forgot-password': typeof guestForgotPasswordRoute;
   '/login': typeof guestLoginRoute;
@@ -518,6 +525,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/docs': typeof DocsRoute;
+  '/status': typeof StatusRoute;
   '/choose-password': typeof guestChoosePasswordRoute;
   '/forgot-password': typeof guestForgotPasswordRoute;
   '/login': typeof guestLoginRoute;
@@ -588,6 +596,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute;
   '/_app': typeof AppRouteWithChildren;
   '/docs': typeof DocsRoute;
+  '/status': typeof StatusRoute;
   '/(guest)/choose-password': typeof guestChoosePasswordRoute;
   '/(guest)/forgot-password': typeof guestForgotPasswordRoute;
   '/(guest)/login': typeof guestLoginRoute;
@@ -659,6 +668,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/docs'
+    | '/status'
     | '/choose-password'
     | '/forgot-password'
     | '/login'
@@ -728,6 +738,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/docs'
+    | '/status'
     | '/choose-password'
     | '/forgot-password'
     | '/login'
@@ -797,6 +808,7 @@ export interface FileRouteTypes {
     | '/'
     | '/_app'
     | '/docs'
+    | '/status'
     | '/(guest)/choose-password'
     | '/(guest)/forgot-password'
     | '/(guest)/login'
@@ -868,6 +880,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   AppRoute: typeof AppRouteWithChildren;
   DocsRoute: typeof DocsRoute;
+  StatusRoute: typeof StatusRoute;
   guestChoosePasswordRoute: typeof guestChoosePasswordRoute;
   guestForgotPasswordRoute: typeof guestForgotPasswordRoute;
   guestLoginRoute: typeof guestLoginRoute;
@@ -900,6 +913,13 @@ declare module '@tanstack/react-router' {
       path: '/docs';
       fullPath: '/docs';
       preLoaderRoute: typeof DocsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/status': {
+      id: '/status';
+      path: '/status';
+      fullPath: '/status';
+      preLoaderRoute: typeof StatusRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/(guest)/choose-password': {
@@ -1501,6 +1521,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AppRoute: AppRouteWithChildren,
   DocsRoute: DocsRoute,
+  StatusRoute: StatusRoute,
   guestChoosePasswordRoute: guestChoosePasswordRoute,
   guestForgotPasswordRoute: guestForgotPasswordRoute,
   guestLoginRoute: guestLoginRoute,

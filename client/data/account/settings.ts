@@ -4,7 +4,8 @@ import type {
   AccountChanges,
   ChangePhone,
   GeneralChanges,
-  GeneralSettings,
+  PlatformChanges,
+  PlatformSettings,
   PlatformSettingsResult,
   SaveSettings,
   SettingsResult,
@@ -62,7 +63,7 @@ export async function saveSettings(account: AccountChanges, general: GeneralChan
   return saved;
 }
 
-export async function savePlatform(changes: GeneralChanges): Promise<GeneralSettings> {
+export async function savePlatform(changes: PlatformChanges): Promise<PlatformSettings> {
   const { data } = await http.post<PlatformSettingsResult>('/api/v1/platform-settings', withNulls(changes));
   queryClient.setQueryData(platformQuery.queryKey, data);
   // What accounts have not said themselves is the platform's.

@@ -1,23 +1,26 @@
+import { Switch } from '@mantine/core';
+import '@mantine/core/styles/Switch.layer.css';
 import { useTranslation } from 'react-i18next';
-import type { GeneralSettings } from '@server/auth/settings.contract.js';
+import type { PlatformSettings } from '@server/auth/settings.contract.js';
 import { toast } from '@/app/toast.js';
 import { useForm } from '@/app/use-form.js';
 import { savePlatform } from '@/data/account/settings.js';
 import { FormPage } from '@/ui/forms/form-page.js';
+import { AnchorLink } from '@/ui/links.js';
 import { GeneralFields, toGeneralValues } from './-general-fields.js';
 import { Section } from './-section.js';
 
 /** How the platform presents itself to everybody; its owner's alone. */
-export function PlatformForm({ platform }: { platform: GeneralSettings }): React.ReactElement {
+export function PlatformForm({ platform }: { platform: PlatformSettings }): React.ReactElement {
   const { t } = useTranslation();
   const { form, onSubmit, isSaving, problem } = useForm({
-    initialValues: toGeneralValues(platform),
+    initialValues: toValues(platform),
     validate: ({ platform_name }) => ({
       ...(platform_name.trim() === '' && { platform_name: t('validation.required') }),
     }),
   });
   const handleSubmit = onSubmit(async (values) => {
-    const saved = toGeneralValues(await savePlatform(values));
+    const saved = toValues(await savePlatform(values));
     form.setValues(saved);
     form.resetDirty(saved);
     toast.success(t('settings.saved'));
@@ -36,7 +39,15 @@ export function PlatformForm({ platform }: { platform: GeneralSettings }): React
           phoneHelp={t('settings.platform.phone_help')}
           languageHelp={t('settings.platform.language_help')}
         />
+        <Switch
+          label={t('settings.platform.status_page')}
+          description={t('settings.platform.status_page_help')}
+          {...form.getInputProps('status_page', { type: 'checkbox' })}
+        />
+        {platform.status_page && <AnchorLink to="/status">{t('settings.platform.status_page_open')}</AnchorLink>}
       </Section>
     </FormPage>
   );
 }
+
+const toValues = (platform: PlatformSettings) => ({ ...toGeneralValues(platform), status_page: platform.status_page });

@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next';
+import type { ServerStatus } from '@server/status/status.contract.js';
+import { rememberGuestChoice } from '@/app/guest/guest-choices.js';
+import { LanguageMenu } from '@/parts/preferences/language-menu.js';
+import { ThemeToggle } from '@/parts/preferences/theme-toggle.js';
+import { Mark } from '@/ui/mark.js';
+import { RelativeTime } from '@/ui/relative-time.js';
+import { Figures } from './figures.js';
+import { Incidents } from './incidents.js';
+import classes from './status-page.module.css';
+
+/** Of how many devices that are away it is more than a few. */
+const FEW = 0.05;
+const MOST = 0.5;
+
+type Overall = 'good' | 'busy' | 'bad' | 'none';
+
+export function StatusPage({ status }: { status: ServerStatus }): React.ReactElement {
+  const { t } = useTranslation();
+  const overall = judge(status);
+  return (
+    <div className={classes.page}>
+      <header className={classes.bar}>
+        <LanguageMenu onChange={(language) => rememberGuestChoice({ language })} />
+        <ThemeToggle onChange={(mode) => rememberGuestChoice({ mode })} />
+      </header>
+      <main className={classes.main}>
+        <div className={classes.head}>
+          <Mark size={36} />
+          <div>
+            <h1 className={classes.title}>{t('status.title')}</h1>
+            <p className={classes.text}>{t('status.description')}</p>
+          </div>
+        </div>
+        <p className={classes.overall} data-tone={overall} role="status">
+          {t(`status.overall.${overall}`)}
+        </p>
+        <Figures status={status} />
+        <Incidents incidents={status.incidents} />
+        <p className={classes.foot}>
+          {t('status.updated')} <RelativeTime value={status.at} />. {t('status.refreshes')}
+        </p>
+      </main>
+    </div>
+  );
+}
+
+function judge({ devices: { expected, connected }, incidents }: ServerStatus): Overall {
+  if (expected === 0) return 'none';
+  const away = (expected - connected) / expected;
+  if (away >= MOST) return 'bad';
+  return away >= FEW || incidents.some(({ ended_at }) => ended_at === null) ? 'busy' : 'good';
+}

@@ -1,0 +1,16 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { queryClient } from '@/app/query-client.js';
+import { serverStatusQuery } from '@/data/server-status.js';
+import { StatusPage } from './-status/status-page.js';
+
+export const Route = createFileRoute('/status')({
+  staticData: { titleKey: 'status.title', texts: ['status'] },
+  loader: () => queryClient.ensureQueryData(serverStatusQuery),
+  component: Status,
+});
+
+/** How the whole server is, for anybody, while the platform shows it. */
+function Status(): React.ReactElement {
+  return <StatusPage status={useSuspenseQuery(serverStatusQuery).data} />;
+}

@@ -1,0 +1,19 @@
+import type { Language } from '@server/auth/auth.contract.js';
+
+const UNITS: readonly [unit: string, seconds: number][] = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+];
+
+/** `0.8 seconds`, `12 minutes`, `1.5 hours`: in the largest unit of which there is one, in the plural forms of the language. */
+export function formatDuration(seconds: number, language: Language): string {
+  // What would be rounded up to a unit is told in it.
+  const [unit, size] = UNITS.find(([, each]) => seconds >= each * 0.995) ?? ['second', 1];
+  const value = seconds / size;
+  const format = new Intl.NumberFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en', {
+    ...{ style: 'unit', unit, unitDisplay: 'long' },
+    maximumFractionDigits: value < 1 ? 2 : value < 10 ? 1 : 0,
+  });
+  return format.format(value);
+}

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { RequestContext } from '@mikro-orm/core';
+import { CommandBus } from '@nestjs/cqrs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Device } from '../../src/devices/device.entity.js';
+import type { DeviceState } from '../../src/devices/devices.contract.js';
+import { RecordReceipts } from '../../src/devices/devices.ports.js';
+import { aggregateCounters } from '../../src/platform/counters/aggregate-counters.js';
+import { ServerStatus } from '../../src/status/status.contract.js';
+import { makeChat } from '../factories/make-chat.js';
+import { makeDevice } from '../factories/make-device.js';
+import { makeMessage } from '../factories/make-message.js';
+import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
+
+const TOKEN = 'a token that only monitoring knows';
+const NAME = 'A very private shop';
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+let test: OwnApp;
+let admin: ApiUser;
+let shop: ApiUser;
+let devices: Device[];
+const guest = new HttpClient(() => test.url);
+const [living, dead] = [randomUUID(), randomUUID()];
+const now = Date.now();
+const ago = (ms: number): Date => new Date(now - ms);
+const sql = (query: string, params: unknown[] = []) => test.orm.em.getConnection().execute(query, params);
+const look = () => guest.get('/api/v1/status');
+const show = (status_page: boolean) => admin.client.post('/api/v1/platform-settings', { status_page });
+
+/** The lease comes first: the server would take up what is to be connected and that nobody holds. */
+async function makeHeld(state: DeviceState, holder: string): Promise<Device> {
+  const em = test.orm.em.fork();
+  const device = await makeDevice(em, { accountId: shop.member.accountId, name: NAME, state: 'off' });
+  await sql(
+    `insert into device_leases (device_id, account_id, process_id, epoch, claimed_at) values (?, ?, ?, 1, now())
+       on conflict (device_id) do update set process_id = excluded.process_id`,
+    [device.id, device.accountId, holder],
+  );
+  await sql('update devices set state = ? where id = ?', [state, device.id]);
+  return device;
+}
+
+const happened = (device: Device, kind: string, msAgo: number, reason: string | null = null) =>
+  sql('insert into device_events (account_id, device_id, kind, reason, at) values (?, ?, ?, ?, ?)', [
+    ...[device.accountId, device.id, kind, reason, ago(msAgo)],
+  ]);
+
+const receive = (waIds: string[], status: 'sent' | 'delivered') =>
+  RequestContext.create(test.orm.em, () =>
+    test.app.get(CommandBus).execute(
+      new RecordReceipts(
+        devices[0]!.accountId,
+        devices[0]!.id,
+        waIds.map((waId) => ({ waId, from: null, status, error: null, at: new Date() })),
+      ),
+    ),
+  );
+
+/** Four messages that WhatsApp acknowledges now; three of them arrive. */
+async function send(): Promise<void> {
+  const chat = await makeChat(test.orm.em.fork(), { accountId: shop.member.accountId, deviceId: devices[0]!.id });
+  const make = async (createdAt: Date, dueAt?: Date) =>
+    (
+      await makeMessage(test.orm.em.fork(), {
+        chat,
+        fromMe: true,
+        status: 'sending',
+        createdAt,
+        ...(dueAt && { dueAt }),
+      })
+    ).waId;
+  const quick = [await make(new Date()), await make(new Date()), await make(new Date())];
+  // It was held for an hour, and might go for 24 seconds.
+  const held = await make(ago(HOUR_MS), new Date(Date.now() - 24_000));
+  await receive([...quick, held], 'sent');
+  await receive([quick[0]!, quick[1]!, held], 'delivered');
+  await aggregateCounters(test.orm.em.fork());
+}
+
+beforeAll(async () => {
+  process.env['METRICS_TOKEN'] = TOKEN;
+  test = await startApp();
+  admin = await openApiUser(test, { role: 'SupperAdmin' });
+  shop = await openApiUser(test, { name: NAME });
+  await sql(
+    `insert into server_processes (id, name, roles, capacity, expires_at) values
+       (?, 'devices-1', '{devices}', 150, now() + interval '10 minutes'), (?, 'devices-2', '{devices}', 150, now() + interval '10 minutes')`,
+    [living, dead],
+  );
+  devices = [
+    await makeHeld('on', living),
+    await makeHeld('on', living),
+    await makeHeld('reconnecting', living),
+    await makeHeld('logged_out', living),
+  ];
+  const [first, second, third, stopped] = devices as [Device, Device, Device, Device];
+  for (const device of [first, second]) {
+    await happened(device, 'opened', 6 * HOUR_MS);
+    await happened(device, 'dropped', 3 * HOUR_MS, 'unavailable');
+    await happened(device, 'opened', 3 * HOUR_MS - 12 * MINUTE_MS);
+    // As connections are.
+    await happened(device, 'dropped', HOUR_MS, 'connection_lost');
+    await happened(device, 'opened', HOUR_MS - 2000);
+  }
+  await happened(third, 'dropped', 5 * MINUTE_MS, 'network_unreachable');
+  // Whoever stopped it is not waited for.
+  await happened(stopped, 'dropped', 2 * HOUR_MS, 'connection_lost');
+  await happened(stopped, 'unlinked', 2 * HOUR_MS - 1000);
+  await sql(
+    'insert into server_starts (process_id, started_at, away_since, devices, connected_at) values (?, ?, ?, 3, ?)',
+    [...[living, ago(24 * HOUR_MS), ago(24 * HOUR_MS + 5 * MINUTE_MS), ago(24 * HOUR_MS - 7500)]],
+  );
+  await send();
+}, 60_000);
+afterAll(async () => {
+  delete process.env['METRICS_TOKEN'];
+  for (const user of [admin, shop]) user.events.close();
+  await test.close();
+});
+
+describe('GET /api/v1/status', () => {
+  it('is nowhere until an administrator of the platform shows it', async () => {
+    const hidden = await look();
+    expect([hidden.status, hidden.body.code]).toEqual([404, 'not_found']);
+    expect((await admin.client.get('/api/v1/platform-settings')).body.data.status_page).toBe(false);
+    expect((await shop.client.post('/api/v1/platform-settings', { status_page: true })).status).toBe(403);
+    expect((await look()).status).toBe(404);
+    const saved = await show(true);
+    expect([saved.status, saved.body.data.status_page]).toEqual([200, true]);
+    expect((await look()).status).toBe(200);
+    await show(false);
+    expect((await look()).status).toBe(404);
+    await show(true);
+  });
+
+  it('tells by the rows how the whole server is', async () => {
+    const status = ServerStatus.parse((await look()).body);
+    expect(status.devices).toEqual({ expected: 3, connected: 2 });
+    expect(status.latency!.p50_seconds).toBeLessThan(3);
+    // Counted from when it might go, not from when it was written.
+    expect(status.latency!.p95_seconds).toBeGreaterThan(20);
+    expect(status.latency!.p95_seconds).toBeLessThanOrEqual(30);
+    expect(status.delivery_rate).toBe(0.75);
+    expect(status.restart).toEqual({ at: ago(24 * HOUR_MS).toISOString(), seconds: 7.5 });
+    expect(status.incidents).toEqual([
+      { kind: 'network', began_at: ago(5 * MINUTE_MS).toISOString(), ended_at: null, devices: 1 },
+      {
+        ...{ kind: 'whatsapp', devices: 2, began_at: ago(3 * HOUR_MS).toISOString() },
+        ended_at: ago(3 * HOUR_MS - 12 * MINUTE_MS).toISOString(),
+      },
+      {
+        ...{ kind: 'server', devices: 3, began_at: ago(24 * HOUR_MS + 5 * MINUTE_MS).toISOString() },
+        ended_at: ago(24 * HOUR_MS - 7500).toISOString(),
+      },
+    ]);
+  });
+
+  it('says nothing of anybody, and reads the rows once for many', async () => {
+    const before = await look();
+    for (const secret of [NAME, shop.member.email, String(devices[0]!.phone), devices[0]!.sessionId])
+      expect(before.text).not.toContain(secret);
+    expect(Object.keys(before.body)).toEqual(Object.keys(ServerStatus.shape));
+    await sql(`update devices set state = 'off' where id = ?`, [devices[1]!.id]);
+    expect((await look()).text).toBe(before.text);
+  });
+
+  it('is what monitoring is told', async () => {
+    const { text } = await guest.request('GET', '/metrics', undefined, { authorization: `Bearer ${TOKEN}` });
+    const value = (name: string, label = '') =>
+      Number(
+        text
+          .split('\n')
+          .find((line) => line.startsWith(`mersal_${name}{`) && line.includes(label))
+          ?.split(' ')
+          .at(-1),
+      );
+    const status = ServerStatus.parse((await look()).body);
+    expect(value('send_latency_seconds', 'quantile="0.95"')).toBeCloseTo(status.latency!.p95_seconds);
+    expect([value('delivery_ratio'), value('restart_to_connected_seconds')]).toEqual([0.75, 7.5]);
+    expect([value('devices_expected'), value('devices_connected')]).toEqual([3, 2]);
+    expect(value('incidents', 'kind="network",state="open"')).toBe(1);
+    expect(value('incidents', 'kind="whatsapp",state="over"')).toBe(1);
+  });
+});
