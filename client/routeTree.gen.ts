@@ -12,12 +12,12 @@ import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
 import { Route as AppRouteImport } from './routes/_app';
 import { Route as DocsRouteImport } from './routes/docs';
-import { Route as StatusRouteImport } from './routes/status';
 import { Route as guestChoosePasswordRouteImport } from './routes/(guest)/choose-password';
 import { Route as guestForgotPasswordRouteImport } from './routes/(guest)/forgot-password';
 import { Route as guestLoginRouteImport } from './routes/(guest)/login';
 import { Route as guestRegisterRouteImport } from './routes/(guest)/register';
 import { Route as guestResetPasswordRouteImport } from './routes/(guest)/reset-password';
+import { Route as guestStatusRouteImport } from './routes/(guest)/status';
 import { Route as guestVerifyAccountRouteImport } from './routes/(guest)/verify-account';
 import { Route as guestVerifyOtpRouteImport } from './routes/(guest)/verify-otp';
 import { Route as AppSplatRouteImport } from './routes/_app/$';
@@ -93,11 +93,6 @@ const DocsRoute = DocsRouteImport.update({
   path: '/docs',
   getParentRoute: () => rootRouteImport,
 } as any);
-const StatusRoute = StatusRouteImport.update({
-  id: '/status',
-  path: '/status',
-  getParentRoute: () => rootRouteImport,
-} as any);
 const guestChoosePasswordRoute = guestChoosePasswordRouteImport.update({
   id: '/(guest)/choose-password',
   path: '/choose-password',
@@ -121,6 +116,11 @@ const guestRegisterRoute = guestRegisterRouteImport.update({
 const guestResetPasswordRoute = guestResetPasswordRouteImport.update({
   id: '/(guest)/reset-password',
   path: '/reset-password',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const guestStatusRoute = guestStatusRouteImport.update({
+  id: '/(guest)/status',
+  path: '/status',
   getParentRoute: () => rootRouteImport,
 } as any);
 const guestVerifyAccountRoute = guestVerifyAccountRouteImport.update({
@@ -455,12 +455,12 @@ const ApptemplatesEditTemplateTemplateIdRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/docs': typeof DocsRoute;
-  '/status': typeof StatusRoute;
   '/choose-password': typeof guestChoosePasswordRoute;
   '/forgot-password': typeof guestForgotPasswordRoute;
   '/login': typeof guestLoginRoute;
   '/register': typeof guestRegisterRoute;
   '/reset-password': typeof guestResetPasswordRoute;
+  '/status': typeof guestStatusRoute;
   '/verify-account': typeof guestVerifyAccountRoute;
   '/verify-otp': typeof guestVerifyOtpRoute;
   '/$': typeof AppSplatRoute;
@@ -525,12 +525,12 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/docs': typeof DocsRoute;
-  '/status': typeof StatusRoute;
   '/choose-password': typeof guestChoosePasswordRoute;
   '/forgot-password': typeof guestForgotPasswordRoute;
   '/login': typeof guestLoginRoute;
   '/register': typeof guestRegisterRoute;
   '/reset-password': typeof guestResetPasswordRoute;
+  '/status': typeof guestStatusRoute;
   '/verify-account': typeof guestVerifyAccountRoute;
   '/verify-otp': typeof guestVerifyOtpRoute;
   '/$': typeof AppSplatRoute;
@@ -596,12 +596,12 @@ export interface FileRoutesById {
   '/': typeof IndexRoute;
   '/_app': typeof AppRouteWithChildren;
   '/docs': typeof DocsRoute;
-  '/status': typeof StatusRoute;
   '/(guest)/choose-password': typeof guestChoosePasswordRoute;
   '/(guest)/forgot-password': typeof guestForgotPasswordRoute;
   '/(guest)/login': typeof guestLoginRoute;
   '/(guest)/register': typeof guestRegisterRoute;
   '/(guest)/reset-password': typeof guestResetPasswordRoute;
+  '/(guest)/status': typeof guestStatusRoute;
   '/(guest)/verify-account': typeof guestVerifyAccountRoute;
   '/(guest)/verify-otp': typeof guestVerifyOtpRoute;
   '/_app/$': typeof AppSplatRoute;
@@ -668,12 +668,12 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/docs'
-    | '/status'
     | '/choose-password'
     | '/forgot-password'
     | '/login'
     | '/register'
     | '/reset-password'
+    | '/status'
     | '/verify-account'
     | '/verify-otp'
     | '/$'
@@ -738,12 +738,12 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/docs'
-    | '/status'
     | '/choose-password'
     | '/forgot-password'
     | '/login'
     | '/register'
     | '/reset-password'
+    | '/status'
     | '/verify-account'
     | '/verify-otp'
     | '/$'
@@ -808,12 +808,12 @@ export interface FileRouteTypes {
     | '/'
     | '/_app'
     | '/docs'
-    | '/status'
     | '/(guest)/choose-password'
     | '/(guest)/forgot-password'
     | '/(guest)/login'
     | '/(guest)/register'
     | '/(guest)/reset-password'
+    | '/(guest)/status'
     | '/(guest)/verify-account'
     | '/(guest)/verify-otp'
     | '/_app/$'
@@ -880,12 +880,12 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   AppRoute: typeof AppRouteWithChildren;
   DocsRoute: typeof DocsRoute;
-  StatusRoute: typeof StatusRoute;
   guestChoosePasswordRoute: typeof guestChoosePasswordRoute;
   guestForgotPasswordRoute: typeof guestForgotPasswordRoute;
   guestLoginRoute: typeof guestLoginRoute;
   guestRegisterRoute: typeof guestRegisterRoute;
   guestResetPasswordRoute: typeof guestResetPasswordRoute;
+  guestStatusRoute: typeof guestStatusRoute;
   guestVerifyAccountRoute: typeof guestVerifyAccountRoute;
   guestVerifyOtpRoute: typeof guestVerifyOtpRoute;
   guestLoginEmailRoute: typeof guestLoginEmailRoute;
@@ -913,13 +913,6 @@ declare module '@tanstack/react-router' {
       path: '/docs';
       fullPath: '/docs';
       preLoaderRoute: typeof DocsRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/status': {
-      id: '/status';
-      path: '/status';
-      fullPath: '/status';
-      preLoaderRoute: typeof StatusRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/(guest)/choose-password': {
@@ -955,6 +948,13 @@ declare module '@tanstack/react-router' {
       path: '/reset-password';
       fullPath: '/reset-password';
       preLoaderRoute: typeof guestResetPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/(guest)/status': {
+      id: '/(guest)/status';
+      path: '/status';
+      fullPath: '/status';
+      preLoaderRoute: typeof guestStatusRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/(guest)/verify-account': {
@@ -1521,12 +1521,12 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AppRoute: AppRouteWithChildren,
   DocsRoute: DocsRoute,
-  StatusRoute: StatusRoute,
   guestChoosePasswordRoute: guestChoosePasswordRoute,
   guestForgotPasswordRoute: guestForgotPasswordRoute,
   guestLoginRoute: guestLoginRoute,
   guestRegisterRoute: guestRegisterRoute,
   guestResetPasswordRoute: guestResetPasswordRoute,
+  guestStatusRoute: guestStatusRoute,
   guestVerifyAccountRoute: guestVerifyAccountRoute,
   guestVerifyOtpRoute: guestVerifyOtpRoute,
   guestLoginEmailRoute: guestLoginEmailRoute,

@@ -5,6 +5,7 @@ import { makeChat } from '../factories/make-chat.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { type Member, makeMember } from '../setup/accounts/members.js';
+import { metricsOf, readDashboard, readRules } from '../setup/platform/monitoring-files.js';
 import { waitFor } from '../setup/wait-for.js';
 import { GracefulShutdown } from '../../src/platform/shutdown/graceful-shutdown.js';
 import { CommandBus } from '@nestjs/cqrs';
@@ -124,6 +125,28 @@ describe('GET /metrics', () => {
     const before = (await read('messages_unfinished', { status: 'sending' })) ?? Number.NaN;
     await makeMessage(server.orm.em.fork(), { fromMe: true, status: 'sending' });
     await becomes(before + 1, 'messages_unfinished', { status: 'sending' });
+  });
+
+  it('has every metric that the alert rules and the dashboard ask for, with the labels they ask by', async () => {
+    const { text } = await ask();
+    const printed = new Set<string>();
+    for (const [, name, type] of text.matchAll(/^# TYPE (\w+) (\w+)$/gm)) {
+      const ends = type === 'histogram' ? ['_bucket', '_sum', '_count'] : [''];
+      for (const end of ends) printed.add(`${name}${end}`);
+    }
+    const [rules, panels] = [readRules(), readDashboard()];
+    expect([rules.length > 15, panels.length > 25]).toEqual([true, true]);
+    const asked = [...rules, ...panels].flatMap((expr) => {
+      const named = metricsOf(expr);
+      return named.length > 0 ? named : [{ name: expr, labels: [] }];
+    });
+    expect(asked.filter(({ name }) => !printed.has(name)).map(({ name }) => name)).toEqual([]);
+    // Of a metric that has no value yet the labels are not known.
+    const linesOf = (name: string) => text.split('\n').filter((line) => line.startsWith(`${name}{`));
+    const lacking = asked.filter(({ name, labels }) =>
+      labels.some((label) => linesOf(name).length > 0 && !linesOf(name).some((line) => line.includes(`${label}="`))),
+    );
+    expect(lacking).toEqual([]);
   });
 
   it('names no account, no phone and no person', async () => {

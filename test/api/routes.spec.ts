@@ -11,6 +11,7 @@ const GUEST_ROUTES = [
   'GET /api/v1/app-callback/:platform',
   'GET /api/v1/app-install/:platform',
   'GET /api/v1/message-files/:id',
+  'GET /api/v1/status',
   'GET /c/:token',
   'GET /health/live',
   'GET /health/ready',

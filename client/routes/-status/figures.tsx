@@ -21,7 +21,7 @@ export function Figures({ status }: { status: ServerStatus }): React.ReactElemen
       <dl className={classes.figures}>
         <Figure
           label={t('status.devices')}
-          value={t('status.devices_of', { connected, expected })}
+          value={devices.expected === 0 ? NONE : t('status.devices_of', { connected, expected })}
           help={t('status.devices_help')}
         />
         <Figure

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from './find-chromium.mjs';
+import { findPromtool } from './find-promtool.mjs';
 import { findSpecs } from './find-specs.mjs';
 import { projectRoot } from '../project-root.mjs';
 import { findRedisServer } from '../processes/redis-server.mjs';
@@ -9,6 +10,9 @@ const textOf = (spec) => readFileSync(join(projectRoot, spec), 'utf8');
 
 /** Specs of several processes have a Redis of their own each. */
 const needsRedis = (spec) => /'\.\.\/setup\/(\w+\/)?(cluster|own-redis)\.js'/.test(textOf(spec));
+
+/** What Prometheus makes of the alert rules, its own tool says. */
+const needsPromtool = (spec) => /\bPROMTOOL\b/.test(textOf(spec));
 
 /** Flows run with the queues on PostgreSQL; those that say so in a comment, because a queue has a part in them, on Redis as well. */
 const isOfBothQueues = (spec) => textOf(spec).includes('// On both queues:');
@@ -36,6 +40,9 @@ export async function findStages({ redisUrl, wants }) {
   };
   if (!findRedisServer())
     skip('no redis-server was found', (spec, stage) => stage === 'flows-redis' || needsRedis(spec));
+  const promtool = findPromtool();
+  if (promtool) stages[0].variables = { PROMTOOL: promtool };
+  else skip('no promtool was found: it comes with the package prometheus', (spec) => needsPromtool(spec));
   if (stages.at(-1).specs.length > 0) {
     const { path, reason } = await findChromium();
     if (path) stages.at(-1).variables = { CHROMIUM_PATH: path };

@@ -2,9 +2,9 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { queryClient } from '@/app/query-client.js';
 import { serverStatusQuery } from '@/data/server-status.js';
-import { StatusPage } from './-status/status-page.js';
+import { StatusPage } from '../-status/status-page.js';
 
-export const Route = createFileRoute('/status')({
+export const Route = createFileRoute('/(guest)/status')({
   staticData: { titleKey: 'status.title', texts: ['status'] },
   loader: () => queryClient.ensureQueryData(serverStatusQuery),
   component: Status,

@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { readDashboard, RULES } from '../setup/platform/monitoring-files.js';
+
+/** Throws with what it says, where it is not content. */
+const promtool = (...args: string[]): string =>
+  execFileSync(process.env['PROMTOOL'] ?? 'promtool', args, { encoding: 'utf8', stdio: 'pipe' });
+
+it('Prometheus reads the alert rules, and on the courses of their own tests they do what these say', () => {
+  expect(promtool('check', 'rules', RULES)).toMatch(/SUCCESS: \d+ rules found/);
+  const tests = RULES.replace('.yml', '.test.yml');
+  expect(promtool('test', 'rules', tests)).toContain('SUCCESS');
+  const tested = readFileSync(tests, 'utf8');
+  const alerts = [...readFileSync(RULES, 'utf8').matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
+  expect(alerts.length).toBeGreaterThan(10);
+  // Each is shown to fire.
+  const fires = (alert: string | undefined) => new RegExp(`alertname: ${alert}\\n\\s+exp_alerts:`).test(tested);
+  expect(alerts.filter((alert) => !fires(alert))).toEqual([]);
+});
+
+it('Prometheus reads what the dashboard asks for', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mersal-dashboard-'));
+  const rules = readDashboard().map((expr, index) => ({ record: `dashboard:${index}`, expr }));
+  // Of YAML, JSON is a part.
+  const file = join(folder, 'dashboard.yml');
+  writeFileSync(file, JSON.stringify({ groups: [{ name: 'dashboard', rules }] }));
+  try {
+    expect(promtool('check', 'rules', file)).toContain(`SUCCESS: ${rules.length} rules found`);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const deploy = join(import.meta.dirname, '../../../deploy');
+export const RULES = join(deploy, 'prometheus/mersal.rules.yml');
+const DASHBOARD = join(deploy, 'grafana/mersal-dashboard.json');
+
+interface Panel {
+  targets?: { expr: string }[];
+}
+
+/** Everything the dashboard of Grafana asks Prometheus. */
+export function readDashboard(): string[] {
+  const { panels } = JSON.parse(readFileSync(DASHBOARD, 'utf8')) as { panels: Panel[] };
+  return panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+}
+
+/** What the alert rules ask: each `expr:` with the lines it goes on in. */
+export function readRules(): string[] {
+  return [...readFileSync(RULES, 'utf8').matchAll(/^( +)expr: (.+(?:\n\1 +.+)*)/gm)].map(([, , expr = '']) => expr);
+}
+
+/** The metrics an expression names, with the labels it asks of each. */
+export function metricsOf(expr: string): { name: string; labels: string[] }[] {
+  return [...expr.matchAll(/\b(mersal_\w+)(?:\{([^}]*)\})?/g)].map(([, name = '', matchers = '']) => ({
+    name,
+    labels: [...matchers.matchAll(/(\w+)\s*[=!]/g)].map(([, label = '']) => label),
+  }));
+}
