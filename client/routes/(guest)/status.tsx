@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { queryClient } from '@/app/query-client.js';
-import { serverStatusQuery } from '@/data/server-status.js';
+import { serverStatusQuery } from '@/data/server/server-status.js';
 import { StatusPage } from '../-status/status-page.js';
 
 export const Route = createFileRoute('/(guest)/status')({

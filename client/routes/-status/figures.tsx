@@ -13,16 +13,19 @@ const NONE = '–';
 export function Figures({ status }: { status: ServerStatus }): React.ReactElement {
   const { t } = useTranslation();
   const language = currentLanguage();
-  const { devices, latency, delivery_rate, restart } = status;
-  const connected = formatNumber(devices.connected, language);
-  const expected = formatNumber(devices.expected, language);
+  const { latency, delivery_rate, restart } = status;
+  const { connected, expected } = status.devices;
   return (
     <section aria-label={t('status.figures')}>
       <dl className={classes.figures}>
         <Figure
           label={t('status.devices')}
-          value={devices.expected === 0 ? NONE : t('status.devices_of', { connected, expected })}
-          help={t('status.devices_help')}
+          value={expected === 0 ? NONE : formatNumber(connected, language)}
+          help={
+            expected === 0
+              ? t('status.no_devices')
+              : t('status.devices_help', { expected: formatNumber(expected, language) })
+          }
         />
         <Figure
           label={t('status.latency')}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import type { HealthDevice } from '@server/devices/health.contract.js';
 import type { Page } from '@server/platform/http/page.contract.js';
-import { processesQuery } from '@/data/server-health.js';
+import { processesQuery } from '@/data/server/server-health.js';
 import { STATES } from './-states.js';
 
 /** By state, by the process that holds the device, and by whose it is. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { HealthProcess } from '@server/devices/health.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { sayIfKnown } from '@/app/i18n/text-key.js';
-import { processesQuery } from '@/data/server-health.js';
+import { processesQuery } from '@/data/server/server-health.js';
 import { formatBytes } from '@/parts/format-bytes.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
 import { formatNumber } from '@/ui/format/format-number.js';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { anId, defineAddress, matching, oneOf } from '@/app/lists/list-address.js';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission } from '@/app/use-can.js';
-import { healthDevicePages, processesQuery } from '@/data/server-health.js';
+import { healthDevicePages, processesQuery } from '@/data/server/server-health.js';
 import { defineList } from '@/parts/list/define-list.js';
 import { PageHeader } from '@/ui/page-header.js';
 import { deviceColumns } from './-device-columns.js';

@@ -45,7 +45,7 @@ export class FinalizeMessages {
     const failed = await this.em.execute<{ id: string; seconds: number }[]>(
       `update messages set status = 'failed', failure = ?, updated_at = clock_timestamp()
         where account_id = ? and from_me and status in ('queued', 'sending') and ${where}
-        returning id, extract(epoch from clock_timestamp() - created_at)::float8 as seconds`,
+        returning id, extract(epoch from clock_timestamp() - greatest(created_at, due_at))::float8 as seconds`,
       [failure, accountId, value],
     );
     for (const { id, seconds } of failed) {
