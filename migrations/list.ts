@@ -99,6 +99,7 @@ import { Migration20261210010000_tickets } from './Migration20261210010000_ticke
 import { Migration20261211010000_outgoing_webhooks } from './Migration20261211010000_outgoing_webhooks.js';
 import { Migration20261212010000_reconcile_rounds } from './Migration20261212010000_reconcile_rounds.js';
 import { Migration20261212010000_status_page } from './Migration20261212010000_status_page.js';
+import { Migration20261213010000_ticket_repeats } from './Migration20261213010000_ticket_repeats.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
 export const migrationsList = [
@@ -203,4 +204,5 @@ export const migrationsList = [
   { name: 'Migration20261211010000_outgoing_webhooks', class: Migration20261211010000_outgoing_webhooks },
   { name: 'Migration20261212010000_reconcile_rounds', class: Migration20261212010000_reconcile_rounds },
   { name: 'Migration20261212010000_status_page', class: Migration20261212010000_status_page },
+  { name: 'Migration20261213010000_ticket_repeats', class: Migration20261213010000_ticket_repeats },
 ];

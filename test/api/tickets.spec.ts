@@ -108,6 +108,28 @@ describe('a ticket', () => {
     expect((await open({ body: '  ' })).body.errors).toHaveProperty('body');
   });
 
+  it('has a reply once, however often it comes under its key', async () => {
+    const { id } = (await open()).body.tickets;
+    const file = fileOf(await drawPng(8, 8), 'screen.png');
+    const send = (key: string, body = 'It is a Pixel 9.', files = [file], { client } = member) =>
+      client.post(`/api/v1/tickets/${id}`, formOf({ _method: 'PUT', body }, files), { 'idempotency-key': key });
+    // A double click, and another try after the answer was lost.
+    const answers = await Promise.all([send('a'), send('a')]);
+    answers.push(await send('a'));
+    expect(answers.map(({ status, body }) => [status, body.tickets.id])).toEqual(Array(3).fill([200, id]));
+    const first = ['It is a Pixel 9.', 'How do I link a phone?'];
+    const shown = await show(agent.client, id);
+    expect(bodies(shown)).toEqual(first);
+    expect(shown.discussions.data[0].attachments).toHaveLength(1);
+    // Other words, no file, another writer or another key: another reply.
+    await send('a', 'It is a Pixel 8.');
+    await send('a', 'It is a Pixel 9.', []);
+    await send('a', 'It is a Pixel 9.', [file], agent);
+    await send('b');
+    expect((await show(agent.client, id)).discussions.total).toBe(6);
+    expect((await send('x'.repeat(256))).body.errors).toHaveProperty('Idempotency-Key');
+  });
+
   it('is unread for one side until it has read, whoever of it does', async () => {
     const { id } = (await open()).body.tickets;
     const unread = async (client: HttpClient) => (await client.get('/api/v1/unread-tickets')).body.data.count;

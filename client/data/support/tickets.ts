@@ -73,11 +73,15 @@ export async function openTicket(ticket: Written & { ticketNo: string; device?: 
   return (await changed(http.post<ChangedTicket>('/api/v1/tickets', form))).tickets;
 }
 
-export async function replyToTicket(id: number, reply: Written & { isInternal: boolean }): Promise<void> {
+export type Reply = Written & { isInternal: boolean };
+
+/** Under the same key it is written once, however often it is sent. */
+export async function replyToTicket(id: number, reply: Reply, key: string): Promise<void> {
   const form = formOf(reply);
   form.set('_method', 'PUT');
   if (reply.isInternal) form.set('is_internal', '1');
-  await changed(http.post<ChangedTicket>(`/api/v1/tickets/${id}`, form), id);
+  const headers = { 'Idempotency-Key': key };
+  await changed(http.post<ChangedTicket>(`/api/v1/tickets/${id}`, form, { headers }), id);
 }
 
 export async function setTicketStatus(id: number, status: 'open' | 'closed'): Promise<void> {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { NameUser } from '../../auth/auth.messages.js';
@@ -13,13 +14,17 @@ import { sideOf } from './ticket-side.js';
 import type { ReplyForm, TicketStatus } from './tickets.contract.js';
 import { writeDiscussion } from './write-discussion.js';
 
-/** Writes in a ticket. What a member writes waits for an answer, also of a closed one; an answer answers it; a note changes nothing. */
+/**
+ * Writes in a ticket. What a member writes waits for an answer, also of a closed one; an answer answers it; a note changes nothing.
+ * The same reply under the same key is written once, however often it comes.
+ */
 export class ReplyToTicket extends Command<void> {
   constructor(
     readonly who: SignedIn,
     readonly ticketId: number,
     readonly reply: ReplyForm,
     readonly files: readonly UploadedFile[],
+    readonly idempotencyKey: string | null,
   ) {
     super();
   }
@@ -39,15 +44,18 @@ export class ReplyToTicketHandler implements ICommandHandler<ReplyToTicket> {
     private readonly notices: OrderNotices,
   ) {}
 
-  async execute({ who, ticketId, reply, files }: ReplyToTicket): Promise<void> {
+  async execute({ who, ticketId, reply, files, idempotencyKey }: ReplyToTicket): Promise<void> {
     const accountId = Number((await findTicket(this.em.fork(), who, ticketId)).account_id);
     await this.throttle.take(WRITES, String(who.accountId));
     const attachments = await this.queries.execute(new ReadAttachments(who.accountId, files, 'attachments'));
     const author = await this.queries.execute(new NameUser(who));
     const isSupport = sideOf(who, accountId) === 'support';
     const isInternal = isSupport && reply.is_internal;
-    await this.em.fork().transactional(async (em) => {
+    const repeatHash = idempotencyKey === null ? null : hashReply(who, idempotencyKey, reply, files);
+    const isNew = await this.em.fork().transactional(async (em) => {
+      // Repetitions of one moment follow each other here: the second finds what the first has written.
       const { status } = await findTicket(em, who, ticketId, 'for update');
+      if (repeatHash !== null && (await isWritten(em, ticketId, repeatHash))) return false;
       const [written] = await em.execute<{ count: number }[]>(
         'select count(*)::int as count from ticket_messages where ticket_id = ?',
         [ticketId],
@@ -56,10 +64,30 @@ export class ReplyToTicketHandler implements ICommandHandler<ReplyToTicket> {
       const next: TicketStatus = isInternal ? status : isSupport ? 'answered' : 'open';
       await writeDiscussion(em, {
         ...{ accountId, ticketId, author, body: reply.body, status: next },
-        ...{ isSupport, isInternal, attachments },
+        ...{ isSupport, isInternal, attachments, repeatHash },
       });
       if (!isInternal) await this.notices.order(em, ticketId);
+      return true;
     });
-    this.events.publish(new TicketChanged(accountId, ticketId, isInternal));
+    if (isNew) this.events.publish(new TicketChanged(accountId, ticketId, isInternal));
   }
+}
+
+/** Of the key and all that was sent with it: another text under the same key is another reply. */
+function hashReply(
+  who: SignedIn,
+  key: string,
+  { body, is_internal: isInternal }: ReplyForm,
+  files: readonly UploadedFile[],
+): string {
+  const sent = [who.userId, key, body, isInternal, files.map(({ sha256, name }) => [sha256, name])];
+  return createHash('sha256').update(JSON.stringify(sent)).digest('hex');
+}
+
+async function isWritten(em: EntityManager, ticketId: number, repeatHash: string): Promise<boolean> {
+  const rows = await em.execute('select from ticket_messages where ticket_id = ? and repeat_hash = ? limit 1', [
+    ticketId,
+    repeatHash,
+  ]);
+  return rows.length > 0;
 }

@@ -1,8 +1,9 @@
-import { Controller, Param, Res } from '@nestjs/common';
+import { Controller, Headers, Param, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { FindHolders, RecordAuditEntry } from '../../auth/auth.messages.js';
+import { Invalid } from '../../platform/errors.js';
 import { Current, From, type Origin, type SignedIn } from '../../platform/http/access.js';
 import { Told } from '../../platform/http/answers.contract.js';
 import { sendBytes } from '../../platform/http/files/send-file.js';
@@ -44,6 +45,7 @@ const FILES = {
 };
 /** Who is pended has reason to ask. */
 const EVERYBODY = { rule: 'all', pended: true } as const;
+const LONGEST_KEY = 255;
 const Deleted = Told.extend({ count: z.number() });
 type Deleted = z.infer<typeof Deleted>;
 
@@ -92,8 +94,10 @@ export class TicketsController {
     @Current() who: SignedIn,
     @Param('id', IdPipe) id: number,
     @Form() { fields, files }: FormValue<ReplyForm>,
+    @Headers('idempotency-key') key?: string,
   ): Promise<ChangedTicket> {
-    await this.commands.execute(new ReplyToTicket(who, id, fields, files['attachments'] ?? []));
+    if (key !== undefined && key.length > LONGEST_KEY) throw Invalid.field('Idempotency-Key', 'too_long');
+    await this.commands.execute(new ReplyToTicket(who, id, fields, files['attachments'] ?? [], key || null));
     return this.tell(who, id, 'ticket_updated');
   }
 

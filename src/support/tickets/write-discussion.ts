@@ -16,15 +16,17 @@ interface Written {
   isSupport: boolean;
   isInternal: boolean;
   attachments: readonly AttachmentBytes[];
+  /** By which a repetition of the same reply is known. */
+  repeatHash?: string | null;
 }
 
 /** Writes what somebody said with its files, and answers its id. Whoever wrote it has read it, and all before. */
 export async function writeDiscussion(em: EntityManager, written: Written): Promise<number> {
-  const { accountId, ticketId, author, body, status, isSupport, isInternal, attachments } = written;
+  const { accountId, ticketId, author, body, status, isSupport, isInternal, attachments, repeatHash = null } = written;
   const [row] = await em.execute<{ id: string }[]>(
-    `insert into ticket_messages (account_id, ticket_id, admin_replay, is_internal, status, author, body)
-     values (?, ?, ?, ?, ?, ?, ?) returning id`,
-    [accountId, ticketId, isSupport, isInternal, status, author, body],
+    `insert into ticket_messages (account_id, ticket_id, admin_replay, is_internal, status, author, body, repeat_hash)
+     values (?, ?, ?, ?, ?, ?, ?, ?) returning id`,
+    [accountId, ticketId, isSupport, isInternal, status, author, body, repeatHash],
   );
   const id = Number(row!.id);
   if (attachments.length > 0) await keepFiles(em, accountId, id, attachments);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button, Input, Switch, Textarea } from '@mantine/core';
 import '@mantine/core/styles/Switch.layer.css';
 import { useMutation } from '@tanstack/react-query';
@@ -11,7 +11,7 @@ import { HttpError } from '@/app/http/http-error.js';
 import { toast } from '@/app/toast.js';
 import { useSession } from '@/data/account/session.js';
 import { useDraft } from '@/data/chats/drafts.js';
-import { replyToTicket } from '@/data/support/tickets.js';
+import { type Reply, replyToTicket } from '@/data/support/tickets.js';
 import { CannedMenu } from './canned-menu.js';
 import { TicketFiles } from './ticket-files.js';
 import classes from './ticket.module.css';
@@ -25,8 +25,9 @@ export function ReplyForm({ ticket }: { ticket: TicketDetail }): React.ReactElem
   const [files, setFiles] = useState<File[]>([]);
   const [wantsNote, setWantsNote] = useState(false);
   const isInternal = isSupport && wantsNote;
+  const keyOf = useReplyKey();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => replyToTicket(id, { body: body.trim(), files, isInternal }),
+    mutationFn: (reply: Reply) => replyToTicket(id, reply, keyOf(reply)),
     onError: () => toast.error(t('tickets.not_updated')),
     onSuccess: () => {
       setBody('');
@@ -37,7 +38,7 @@ export function ReplyForm({ ticket }: { ticket: TicketDetail }): React.ReactElem
   });
   const isEmpty = body.trim() === '';
   const send = (): void => {
-    if (!isEmpty && !isPending) mutate();
+    if (!isEmpty && !isPending) mutate({ body: body.trim(), files, isInternal });
   };
   return (
     <form
@@ -84,6 +85,20 @@ export function ReplyForm({ ticket }: { ticket: TicketDetail }): React.ReactElem
       </div>
     </form>
   );
+}
+
+/** The same for as long as the same is tried: the server may have written what its answer was lost of. */
+function useReplyKey(): (reply: Reply) => string {
+  const last = useRef<{ reply: Reply; key: string }>(null);
+  return (reply) => {
+    const isSame =
+      last.current !== null &&
+      last.current.reply.body === reply.body &&
+      last.current.reply.files === reply.files &&
+      last.current.reply.isInternal === reply.isInternal;
+    if (!isSame) last.current = { reply, key: crypto.randomUUID() };
+    return last.current!.key;
+  };
 }
 
 function describe(error: Error): string {
