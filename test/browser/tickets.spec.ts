@@ -90,8 +90,9 @@ describeInBrowser('tickets', () => {
     await page.getByRole('textbox', { name: t('tickets.reply') }).fill('That was it, thank you!');
     // The server writes it, and its answer is lost on the way: sent again it is the same reply.
     await page.route('**/api/v1/tickets/*', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
       await route.fetch();
-      await route.abort('connectionreset');
+      return route.abort('connectionreset');
     });
     await member.expecting(/ERR_CONNECTION_RESET/, async () => {
       await page.keyboard.press('Control+Enter');

@@ -19,7 +19,8 @@ export function readArticle(path: string, text: string): Article {
   const [, title = '', body = ''] = /^#\s+(.+?)\s*\n([\s\S]*)$/.exec(text) ?? [];
   const first = body.split('\n').find((line) => /^[^\s#>|-]/.test(line)) ?? '';
   const plain = first.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[*`_]/g, '');
-  const summary = plain.length > LONGEST_SUMMARY ? `${plain.slice(0, LONGEST_SUMMARY).replace(/\s\S*$/, '')} …` : plain;
+  const summary =
+    plain.length > LONGEST_SUMMARY ? `${plain.slice(0, LONGEST_SUMMARY).replace(/[\s\p{P}]+\S*$/u, '')}…` : plain;
   return {
     ...{ slug: path.slice(path.lastIndexOf('/') + 1, -'.md'.length), title, summary, body },
     ...{ words: ` ${foldWords(text)}`, titleWords: ` ${foldWords(title)}` },

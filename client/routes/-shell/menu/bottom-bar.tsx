@@ -5,7 +5,7 @@ import { useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { drawerOpenAtom } from '@/app/atoms.js';
 import { useCan } from '@/app/use-can.js';
-import { UnreadCount } from './unread-count.js';
+import { UnreadCount, UnreadTickets } from './unread-count.js';
 import classes from './bottom-bar.module.css';
 
 /** Of narrow windows: what a thumb reaches every day; the whole menu is behind the last. */
@@ -40,6 +40,7 @@ export function BottomBar(): React.ReactElement {
       )}
       <UnstyledButton className={classes.entry} aria-haspopup="dialog" onClick={() => openMenu(true)}>
         <Content icon={IconMenu2} label={t('shell.more')} />
+        <UnreadTickets />
       </UnstyledButton>
     </nav>
   );

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { IconSearch, IconSearchOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/app/i18n/i18n.js';
@@ -43,7 +43,7 @@ export function HelpPage({ search, onSearch }: HelpPageProps): React.ReactElemen
       <section aria-label={t('help.articles')}>
         {found.length === 0 ? (
           <EmptyState
-            icon={<IconSearch size={40} stroke={1.25} />}
+            icon={<IconSearchOff size={24} stroke={1.5} />}
             title={t('help.nothing_found')}
             text={t('help.nothing_found_text')}
           />

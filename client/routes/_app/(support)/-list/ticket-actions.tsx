@@ -12,6 +12,7 @@ export function TicketActions({ ticket }: { ticket: TicketResource }): React.Rea
     open: t('tickets.open_of', { no: ticket.ticket_no }),
     remove: t('tickets.delete_of', { no: ticket.ticket_no }),
   };
+  // On a phone the row itself leads to its page, where both are, and the number needs the room.
   return (
     <>
       <ActionIconLink
@@ -19,12 +20,11 @@ export function TicketActions({ ticket }: { ticket: TicketResource }): React.Rea
         params={{ ticketId: String(ticket.id) }}
         aria-label={words.open}
         title={words.open}
-        // On a phone the row itself leads there, and the number needs the room.
         visibleFrom="sm"
       >
         <IconPencil size={18} stroke={1.5} />
       </ActionIconLink>
-      <ActionIcon aria-label={words.remove} title={words.remove} onClick={() => void remove(ticket)}>
+      <ActionIcon aria-label={words.remove} title={words.remove} visibleFrom="sm" onClick={() => void remove(ticket)}>
         <IconTrash size={18} stroke={1.5} />
       </ActionIcon>
     </>

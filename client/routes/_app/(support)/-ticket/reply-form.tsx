@@ -29,9 +29,10 @@ export function ReplyForm({ ticket }: { ticket: TicketDetail }): React.ReactElem
   const { mutate, isPending, error } = useMutation({
     mutationFn: (reply: Reply) => replyToTicket(id, reply, keyOf(reply)),
     onError: () => toast.error(t('tickets.not_updated')),
-    onSuccess: () => {
-      setBody('');
-      setFiles([]);
+    onSuccess: (_, sent) => {
+      // The thread may have shown it before this answer came, and the next one may be begun already.
+      if (body.trim() === sent.body) setBody('');
+      if (files === sent.files) setFiles([]);
       // What was written stands at the end of the newest page.
       void navigate({ search: ({ rows }) => ({ rows }), replace: true });
     },
