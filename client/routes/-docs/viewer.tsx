@@ -7,6 +7,11 @@ import { loadScalar } from './load-scalar.js';
 
 const DOCUMENT = '/api/integrate/v1/openapi.json';
 
+/** In the type of the dashboard; without the viewer's jest in empty fields, and a word that its frame has no room for. */
+const LOOK = `.scalar-app { --scalar-font: var(--mantine-font-family); --scalar-font-code: var(--mantine-font-family-monospace); }
+  .scalar-app .scalar-password-input::placeholder { color: transparent; }
+  .scalar-app [data-testid='auth-indicator'] { display: none; }`;
+
 /** Scalar, from our own server: it asks nobody else for fonts, figures or proxies. */
 export function Viewer({ isDark }: { isDark: boolean }): React.ReactElement {
   const { t } = useTranslation();
@@ -23,6 +28,7 @@ export function Viewer({ isDark }: { isDark: boolean }): React.ReactElement {
           defaultOpenAllTags: true,
           forceDarkModeState: isDark ? 'dark' : 'light',
           ...{ hideDarkModeToggle: true, withDefaultFonts: false, telemetry: false, hideClientButton: true },
+          customCss: LOOK,
           ...{ agent: { disabled: true }, mcp: { disabled: true }, showDeveloperTools: 'never' },
         });
         end = () => shown.destroy();

@@ -39,19 +39,21 @@ function Webhooks(): React.ReactElement {
     </Button>
   );
   return (
-    <>
+    <div className={classes.frame}>
       <PageHeader description={t('webhooks.description')}>{webhooks.length > 0 && add}</PageHeader>
       <div className={classes.page}>
         {fresh && (
-          <CopyField
-            label={t('webhooks.secret_of', { url: fresh.url })}
-            value={fresh.secret}
-            help={t('webhooks.shown_once')}
-          />
+          <div className={classes.fresh}>
+            <CopyField
+              label={t('webhooks.secret_of', { url: fresh.url })}
+              value={fresh.secret}
+              help={t('webhooks.shown_once')}
+            />
+          </div>
         )}
         {webhooks.length === 0 ? (
           <EmptyState
-            icon={<IconWebhook size={32} stroke={1.5} />}
+            icon={<IconWebhook size={24} stroke={1.5} />}
             title={t('webhooks.none')}
             text={t('webhooks.none_text')}
           >
@@ -74,6 +76,6 @@ function Webhooks(): React.ReactElement {
       {edited && (
         <WebhookDialog webhook={edited === 'new' ? null : edited} onClose={() => setEdited(null)} onMade={setFresh} />
       )}
-    </>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
+import { IconChevronDown, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ApiCallResource } from '@server/auth/api-keys/api-keys.contract.js';
@@ -61,6 +61,7 @@ function Call({ call }: { call: ApiCallResource }): React.ReactElement {
           <span>{t('api.ms', { ms: call.ms })}</span>
           <RelativeTime value={call.created_at} />
         </span>
+        <IconChevronDown size={18} stroke={1.5} className={classes.chevron} aria-hidden />
       </summary>
       <div className={classes.bodies}>
         {call.request !== null && <CodeBlock label={t('api.request')} text={call.request} />}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { Button, Pagination } from '@mantine/core';
+import { Button, Menu, Pagination } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { DeliveryState, WebhookDeliveryResource } from '@server/outgoing-webhooks/outgoing-webhooks.contract.js';
@@ -14,7 +15,14 @@ import classes from '../-api/api.module.css';
 import { CodeBlock } from '../-api/code-block.js';
 import { kindKey } from './kinds.js';
 
-const DAY_MS = 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
+/** How far back what failed is sent again, up to all that is kept. */
+const SPANS = [
+  { hours: 1, textKey: 'webhooks.spans.hour' },
+  { hours: 24, textKey: 'webhooks.spans.day' },
+  { hours: 7 * 24, textKey: 'webhooks.spans.week' },
+  { hours: 30 * 24, textKey: 'webhooks.spans.all' },
+] as const;
 const TONES: Record<DeliveryState, ChipTone> = { waiting: 'busy', delivered: 'good', failed: 'bad' };
 
 /** What a webhook was told and is owed, with the answers. */
@@ -24,12 +32,12 @@ export function Deliveries({ webhookId }: { webhookId: number }): React.ReactEle
   const { data, error, refetch } = useQuery(deliveriesQuery(webhookId, page));
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <RowSkeletons count={3} />;
 
-  async function handleReplayFailed(): Promise<void> {
+  async function handleReplayFailed(hours: number): Promise<void> {
     try {
-      const count = await replayFailed(webhookId, new Date(Date.now() - DAY_MS));
+      const count = await replayFailed(webhookId, new Date(Date.now() - hours * HOUR_MS));
       toast.success(t('webhooks.replayed', { count }));
     } catch (failure) {
-      tellFailure(failure, () => void handleReplayFailed());
+      tellFailure(failure, () => void handleReplayFailed(hours));
     }
   }
   return (
@@ -39,9 +47,25 @@ export function Deliveries({ webhookId }: { webhookId: number }): React.ReactEle
       ) : (
         <div className={classes.head}>
           <span className={classes.help}>{t('webhooks.kept')}</span>
-          <Button variant="default" size="xs" mb="xs" onClick={() => void handleReplayFailed()}>
-            {t('webhooks.replay_failed')}
-          </Button>
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button
+                variant="default"
+                size="xs"
+                mb="xs"
+                rightSection={<IconChevronDown size={16} stroke={1.5} aria-hidden />}
+              >
+                {t('webhooks.replay_failed')}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {SPANS.map(({ hours, textKey }) => (
+                <Menu.Item key={hours} onClick={() => void handleReplayFailed(hours)}>
+                  {t(textKey)}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
         </div>
       )}
       {data.data.map((delivery) => (
@@ -79,6 +103,7 @@ function Delivery({ webhookId, delivery }: DeliveryProps): React.ReactElement {
           {ms !== null && <span>{t('webhooks.ms', { ms })}</span>}
           <RelativeTime value={created_at} />
         </span>
+        <IconChevronDown size={18} stroke={1.5} className={classes.chevron} aria-hidden />
       </summary>
       <div className={classes.bodies}>
         <div className={classes.line}>

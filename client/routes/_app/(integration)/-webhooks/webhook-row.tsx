@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { Button } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconDots, IconKey, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { WebhookEndpointResource } from '@server/outgoing-webhooks/outgoing-webhooks.contract.js';
 import { confirm } from '@/app/confirm.js';
@@ -66,22 +67,35 @@ export function WebhookRow({ webhook, isOwner, onEdit, onFresh }: WebhookRowProp
         <Button variant="default" size="xs" onClick={() => void attempt(handleTest)}>
           {t('webhooks.test')}
         </Button>
-        {isOwner && (
-          <>
-            <Button variant="default" size="xs" onClick={onEdit}>
-              {t('webhooks.edit')}
-            </Button>
-            <Button variant="default" size="xs" onClick={() => void attempt(handleRotate)}>
-              {t('webhooks.rotate')}
-            </Button>
-          </>
-        )}
-        <Button variant="default" color="red" size="xs" onClick={() => void attempt(handleDelete)}>
-          {t('webhooks.delete')}
-        </Button>
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon size={30} variant="default" aria-label={t('ui.more_actions')} title={t('ui.more_actions')}>
+              <IconDots size={18} stroke={1.5} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {isOwner && (
+              <>
+                <Menu.Item leftSection={<IconPencil size={18} stroke={1.5} />} onClick={onEdit}>
+                  {t('webhooks.edit')}
+                </Menu.Item>
+                <Menu.Item leftSection={<IconKey size={18} stroke={1.5} />} onClick={() => void attempt(handleRotate)}>
+                  {t('webhooks.rotate')}
+                </Menu.Item>
+              </>
+            )}
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={18} stroke={1.5} />}
+              onClick={() => void attempt(handleDelete)}
+            >
+              {t('webhooks.delete')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
       </div>
       {isOpen && (
-        <div style={{ flexBasis: '100%', minWidth: 0 }}>
+        <div className={classes.below}>
           <Deliveries webhookId={id} />
         </div>
       )}
