@@ -45,6 +45,18 @@ describeInBrowser('other events', () => {
       await row('Huda').getByText(t('apps.message_states.failed'), { exact: true }).waitFor();
       expect(await findSerious(driver)).toEqual([]);
       await driver.shoot('other-events');
+      // A phone has no tooltips and no room in the row: why something was not sent is below it, all of it.
+      await page.setViewportSize({ width: 360, height: 740 });
+      for (const [who, reason] of [
+        ['عمر', 'masked_phone'],
+        ['Huda', 'no_device'],
+      ] as const) {
+        const why = row(who).getByText(t(`apps.message_reasons.${reason}`));
+        await why.waitFor();
+        const [box, around] = [(await why.boundingBox())!, (await row(who).boundingBox())!];
+        expect(box.y + box.height).toBeLessThanOrEqual(around.y + around.height);
+      }
+      await page.setViewportSize({ width: 1280, height: 800 });
 
       await page.getByRole('button', { name: t('other_events.kind'), exact: true }).click();
       await page.getByRole('menuitemradio', { name: t('other_events.kinds.customer') }).click();

@@ -22,7 +22,9 @@ export function paymentColumns(t: TFunction, can: Can): Column<Payment>[] {
     cell: ({ user }) => (
       <span className={classes.lines}>
         <ClampedText text={user.username} lines={1} />
-        <bdi className={`${classes.dimmed} ${classes.wide}`}>{user.email}</bdi>
+        <span className={`${classes.dimmed} ${classes.wide} ${classes.email}`}>
+          <ClampedText text={user.email} lines={1} />
+        </span>
       </span>
     ),
   };
@@ -48,7 +50,7 @@ export function paymentColumns(t: TFunction, can: Can): Column<Payment>[] {
       title: t('payments.amount'),
       cell: ({ amount, provider }) => (
         <span className={classes.lines}>
-          <span className="tabular">{formatMoney(amount, currentLanguage())}</span>
+          <span className={`tabular ${classes.sumOf}`}>{formatMoney(amount, currentLanguage())}</span>
           <span className={`${classes.dimmed} ${classes.wide}`}>{t(`payments.providers.${provider}`)}</span>
         </span>
       ),

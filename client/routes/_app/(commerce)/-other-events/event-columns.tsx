@@ -65,7 +65,11 @@ export function otherEventColumns(t: TFunction): Column<OtherEventResource>[] {
       cell: ({ state, reason }) => (
         <>
           <MessageState state={state} {...(reason !== null && { title: sayReason(reason) })} />
-          {reason && <span className={classes.reason}>{sayReason(reason)}</span>}
+          {reason && (
+            <span className={classes.reason} data-note>
+              {sayReason(reason)}
+            </span>
+          )}
         </>
       ),
     },

@@ -44,7 +44,7 @@ export function memberColumns(t: TFunction): Column<MemberResource>[] {
           <Nothing label={t('members.none')} />
         ) : (
           apps.map(({ id, title, pivot }) => (
-            <div key={id}>
+            <div key={id} className={classes.app}>
               {title} <bdi className={classes.dimmed}>{pivot.store_id}</bdi>
             </div>
           ))
@@ -54,7 +54,11 @@ export function memberColumns(t: TFunction): Column<MemberResource>[] {
       key: 'package',
       title: t('members.package'),
       width: 130,
-      cell: ({ subscribe }) => <PackageName subscribe={subscribe} />,
+      cell: ({ subscribe }) => (
+        <div className={classes.package}>
+          <PackageName subscribe={subscribe} />
+        </div>
+      ),
     },
     {
       key: 'expire_at',

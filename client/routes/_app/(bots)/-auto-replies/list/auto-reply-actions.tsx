@@ -62,6 +62,8 @@ export function AutoReplyActions({ autoReply }: { autoReply: AutoReplyResource }
         params={{ autoReplyId: String(id) }}
         aria-label={words.edit}
         title={words.edit}
+        // On a phone the name leads there, and needs the room.
+        visibleFrom="sm"
       >
         <IconPencil size={18} stroke={1.5} />
       </ActionIconLink>

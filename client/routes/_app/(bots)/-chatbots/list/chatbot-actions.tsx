@@ -63,6 +63,8 @@ export function ChatbotActions({ bot }: { bot: ChatbotResource }): React.ReactEl
         params={{ chatbotId: String(id) }}
         aria-label={words.edit}
         title={words.edit}
+        // On a phone the name leads there, and needs the room.
+        visibleFrom="sm"
       >
         <IconPencil size={18} stroke={1.5} />
       </ActionIconLink>

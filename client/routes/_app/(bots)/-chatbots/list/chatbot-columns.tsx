@@ -35,7 +35,7 @@ export function chatbotColumns(t: TFunction, can: Can): Column<ChatbotResource>[
       key: 'created_at',
       title: t('chatbots.created_at'),
       cell: ({ created_at: at }) => (
-        <span className={`${classes.created} ${classes.wide}`}>
+        <span className={classes.created}>
           <RelativeTime value={at} />
         </span>
       ),
@@ -67,13 +67,14 @@ function Name({ bot, canEdit }: { bot: ChatbotResource; canEdit: boolean }): Rea
 
 function Devices({ devices }: Pick<ChatbotResource, 'devices'>): React.ReactElement {
   const { t } = useTranslation();
+  const names = devices.map(({ device_name: name }) => name).join(t('chatbots.comma'));
   if (devices.length === 0) return <StatusChip tone="bad" word={t('chatbots.no_device')} />;
   return (
-    <span
-      className={`tabular ${classes.wide}`}
-      title={devices.map(({ device_name: name }) => name).join(t('chatbots.comma'))}
-    >
-      {devices.length}
-    </span>
+    <>
+      <span className={`tabular ${classes.counted}`} title={names}>
+        {devices.length}
+      </span>
+      <bdi className={classes.named}>{names}</bdi>
+    </>
   );
 }
