@@ -108,6 +108,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
     '--mantine-color-error': 'var(--danger-text)',
     '--mantine-color-accent-light': 'var(--surface-selected)',
     '--mantine-color-accent-light-color': 'var(--accent-text)',
+    '--mantine-color-yellow-light': 'var(--warning-surface)',
+    '--mantine-color-yellow-light-color': 'var(--warning-text)',
     '--mantine-color-red-light': 'var(--danger-surface)',
     '--mantine-color-red-light-hover': 'var(--danger-surface)',
     '--mantine-color-red-light-color': 'var(--danger-text)',

@@ -5,6 +5,7 @@ import { useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { sidebarCollapsedAtom } from '@/app/atoms.js';
 import { Mark } from '@/ui/mark.js';
+import { useActiveInView } from '@/ui/use-active-in-view.js';
 import { UnreadCount, UnreadTickets } from './unread-count.js';
 import { useMenu, type MenuEntry } from './menu.js';
 import classes from './sidebar.module.css';
@@ -18,6 +19,7 @@ interface SidebarProps {
 export function Sidebar({ isCollapsed, isDrawer = false }: SidebarProps): React.ReactElement {
   const { t } = useTranslation();
   const setCollapsed = useSetAtom(sidebarCollapsedAtom);
+  const menu = useActiveInView<HTMLElement>();
   const ToggleIcon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   const toggleLabel = t(isCollapsed ? 'shell.expand_menu' : 'shell.collapse_menu');
   return (
@@ -26,7 +28,7 @@ export function Sidebar({ isCollapsed, isDrawer = false }: SidebarProps): React.
         <Mark size={28} />
         {!isCollapsed && <span className={classes.name}>{t('shell.name')}</span>}
       </Link>
-      <nav className={classes.nav} aria-label={t('shell.menu')}>
+      <nav ref={menu} className={classes.nav} aria-label={t('shell.menu')}>
         {useMenu().map((group) => (
           <div key={group.entries[0]?.to} className={classes.group}>
             {group.labelKey && !isCollapsed && <div className={classes.groupName}>{t(group.labelKey)}</div>}

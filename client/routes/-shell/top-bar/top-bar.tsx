@@ -15,6 +15,8 @@ import { SandboxBadge } from './sandbox-badge.js';
 import { useSwitchBack } from '../banners/use-switch-back.js';
 import classes from './top-bar.module.css';
 
+/** More than one line of a phone. */
+const LONG = 15;
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 export function TopBar(): React.ReactElement {
@@ -70,10 +72,11 @@ function PageTitle(): React.ReactElement {
   const titleKey = useMatches({
     select: (matches) => matches.findLast((match) => match.staticData.titleKey)?.staticData.titleKey,
   });
+  const title = ownTitle ?? (titleKey ? t(titleKey) : '');
   return (
     // After a page was opened the focus is here: what is read out first is where one is.
-    <h1 id="page-title" tabIndex={-1} className={classes.title} dir="auto">
-      {ownTitle ?? (titleKey ? t(titleKey) : '')}
+    <h1 id="page-title" tabIndex={-1} className={classes.title} data-long={title.length > LONG || undefined} dir="auto">
+      {title}
     </h1>
   );
 }

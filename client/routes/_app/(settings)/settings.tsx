@@ -1,6 +1,7 @@
 import { createFileRoute, Link, Outlet, type LinkProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/app/use-can.js';
+import { useActiveInView } from '@/ui/use-active-in-view.js';
 import classes from './-settings.module.css';
 
 export const Route = createFileRoute('/_app/(settings)/settings')({
@@ -11,11 +12,12 @@ export const Route = createFileRoute('/_app/(settings)/settings')({
 /** What the parts have in common: the way from one to the other. */
 function Settings(): React.ReactElement {
   const { t } = useTranslation();
+  const menu = useActiveInView<HTMLElement>();
   const isOwner = useCan('platform_settings');
   const seesContacts = useCan('show contact_phone');
   return (
     <div className={classes.page}>
-      <nav className={classes.nav} aria-label={t('settings.title')}>
+      <nav ref={menu} className={classes.nav} aria-label={t('settings.title')}>
         <Part to="/settings" label={t('settings.account.title')} />
         <Part to="/settings/security" label={t('settings.security.title')} />
         {seesContacts && <Part to="/settings/opt-out" label={t('opt_out.title')} />}
