@@ -58,7 +58,7 @@ describeInBrowser('webhooks', () => {
       // What was sent as a test is not sent again with what failed.
       await row.getByRole('button', { name: t('webhooks.replay_failed') }).click();
       await page.getByRole('menuitem', { name: t('webhooks.spans.week') }).click();
-      await page.getByText(t('webhooks.replayed_zero')).waitFor();
+      await page.getByText(t('webhooks.nothing_failed')).waitFor();
       await more(t('webhooks.edit'));
       await dialog.getByRole('switch', { name: t('webhooks.is_on') }).click();
       await dialog.getByRole('button', { name: t('ui.save') }).click();

@@ -64,7 +64,7 @@ export function paymentColumns(t: TFunction, can: Can): Column<Payment>[] {
     {
       key: 'transaction',
       title: t('payments.transaction'),
-      width: 180,
+      width: 130,
       cell: ({ transaction }) =>
         transaction ? (
           <span dir="ltr" className={`${classes.reference} ${classes.wide}`}>
@@ -80,7 +80,15 @@ export function paymentColumns(t: TFunction, can: Can): Column<Payment>[] {
       cell: ({ must_paid_after: at }) =>
         at ? formatDay(new Date(at), currentLanguage()) : <Nothing label={t('payments.expiry')} />,
     },
-    { key: 'created_at', title: t('payments.created_at'), cell: ({ created_at: at }) => <RelativeTime value={at} /> },
+    {
+      key: 'created_at',
+      title: t('payments.created_at'),
+      cell: ({ created_at: at }) => (
+        <span className={classes.created}>
+          <RelativeTime value={at} />
+        </span>
+      ),
+    },
   ];
 }
 

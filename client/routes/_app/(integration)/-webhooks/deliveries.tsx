@@ -35,7 +35,7 @@ export function Deliveries({ webhookId }: { webhookId: number }): React.ReactEle
   async function handleReplayFailed(hours: number): Promise<void> {
     try {
       const count = await replayFailed(webhookId, new Date(Date.now() - hours * HOUR_MS));
-      toast.success(t('webhooks.replayed', { count }));
+      toast.success(count === 0 ? t('webhooks.nothing_failed') : t('webhooks.replayed', { count }));
     } catch (failure) {
       tellFailure(failure, () => void handleReplayFailed(hours));
     }

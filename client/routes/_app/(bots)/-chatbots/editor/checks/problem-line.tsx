@@ -7,6 +7,7 @@ import classes from './checks.module.css';
 export function ProblemLine({ problem }: { problem: FlowProblem }): React.ReactElement {
   const { t } = useTranslation();
   const isGrave = isError(problem);
+  const detail = problem.detail ?? '';
   const Shape = isGrave ? IconExclamationCircle : IconAlertTriangle;
   return (
     <span className={classes.problem} data-grave={isGrave || undefined}>
@@ -17,7 +18,11 @@ export function ProblemLine({ problem }: { problem: FlowProblem }): React.ReactE
         aria-label={t(isGrave ? 'chatbots.error' : 'chatbots.warning')}
         aria-hidden={false}
       />
-      <span>{t(`chatbots.problems.${problem.problem}`, { detail: `\u2068${problem.detail ?? ''}\u2069` })}</span>
+      <span>
+        {problem.problem === 'dead_end' && detail === ''
+          ? t('chatbots.nothing_follows')
+          : t(`chatbots.problems.${problem.problem}`, { detail: `\u2068${detail}\u2069` })}
+      </span>
     </span>
   );
 }
