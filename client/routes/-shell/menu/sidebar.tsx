@@ -5,7 +5,7 @@ import { useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { sidebarCollapsedAtom } from '@/app/atoms.js';
 import { Mark } from '@/ui/mark.js';
-import { useActiveInView } from '@/ui/use-active-in-view.js';
+import { useActiveInView } from '@/app/use-active-in-view.js';
 import { UnreadCount, UnreadTickets } from './unread-count.js';
 import { useMenu, type MenuEntry } from './menu.js';
 import classes from './sidebar.module.css';

@@ -1,7 +1,7 @@
 import { createFileRoute, Link, Outlet, type LinkProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/app/use-can.js';
-import { useActiveInView } from '@/ui/use-active-in-view.js';
+import { useActiveInView } from '@/app/use-active-in-view.js';
 import classes from './-settings.module.css';
 
 export const Route = createFileRoute('/_app/(settings)/settings')({

@@ -23,6 +23,7 @@ const SPANS = [
   { hours: 7 * 24, textKey: 'webhooks.spans.week' },
   { hours: 30 * 24, textKey: 'webhooks.spans.all' },
 ] as const;
+const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * HOUR_MS);
 const TONES: Record<DeliveryState, ChipTone> = { waiting: 'busy', delivered: 'good', failed: 'bad' };
 
 /** What a webhook was told and is owed, with the answers. */
@@ -34,7 +35,7 @@ export function Deliveries({ webhookId }: { webhookId: number }): React.ReactEle
 
   async function handleReplayFailed(hours: number): Promise<void> {
     try {
-      const count = await replayFailed(webhookId, new Date(Date.now() - hours * HOUR_MS));
+      const count = await replayFailed(webhookId, hoursAgo(hours));
       toast.success(count === 0 ? t('webhooks.nothing_failed') : t('webhooks.replayed', { count }));
     } catch (failure) {
       tellFailure(failure, () => void handleReplayFailed(hours));
