@@ -100,6 +100,7 @@ import { Migration20261211010000_outgoing_webhooks } from './Migration2026121101
 import { Migration20261212010000_reconcile_rounds } from './Migration20261212010000_reconcile_rounds.js';
 import { Migration20261212010000_status_page } from './Migration20261212010000_status_page.js';
 import { Migration20261213010000_ticket_repeats } from './Migration20261213010000_ticket_repeats.js';
+import { Migration20261213010000_taken_back_messages } from './Migration20261213010000_taken_back_messages.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
 export const migrationsList = [
@@ -205,4 +206,5 @@ export const migrationsList = [
   { name: 'Migration20261212010000_reconcile_rounds', class: Migration20261212010000_reconcile_rounds },
   { name: 'Migration20261212010000_status_page', class: Migration20261212010000_status_page },
   { name: 'Migration20261213010000_ticket_repeats', class: Migration20261213010000_ticket_repeats },
+  { name: 'Migration20261213010000_taken_back_messages', class: Migration20261213010000_taken_back_messages },
 ];

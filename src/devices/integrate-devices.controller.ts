@@ -32,7 +32,7 @@ export class IntegrateDevicesController {
   constructor(private readonly queries: QueryBus) {}
 
   @Route.get('', {
-    ...{ access: byKey('devices:read'), query: ListQuery, answer: Devices },
+    ...{ access: byKey('devices:read', 'show devices'), query: ListQuery, answer: Devices },
     summary: 'List devices',
   })
   async list(@Current() who: SignedIn, @QueryFields() wish: ListDevicesQuery) {
@@ -41,7 +41,7 @@ export class IntegrateDevicesController {
   }
 
   @Route.get(':sessionId', {
-    ...{ access: byKey('devices:read'), answer: Device },
+    ...{ access: byKey('devices:read', 'show devices'), answer: Device },
     summary: 'Read a device: whether it is connected, and why not',
   })
   async get(@Current() who: SignedIn, @Param('sessionId') sessionId: string) {

@@ -30,6 +30,30 @@ export class MessageNotFound extends NotFound {
   }
 }
 
+export class MessageNotScheduled extends Conflict {
+  constructor() {
+    super('messages.not_scheduled', 'This message was not ordered for a later time.');
+  }
+}
+
+export class MessageBegun extends Conflict {
+  constructor() {
+    super('messages.begun', 'This message is on its way already.');
+  }
+}
+
+export class MessageHasFailed extends Conflict {
+  constructor() {
+    super('messages.has_failed', 'This message could not be sent, so there is nothing to take back.');
+  }
+}
+
+export class TooManyScheduled extends Conflict {
+  constructor() {
+    super('messages.too_many_scheduled', 'As many messages wait for their time as there can be. Take some back first.');
+  }
+}
+
 export class MediaMissing extends NotFound {
   constructor() {
     super('messages.media_missing', 'The file of this message is no longer there.');

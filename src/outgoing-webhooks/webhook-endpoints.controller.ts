@@ -89,7 +89,7 @@ export class WebhookEndpointsController {
     @Param('id', IdPipe) id: number,
     @QueryFields() query: ListDeliveriesQuery,
   ): Promise<z.infer<typeof WebhookDeliveries>> {
-    return this.queries.execute(new ListDeliveries(who.accountId, id, query));
+    return this.queries.execute(new ListDeliveries(who.accountId, id, query, who.impersonator === null));
   }
 
   @Route.post(':id/deliveries/:deliveryId/replay', { access: 'all', body: null, answer: ReplayedResult })

@@ -83,6 +83,26 @@ describe('a call with an Idempotency-Key', () => {
     expect(await countOf('crash')).toBe(1);
   });
 
+  it('that broke after its effect is finished, and has it once', async () => {
+    const later = { ...order('broken'), send_at: new Date(Date.now() + 3_600_000).toISOString() };
+    // What is written cannot be read for the answer.
+    await sql(`create function break_order() returns trigger language plpgsql as
+      $$ begin new.message_order = new.message_order || '{"mediaUuid": "none"}'; return new; end $$`);
+    await sql(`create trigger break_order before insert on scheduled_messages for each row
+      when (new.account_id = ${owner.accountId}) execute function break_order()`);
+    expect((await program.post('messages/text', later, 'k6')).status).toBe(500);
+    await sql('drop function break_order cascade');
+    expect((await program.post('messages/text', order('another'), 'k6')).status).toBe(422);
+    const rows = await sql<{ id: string }>(
+      `update scheduled_messages set message_order = message_order || '{"mediaUuid": null}' where account_id = ? returning id`,
+      [owner.accountId],
+    );
+    const again = await program.post('messages/text', later, 'k6');
+    expect([again.status, rows.map(({ id }) => `s${id}`)]).toEqual([201, [again.body.data.id]]);
+    expect((await program.post('messages/text', later, 'k6')).body).toEqual(again.body);
+    expect(await sql('select 1 from scheduled_messages where account_id = ?', [owner.accountId])).toHaveLength(1);
+  });
+
   it('that was refused is tried anew', async () => {
     const wrong = { ...order('later'), device: 'nobody' };
     expect((await program.post('messages/text', wrong, 'k4')).status).toBe(404);

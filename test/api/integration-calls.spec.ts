@@ -3,7 +3,6 @@ import { fileOf } from '../setup/accounts/upload.js';
 import { ApiProgram, generateKey } from '../setup/integration/api-program.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
-import { waitFor } from '../setup/wait-for.js';
 import { type Sender, openSender } from '../setup/whatsapp/sender.js';
 
 let server: TestApp;
@@ -67,38 +66,6 @@ describe('a text', () => {
       ...[status, errors, 'string', 'string'],
     ]);
     expect(await countMessages()).toBe(before);
-  });
-
-  it('for later is a message when its time has come, under the same id', async () => {
-    const send_at = new Date(Date.now() + 3_600_000).toISOString();
-    const { status, body } = await program.post('messages/text', order({ body: 'later', send_at }), 'for later');
-    expect([status, body.data]).toEqual([
-      201,
-      expect.objectContaining({ id: expect.stringMatching(/^s\d+$/), status: 'scheduled', body: 'later', send_at }),
-    ]);
-    const { id } = body.data;
-    expect((await program.get(`messages/${id}`)).body).toEqual(body);
-    const theirs = new ApiProgram(server, await generateKey(stranger.client));
-    expect((await theirs.get(`messages/${id}`)).status).toBe(404);
-    await sql('update durable_tasks set due_at = now() where account_id = ?', [owner.accountId]);
-    const sent = await waitFor('the message is written', async () => {
-      const { data } = (await program.get(`messages/${id}`)).body;
-      return data.status === 'queued' && data;
-    });
-    expect([sent.id, sent.body, sent.send_at]).toEqual([id, 'later', send_at]);
-  });
-
-  it('for later that may not be sent then says why', async () => {
-    const to = await owner.contact();
-    const send_at = new Date(Date.now() + 3_600_000).toISOString();
-    const { body } = await program.post('messages/text', order({ phone: to.phone, body: 'later', send_at }));
-    await owner.optOut(to.phone);
-    await sql('update durable_tasks set due_at = now() where account_id = ?', [owner.accountId]);
-    const failed = await waitFor('it has failed', async () => {
-      const { data } = (await program.get(`messages/${body.data.id}`)).body;
-      return data.status === 'failed' && data;
-    });
-    expect(failed.reason).toBe('messages.opted_out');
   });
 });
 

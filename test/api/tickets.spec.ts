@@ -208,7 +208,7 @@ describe('files', () => {
 
 describe('for administrators', () => {
   it('notes stay among them, with their files', async () => {
-    const { id } = (await open()).body.tickets;
+    const { id, updated_at: before } = (await open()).body.tickets;
     const since = member.events.now;
     const noted = await reply(agent.client, id, 'They ask this each week', { is_internal: '1' }, [
       fileOf('seen', 'note.txt'),
@@ -226,6 +226,14 @@ describe('for administrators', () => {
     expect([(await agent.client.get(url)).status, (await member.client.get(url)).status]).toEqual([200, 404]);
     expect((await member.client.get('/api/v1/tickets?search=each week')).body.total).toBe(0);
     expect((await agent.client.get('/api/v1/tickets?search=each week')).body.data[0].id).toBe(id);
+    expect(theirs.ticket.updated_at).toBe(before);
+    // Of a ticket of their own an administrator is whoever asked.
+    const own = (await open({}, [], agent)).body.tickets.id;
+    const colleague = await openApiUser(server, { role: 'admin', permissions: ['answer tickets'] });
+    await reply(colleague.client, own, 'They ask this each month', { is_internal: '1' });
+    expect((await agent.client.get('/api/v1/tickets?search=each month')).body.total).toBe(0);
+    expect((await colleague.client.get('/api/v1/tickets?search=each month')).body.total).toBe(1);
+    colleague.events.close();
     // A member who asks for a note has written to everybody.
     expect((await reply(member.client, id, 'Seen by all', { is_internal: '1' })).status).toBe(200);
     expect(bodies(await show(member.client, id))[0]).toBe('Seen by all');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
+import { stepInside } from '../setup/accounts/step-inside.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
 
@@ -64,6 +65,35 @@ describe('webhooks of an account', () => {
     const countOf = (status: number) => answers.filter((answer) => answer.status === status).length;
     expect([countOf(201), countOf(409)]).toEqual([10, 2]);
     busy.events.close();
+  });
+
+  it('are told by hand only so much, as the address may be anybody’s', async () => {
+    const busy = await openApiUser(server);
+    const { id } = (await busy.client.post(BASE, wish({ is_on: false }))).body.data;
+    const refusals = async (count: number, path: string, body?: object) => {
+      const answers = await Promise.all(
+        Array.from({ length: count }, () => busy.client.post(`${BASE}/${id}/${path}`, body)),
+      );
+      return answers.filter(({ status }) => status === 429).length;
+    };
+    expect(await refusals(32, 'test')).toBe(2);
+    expect(await refusals(1, 'deliveries/1/replay')).toBe(1);
+    expect(await refusals(12, 'replay', { from: '2020-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' })).toBe(2);
+    busy.events.close();
+  });
+
+  it('show an administrator inside the account nothing of what was told', async () => {
+    const { data } = (await owner.client.post(BASE, wish({ is_on: false }))).body;
+    await execute(
+      `insert into webhook_deliveries (account_id, endpoint_id, event_id, kind, key, data, state, answer)
+       values (?, ?, gen_random_uuid(), 'message.received', 'k', '{"message":{"body":"a code"}}', 'failed', 'a code')`,
+      [owner.member.accountId, data.id],
+    );
+    const address = `${BASE}/${data.id}/deliveries`;
+    expect((await owner.client.get(address)).text).toContain('a code');
+    const inside = await stepInside(server, owner.member);
+    const shown = await inside.get(address);
+    expect([shown.body.total, shown.text.includes('a code')]).toEqual([1, false]);
   });
 
   it('replay nothing while they are off, and nothing that is not theirs', async () => {

@@ -9,8 +9,9 @@ import { addressOf } from '../../platform/http/network/address-of.js';
 import { isEqual } from '../../platform/secrets.js';
 import { countersOfAddress } from '../../platform/throttle/count-address.js';
 import { type Limit, Throttle } from '../../platform/throttle/throttle.js';
-import { AccountPended, AddressNotAllowed, ApiKeyRefused, ScopeMissing } from '../auth.errors.js';
+import { AccountPended, AddressNotAllowed, ApiKeyRefused, PermissionMissing, ScopeMissing } from '../auth.errors.js';
 import type { AccountStatus, Language, RoleName } from '../auth.contract.js';
+import { permissionsOf } from '../permissions.js';
 import { ApiTokens } from './api-tokens.js';
 
 interface Row {
@@ -25,15 +26,16 @@ interface Row {
   status: AccountStatus;
   user_id: string;
   role: RoleName;
+  permissions: string[];
   language: Language;
 }
 
 /** Of one key, over all processes. */
 export const KEY_LIMIT: Limit = { name: 'api-key', points: 600, seconds: 60 };
-/** Keys that are none, from one address. */
+/** Keys that are none, or that may not be used from there: of one address. */
 const FAILURES: Limit = { name: 'api-key-failures', points: 30, seconds: 60 };
 
-/** Lets a program in by the two headers of its key, within what the key may do, from where, and how often. */
+/** Lets a program in by the two headers of its key, within what the key and whoever made it may do, from where, and how often. */
 @Injectable()
 export class AdmitApiKey {
   constructor(
@@ -43,10 +45,15 @@ export class AdmitApiKey {
   ) {}
 
   /** The caller is known to the request before anything is refused for their key, so that the refusal is in their log too. */
-  async admit(request: RequestOfUser, reply: FastifyReply, { scope }: AccessOptions): Promise<void> {
+  async admit(request: RequestOfUser, reply: FastifyReply, { scope, permission }: AccessOptions): Promise<void> {
     const ip = addressOf(request);
     const row = await this.find(request, ip);
     request.signedIn = toSignedIn(row);
+    // Whoever has stolen the key must not use up the calls of those who may have it.
+    if (row.addresses.length > 0 && !row.addresses.some((network) => isWithin(ip, network))) {
+      await this.throttle.takeAll(countersOfAddress(FAILURES, ip));
+      throw new AddressNotAllowed();
+    }
     const left = await this.throttle.spend(KEY_LIMIT, row.id);
     void reply.headers({
       'ratelimit-limit': String(KEY_LIMIT.points),
@@ -54,10 +61,9 @@ export class AdmitApiKey {
       'ratelimit-reset': String(left.resetSeconds),
     });
     if (left.isOver) throw new Throttled(left.resetSeconds);
-    if (row.addresses.length > 0 && !row.addresses.some((network) => isWithin(ip, network)))
-      throw new AddressNotAllowed();
     if (row.status === 'pended') throw new AccountPended();
     if (scope && !row.scopes.includes(scope)) throw new ScopeMissing(scope);
+    if (permission && !permissionsOf(row).includes(permission)) throw new PermissionMissing();
     if (!row.is_seen_lately) await this.see(row.id, ip);
   }
 
@@ -68,7 +74,7 @@ export class AdmitApiKey {
     const [row] =
       appId.length > 0 && appId.length <= 32
         ? await this.em.getConnection().execute<Row[]>(
-            `select k.id, k.name, k.account_id, k.token_hash, k.scopes, k.addresses, a.status, u.id user_id, u.role, u.language,
+            `select k.id, k.name, k.account_id, k.token_hash, k.scopes, k.addresses, a.status, u.id user_id, u.role, u.permissions, u.language,
                   case when k.previous_until > now() then k.previous_hash end previous_hash,
                   coalesce(k.last_used_at > now() - interval '1 minute', false) is_seen_lately
              from api_keys k join accounts a on a.id = k.account_id

@@ -56,7 +56,7 @@ export class ApiKeysController {
 
   @Route.get('api-calls', { access: 'all', answer: ApiCallsResult })
   async calls(@Current() who: SignedIn): Promise<z.infer<typeof ApiCallsResult>> {
-    return { data: await this.queries.execute(new ListApiCalls(who.accountId)) };
+    return { data: await this.queries.execute(new ListApiCalls(who.accountId, who.impersonator === null)) };
   }
 
   @Route.get('get-api-credentials', { access: 'all', answer: CredentialsResult })

@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
+import { APP_INTERCEPTOR } from '@nestjs/core';
 import { AuditModule } from '../audit/audit.module.js';
 import { AdmitApiKey } from './admit-api-key.js';
 import { ApiKeysController } from './api-keys.controller.js';
 import { ApiTokens } from './api-tokens.js';
 import { CallLog } from './call-log.js';
+import { CallsInTurn } from './calls-in-turn.interceptor.js';
 import { CreateApiKeyHandler } from './commands/create-api-key.js';
 import { DeleteApiKeyHandler } from './commands/delete-api-key.js';
 import { RotateApiKeyHandler } from './commands/rotate-api-key.js';
@@ -21,6 +23,7 @@ import { WatchCalls } from './watch-calls.js';
     AdmitApiKey,
     CallLog,
     WatchCalls,
+    { provide: APP_INTERCEPTOR, useClass: CallsInTurn },
     CreateApiKeyHandler,
     RotateApiKeyHandler,
     DeleteApiKeyHandler,

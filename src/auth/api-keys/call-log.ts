@@ -83,11 +83,12 @@ const toRow = ({ accountId, request, answer, path, ...call }: ApiCall) => ({
   ...{ ...call, account_id: accountId, path: path.slice(0, 500), request: shorten(request), answer: shorten(answer) },
 });
 
-/** PostgreSQL keeps no zero character. */
+/** PostgreSQL keeps neither a zero character nor half of one, and would refuse the calls of all accounts for it. */
 const shorten = (body: string | null): string | null =>
   body &&
   body
     .slice(0, LONGEST * 2)
     .replace(SECRET, '$1"•••"')
     .replaceAll('\u0000', '')
-    .slice(0, LONGEST);
+    .slice(0, LONGEST)
+    .toWellFormed();

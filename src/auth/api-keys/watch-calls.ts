@@ -43,5 +43,14 @@ function tellRequest(request: FastifyRequest): string | null {
   const files = Object.entries(form?.files ?? {}).map(([field, given]) => [field, given.map(({ name }) => name)]);
   const told =
     form && request.isMultipart() ? { ...(form.fields as object), ...Object.fromEntries(files) } : request.body;
-  return told === undefined || told === null ? null : JSON.stringify(told).slice(0, LONGEST);
+  return told === undefined || told === null ? null : write(told);
+}
+
+/** What nests too deeply to be written was read by nobody either, and hides no call. */
+function write(told: unknown): string | null {
+  try {
+    return JSON.stringify(told).slice(0, LONGEST);
+  } catch {
+    return null;
+  }
 }

@@ -31,20 +31,20 @@ export class IntegrateCampaignsController {
   ) {}
 
   @Route.get('', {
-    ...{ access: byKey('campaigns:read'), query: ListQuery, answer: Campaigns },
+    ...{ access: byKey('campaigns:read', 'show campaigns'), query: ListQuery, answer: Campaigns },
     summary: 'List campaigns',
   })
   list(@Current() who: SignedIn, @QueryFields() wish: ListCampaignsQuery) {
     return this.queries.execute(new ListCampaigns(who.accountId, onlyPages(wish)));
   }
 
-  @Route.get(':id', { access: byKey('campaigns:read'), answer: Campaign, summary: 'Read a campaign' })
+  @Route.get(':id', { access: byKey('campaigns:read', 'show campaigns'), answer: Campaign, summary: 'Read a campaign' })
   get(@Current() who: SignedIn, @Param('id', IdPipe) id: number) {
     return this.tell(who, id);
   }
 
   @Route.get(':id/report', {
-    ...{ access: byKey('campaigns:read'), query: ReportQuery, answer: ReportResult },
+    ...{ access: byKey('campaigns:read', 'show campaigns'), query: ReportQuery, answer: ReportResult },
     summary: 'Read what came of a campaign, by device, by text and by hour',
   })
   async report(@Current() who: SignedIn, @Param('id', IdPipe) id: number, @QueryFields() { run }: ReportQuery) {
@@ -52,7 +52,7 @@ export class IntegrateCampaignsController {
   }
 
   @Route.post('', {
-    ...{ access: byKey('campaigns:write'), body: CampaignBody, answer: Campaign, status: 201 },
+    ...{ access: byKey('campaigns:write', 'add campaigns'), body: CampaignBody, answer: Campaign, status: 201 },
     summary: 'Create a campaign, which starts when its calendar opens, or a draft',
   })
   async create(@Current() who: SignedIn, @Fields() body: CampaignBody, @EffectKey() key: string | null) {
@@ -61,7 +61,7 @@ export class IntegrateCampaignsController {
   }
 
   @Route.post(':id/start', {
-    ...{ access: byKey('campaigns:write'), body: null, answer: Campaign },
+    ...{ access: byKey('campaigns:write', 'add campaigns'), body: null, answer: Campaign },
     summary: 'Start a draft, or let a paused campaign go on',
   })
   start(@Current() who: SignedIn, @Param('id', IdPipe) id: number) {
@@ -69,7 +69,7 @@ export class IntegrateCampaignsController {
   }
 
   @Route.post(':id/pause', {
-    ...{ access: byKey('campaigns:write'), body: null, answer: Campaign },
+    ...{ access: byKey('campaigns:write', 'add campaigns'), body: null, answer: Campaign },
     summary: 'Pause a campaign',
   })
   pause(@Current() who: SignedIn, @Param('id', IdPipe) id: number) {

@@ -29,7 +29,7 @@ export class IntegrateContactsController {
   ) {}
 
   @Route.get('', {
-    ...{ access: byKey('contacts:read'), query: ListApiContactsQuery, answer: ApiContacts },
+    ...{ access: byKey('contacts:read', 'show contact_phone'), query: ListApiContactsQuery, answer: ApiContacts },
     summary: 'List contacts',
   })
   @ExpensiveRead()
@@ -38,14 +38,18 @@ export class IntegrateContactsController {
     return asPage<ContactResource>(await this.queries.execute(new ListContacts(who.accountId, query)));
   }
 
-  @Route.get(':id', { access: byKey('contacts:read'), answer: ApiContact, summary: 'Read a contact' })
+  @Route.get(':id', {
+    access: byKey('contacts:read', 'show contact_phone'),
+    answer: ApiContact,
+    summary: 'Read a contact',
+  })
   async get(@Current() who: SignedIn, @Param('id', IdPipe) id: number) {
     return { data: await this.queries.execute(new GetContact(who.accountId, id)) };
   }
 
   /** Who is in the book already learns what is given. */
   @Route.post('', {
-    ...{ access: byKey('contacts:write'), body: Person, answer: SaveContactResult },
+    ...{ access: byKey('contacts:write', 'add contact_phone'), body: Person, answer: SaveContactResult },
     summary: 'Save a contact by phone number: somebody new, or more about somebody known',
   })
   async save(@Current() who: SignedIn, @Fields() person: Person): Promise<SaveContactResult> {
@@ -54,7 +58,7 @@ export class IntegrateContactsController {
   }
 
   @Route.put(':id', {
-    ...{ access: byKey('contacts:write'), body: Changes, answer: ApiContact },
+    ...{ access: byKey('contacts:write', 'add contact_phone'), body: Changes, answer: ApiContact },
     summary: 'Change the name, the fields or the groups of a contact',
   })
   async update(@Current() who: SignedIn, @Param('id', IdPipe) id: number, @Fields() changes: Changes) {
@@ -62,7 +66,7 @@ export class IntegrateContactsController {
   }
 
   @Route.post(':id/opt-out', {
-    ...{ access: byKey('contacts:write'), body: null, answer: OptOutResult },
+    ...{ access: byKey('contacts:write', 'add contact_phone'), body: null, answer: OptOutResult },
     summary: 'Note that a contact wants no more messages',
   })
   optOut(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<z.infer<typeof OptOutResult>> {
@@ -70,7 +74,7 @@ export class IntegrateContactsController {
   }
 
   @Route.post(':id/opt-in', {
-    ...{ access: byKey('contacts:write'), body: null, answer: OptOutResult },
+    ...{ access: byKey('contacts:write', 'add contact_phone'), body: null, answer: OptOutResult },
     summary: 'Note that a contact wants messages again',
   })
   optIn(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<z.infer<typeof OptOutResult>> {

@@ -23,7 +23,7 @@ export class IntegrateGroupsController {
   ) {}
 
   @Route.get('groups', {
-    ...{ access: byKey('contacts:read'), query: ApiPageQuery, answer: ApiGroups },
+    ...{ access: byKey('contacts:read', 'show groups'), query: ApiPageQuery, answer: ApiGroups },
     summary: 'List groups of contacts',
   })
   @ExpensiveRead()
@@ -32,7 +32,7 @@ export class IntegrateGroupsController {
   }
 
   @Route.post('groups/:id/members', {
-    ...{ access: byKey('contacts:write'), body: GroupMembersBody, answer: MembersResult },
+    ...{ access: byKey('contacts:write', 'add contact_phone'), body: GroupMembersBody, answer: MembersResult },
     summary: 'Put contacts into a group',
   })
   join(@Current() who: SignedIn, @Param('id', IdPipe) id: number, @Fields() { contacts }: GroupMembersBody) {
@@ -40,7 +40,7 @@ export class IntegrateGroupsController {
   }
 
   @Route.delete('groups/:id/members', {
-    ...{ access: byKey('contacts:write'), body: GroupMembersBody, answer: MembersResult },
+    ...{ access: byKey('contacts:write', 'add contact_phone'), body: GroupMembersBody, answer: MembersResult },
     summary: 'Take contacts out of a group',
   })
   leave(@Current() who: SignedIn, @Param('id', IdPipe) id: number, @Fields() { contacts }: GroupMembersBody) {
@@ -48,7 +48,7 @@ export class IntegrateGroupsController {
   }
 
   @Route.get('templates', {
-    ...{ access: byKey('messages:send'), query: ApiPageQuery, answer: ApiTemplates },
+    ...{ access: byKey('messages:send', 'show templates'), query: ApiPageQuery, answer: ApiTemplates },
     summary: 'List templates',
   })
   @ExpensiveRead()

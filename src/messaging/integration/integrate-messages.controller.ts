@@ -12,6 +12,7 @@ import { log } from '../../platform/logging.js';
 import { ExpensiveRead } from '../../platform/reads/expensive-read.js';
 import { type Limit, Throttle } from '../../platform/throttle/throttle.js';
 import { ATTACHMENT_LIMITS } from '../text/message-limits.contract.js';
+import { CancelMessage } from './commands/cancel-message.js';
 import { CheckOneNumber } from './commands/check-one-number.js';
 import {
   ApiMessageResult,
@@ -46,7 +47,7 @@ export class IntegrateMessagesController {
   ) {}
 
   @Route.post('messages/text', {
-    ...{ access: byKey('messages:send'), body: SendTextBody, answer: ApiMessageResult, status: 201 },
+    ...{ access: byKey('messages:send', 'send message'), body: SendTextBody, answer: ApiMessageResult, status: 201 },
     summary: 'Send a text',
   })
   async sendText(@Current() who: SignedIn, @Fields() wanted: SendTextBody, @EffectKey() key: string | null) {
@@ -54,7 +55,13 @@ export class IntegrateMessagesController {
   }
 
   @Route.post('messages/media', {
-    ...{ access: byKey('messages:send'), body: SendMediaBody, files: UPLOAD, answer: ApiMessageResult, status: 201 },
+    ...{
+      access: byKey('messages:send', 'send message'),
+      body: SendMediaBody,
+      files: UPLOAD,
+      answer: ApiMessageResult,
+      status: 201,
+    },
     summary: 'Send a picture, a video, a recording or a document',
   })
   async sendMedia(
@@ -70,7 +77,7 @@ export class IntegrateMessagesController {
 
   /** One after the other, so that messages to one person keep their order. */
   @Route.post('messages/bulk', {
-    ...{ access: byKey('messages:send'), body: SendBulkBody, answer: BulkResult },
+    ...{ access: byKey('messages:send', 'send message'), body: SendBulkBody, answer: BulkResult },
     summary: 'Send up to 1,000 messages, each with a result of its own',
   })
   async sendBulk(@Current() who: SignedIn, @Fields() { messages }: SendBulkBody, @EffectKey() key: string | null) {
@@ -83,7 +90,7 @@ export class IntegrateMessagesController {
   }
 
   @Route.get('messages', {
-    ...{ access: byKey('messages:read'), query: ListApiMessagesQuery, answer: ListApiMessagesResult },
+    ...{ access: byKey('messages:read', 'send message'), query: ListApiMessagesQuery, answer: ListApiMessagesResult },
     summary: 'List messages, sent and received',
   })
   @ExpensiveRead()
@@ -92,15 +99,24 @@ export class IntegrateMessagesController {
   }
 
   @Route.get('messages/:id', {
-    ...{ access: byKey('messages:read'), answer: ApiMessageResult },
+    ...{ access: byKey('messages:read', 'send message'), answer: ApiMessageResult },
     summary: 'Read a message: its status, its ticks, and why it failed',
   })
   async get(@Current() who: SignedIn, @Param('id') id: string): Promise<ApiMessageResult> {
     return { data: await this.queries.execute(new GetApiMessage(who.accountId, id)) };
   }
 
+  @Route.delete('messages/:id', {
+    ...{ access: byKey('messages:send', 'send message'), body: null, answer: ApiMessageResult },
+    summary: 'Take back a message that was ordered for later and has not begun',
+  })
+  async cancel(@Current() who: SignedIn, @Param('id') id: string): Promise<ApiMessageResult> {
+    await this.commands.execute(new CancelMessage(who.accountId, id));
+    return this.get(who, id);
+  }
+
   @Route.post('number-checks', {
-    ...{ access: byKey('contacts:read'), body: CheckNumberBody, answer: CheckNumberResult },
+    ...{ access: byKey('contacts:read', 'show contact_phone'), body: CheckNumberBody, answer: CheckNumberResult },
     summary: 'Ask whether a number is on WhatsApp',
   })
   async check(@Current() who: SignedIn, @Fields() { device, phone }: CheckNumberBody) {

@@ -78,7 +78,7 @@ export const ApiMessage = z.object({
       url: z.string().nullable().describe('Works for a quarter of an hour or two, without a key.'),
     })
     .nullable(),
-  status: z.enum(['scheduled', ...MessageStatus.options]),
+  status: z.enum(['scheduled', 'cancelled', ...MessageStatus.options]),
   ticks: z.int().min(0).max(3).describe('As WhatsApp shows them: 0 none, 1 sent, 2 delivered, 3 read.'),
   reason: z
     .union([FailureCode, HoldCode, z.string()])

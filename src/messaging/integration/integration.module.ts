@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MediaModule } from '../media/media.module.js';
+import { CancelMessageHandler } from './commands/cancel-message.js';
 import { CheckOneNumberHandler } from './commands/check-one-number.js';
 import { ScheduleMessageHandler } from './commands/schedule-message.js';
 import { FetchMediaUrl } from './fetch-media-url.js';
@@ -20,6 +21,7 @@ import { SendLaterHandler } from './send-later.js';
     OrderMessage,
     SendLaterHandler,
     ScheduleMessageHandler,
+    CancelMessageHandler,
     CheckOneNumberHandler,
     GetApiMessageHandler,
     GetApiMessagesHandler,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { Config } from '../../platform/config.js';
 import { Invalid } from '../../platform/errors.js';
+import { admitUpload } from '../../platform/http/files/upload-gate.js';
 import type { UploadedFile } from '../../platform/http/route/read-form.js';
 import { Spool } from '../../platform/storage/spool.js';
 import { type MessageOrder, SendMessage, UploadMedia } from '../messaging.messages.js';
@@ -31,7 +32,17 @@ export class OrderMessage {
     const ways = [attachment, wanted.media, wanted.url].filter((way) => way !== null && way !== undefined);
     if (ways.length > 1) throw Invalid.field('media', 'media_one');
     if (wanted.url === undefined) return this.send(accountId, wanted, attachment, key);
-    const fetched = await this.urls.fetch(wanted.url);
+    // It takes what an upload takes, and lasts as long as somebody else's server likes.
+    const leave = admitUpload(accountId);
+    try {
+      return await this.sendFetched(accountId, wanted, wanted.url, key);
+    } finally {
+      leave();
+    }
+  }
+
+  private async sendFetched(accountId: number, wanted: SendMediaBody, url: string, key: string | null) {
+    const fetched = await this.urls.fetch(url);
     try {
       return await this.send(accountId, wanted, fetched, key);
     } finally {

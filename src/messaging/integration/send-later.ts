@@ -8,7 +8,6 @@ import { SendMessage } from '../messaging.messages.js';
 import { type LaterOrder, SendLater, toMessageOrder } from './commands/schedule-message.js';
 
 interface Row {
-  id: string;
   account_id: string;
   message_order: LaterOrder;
 }
@@ -16,7 +15,10 @@ interface Row {
 /** The server is in trouble, and not the order: it is tried again. */
 const FIRST_OF_OURS = 500;
 
-/** Makes a message of what was ordered for now. Under its key a repetition after a crash finds the message that was written. */
+/**
+ * Makes a message of what was ordered for now, unless it was taken back: it is marked first, and what is marked can be taken back no more.
+ * Under its key a repetition after a crash finds the message that was written.
+ */
 @OnTimer(SendLater)
 @Injectable()
 export class SendLaterHandler implements TaskHandler<{ id: number }> {
@@ -28,7 +30,8 @@ export class SendLaterHandler implements TaskHandler<{ id: number }> {
   async handle({ payload: { id } }: Task<{ id: number }>): Promise<void> {
     const em = this.em.fork();
     const [row] = await em.execute<Row[]>(
-      'select id, account_id, message_order from scheduled_messages where id = ? and message_id is null and failure is null',
+      `update scheduled_messages set began_at = coalesce(began_at, clock_timestamp())
+        where id = ? and message_id is null and failure is null and cancelled_at is null returning account_id, message_order`,
       [id],
     );
     if (!row) return;

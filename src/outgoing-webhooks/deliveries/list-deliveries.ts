@@ -12,6 +12,8 @@ export class ListDeliveries extends Query<Page<WebhookDeliveryResource>> {
     readonly accountId: number,
     readonly endpointId: number,
     readonly query: ListDeliveriesQuery,
+    /** What was told may be of any chat, also of those that are hidden from an administrator inside the account. */
+    readonly withData: boolean,
   ) {
     super();
   }
@@ -21,7 +23,7 @@ export class ListDeliveries extends Query<Page<WebhookDeliveryResource>> {
 export class ListDeliveriesHandler implements IQueryHandler<ListDeliveries> {
   constructor(private readonly em: EntityManager) {}
 
-  async execute({ accountId, endpointId, query }: ListDeliveries): Promise<Page<WebhookDeliveryResource>> {
+  async execute({ accountId, endpointId, query, withData }: ListDeliveries): Promise<Page<WebhookDeliveryResource>> {
     await findEndpoint(this.em, accountId, endpointId);
     const where = `d.endpoint_id = ? and d.account_id = ?${query.state ? ' and d.state = ?' : ''}`;
     const params = [endpointId, accountId, ...(query.state ? [query.state] : [])];
@@ -35,7 +37,9 @@ export class ListDeliveriesHandler implements IQueryHandler<ListDeliveries> {
       [...params, query.rows, (query.page - 1) * query.rows],
     );
     const count = counted?.count ?? 0;
-    const page = toPage(rows.map(toDeliveryResource), Math.min(count, MOST_COUNTED), query);
+    const deliveries = rows.map(toDeliveryResource);
+    const shown = withData ? deliveries : deliveries.map((delivery) => ({ ...delivery, data: null, answer: null }));
+    const page = toPage(shown, Math.min(count, MOST_COUNTED), query);
     return count > MOST_COUNTED ? { ...page, is_total_capped: true } : page;
   }
 }

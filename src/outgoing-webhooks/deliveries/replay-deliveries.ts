@@ -1,10 +1,12 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Workers } from '../../platform/queues/workers.js';
+import { Throttle } from '../../platform/throttle/throttle.js';
 import { findEndpoint } from '../endpoints/endpoint-row.js';
 import type { ReplaySpan } from '../outgoing-webhooks.contract.js';
 import { DeliveryNotFound, WebhookIsOff } from '../outgoing-webhooks.errors.js';
 import { DeliverWebhooksWorker } from '../sending/deliver-webhooks.worker.js';
+import { BY_HAND, SPANS_BY_HAND } from './by-hand.js';
 
 /** One delivery, or those of a span of time. */
 export type ReplayChoice = { deliveryId: number } | { span: ReplaySpan };
@@ -25,11 +27,13 @@ export class ReplayDeliveriesHandler implements ICommandHandler<ReplayDeliveries
   constructor(
     private readonly em: EntityManager,
     private readonly workers: Workers,
+    private readonly throttle: Throttle,
   ) {}
 
   async execute({ accountId, endpointId, choice }: ReplayDeliveries): Promise<number> {
     const em = this.em.fork();
     const { is_on } = await findEndpoint(em, accountId, endpointId);
+    await this.throttle.take('span' in choice ? SPANS_BY_HAND : BY_HAND, String(accountId));
     const [where, params] = toWhere(choice);
     const count = await em.transactional(async (within) => {
       const rows = await within.execute<unknown[]>(

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Workers } from '../../platform/queues/workers.js';
+import { Throttle } from '../../platform/throttle/throttle.js';
 import { findEndpoint } from '../endpoints/endpoint-row.js';
 import type { WebhookDeliveryResource } from '../outgoing-webhooks.contract.js';
 import { DeliverWebhooksWorker } from '../sending/deliver-webhooks.worker.js';
 import { TEST_KIND } from '../webhook-events.contract.js';
+import { BY_HAND } from './by-hand.js';
 import { DELIVERY_COLUMNS, type DeliveryRow, toDeliveryResource } from './delivery-row.js';
 
 /** Tells an endpoint something that has not happened, once, also while it rests or is switched off. */
@@ -23,11 +25,13 @@ export class SendTestHandler implements ICommandHandler<SendTest> {
   constructor(
     private readonly em: EntityManager,
     private readonly workers: Workers,
+    private readonly throttle: Throttle,
   ) {}
 
   async execute({ accountId, endpointId }: SendTest): Promise<WebhookDeliveryResource> {
     const em = this.em.fork();
     await findEndpoint(em, accountId, endpointId);
+    await this.throttle.take(BY_HAND, String(accountId));
     const eventId = randomUUID();
     const [row] = await em.execute<DeliveryRow[]>(
       `with d as (insert into webhook_deliveries (account_id, endpoint_id, event_id, kind, key, data)

@@ -34,8 +34,10 @@ export const ACCESS_RULE = 'mersal:access';
 /** The rule of the integration API: no session is of use there, and no permission; a key with the scope of the route is. */
 export const API_KEY = 'api key';
 
-/** The access of a route of the integration API. */
-export const byKey = (scope?: ApiScope) => ({ rule: API_KEY, ...(scope && { scope }) });
+/** The access of a route of the integration API. `permission`: what its user must hold for the same in the dashboard. */
+export const byKey = (scope?: ApiScope, permission?: string) => ({
+  ...{ rule: API_KEY, ...(scope && { scope }), ...(permission && { permission }) },
+});
 
 /** Who else may come, or may not. Without a word: no unverified user, no changes by a pended account, any impersonator. */
 export interface AccessOptions {
@@ -50,6 +52,8 @@ export interface AccessOptions {
   impersonator?: boolean;
   /** Of a route of the integration API: what its key must be allowed to do. Without one any key will do. */
   scope?: ApiScope;
+  /** And what may not have been taken from its user. */
+  permission?: string;
   /** It only leads out of an account, so an administrator who takes it has changed nothing inside. */
   isWayOut?: boolean;
 }

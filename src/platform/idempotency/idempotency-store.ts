@@ -76,6 +76,16 @@ export class IdempotencyStore {
       );
   }
 
+  /** What broke may have had its effect: whoever repeats the call finishes it, under the name that the effect has. */
+  async leaveOpen(accountId: number, keyHash: string): Promise<void> {
+    await this.em
+      .fork()
+      .execute(
+        `update api_idempotency set claimed_at = '-infinity' where account_id = ? and key_hash = ? and process_id = ? and status is null`,
+        [accountId, keyHash, this.processes.id],
+      );
+  }
+
   /** Answers that are not repeated any more. */
   async purge(): Promise<void> {
     await this.em.fork().execute(`delete from api_idempotency where created_at < clock_timestamp() - ${KEPT}`);

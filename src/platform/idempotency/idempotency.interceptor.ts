@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { type Observable, from, lastValueFrom } from 'rxjs';
 import { Invalid } from '../errors.js';
 import type { RequestOfUser } from '../http/access.js';
+import { toAnswer } from '../http/errors/error.filter.js';
 import { readBody } from '../http/route/parameters.js';
 import type { FormValue } from '../http/route/read-form.js';
 import { log } from '../logging.js';
@@ -14,7 +15,7 @@ const LONGEST_KEY = 255;
 
 /**
  * Calls of the integration API that change something and name an `Idempotency-Key` have their effect once: a repetition is answered with
- * the status and the body of the first for 24 hours. What was refused is not kept.
+ * the status and the body of the first for 24 hours. What was refused is not kept; what broke is finished by the next call.
  */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
@@ -47,8 +48,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
     try {
       body = await lastValueFrom(next.handle());
     } catch (error) {
+      const isRefused = toAnswer(error, 'en').status < 500;
+      const left = isRefused ? this.store.release(accountId, keyHash) : this.store.leaveOpen(accountId, keyHash);
       // The error of the call is the one that is told.
-      await this.store.release(accountId, keyHash).catch((trouble: unknown) => {
+      await left.catch((trouble: unknown) => {
         log.warn({ err: trouble }, 'an idempotency key was not released');
       });
       throw error;

@@ -23,12 +23,17 @@ export interface AddressRules {
   resolve?: (hostname: string) => Promise<readonly { address: string; family: number }[]>;
 }
 
+/** All of IPv6 that was ever given to anybody. */
+const GIVEN_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
+
 /**
  * Whether an address is reached over the internet. Mapped IPv4 is treated as IPv4; ranges that lead to IPv4 by translation or a tunnel
- * (64:ff9b::/96, 2002::/16, 2001::/32) are none, as they may lead to a private one.
+ * (64:ff9b::/96, 2002::/16, 2001::/32, ::/96) are none, as they may lead to a private one.
  */
 export function isPublicAddress(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  return parsed.range() === 'unicast' && (!(parsed instanceof ipaddr.IPv6) || parsed.match(GIVEN_IPV6));
 }
 
 /**

@@ -62,11 +62,10 @@ export class ListTicketsHandler implements IQueryHandler<ListTickets> {
     }
     if (search) {
       const pattern = likePattern(search);
-      const isHolder = answersTickets(who);
-      const owned = isHolder ? await this.queries.execute(new FindOwned(search)) : [];
+      const owned = answersTickets(who) ? await this.queries.execute(new FindOwned(search)) : [];
       parts.push(`(t.ticket_no like ? or t.account_id = any (?::bigint[]) or exists (select from ticket_messages m
-        where m.ticket_id = t.id and (? or not m.is_internal) and fold_search(m.body) like fold_search(?)))`);
-      params.push(pattern, `{${owned.join()}}`, isHolder, pattern);
+        where m.ticket_id = t.id and (t.account_id <> ? or not m.is_internal) and fold_search(m.body) like fold_search(?)))`);
+      params.push(pattern, `{${owned.join()}}`, who.accountId, pattern);
     }
     return { where: parts.join(' and '), params };
   }

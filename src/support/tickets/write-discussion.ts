@@ -20,7 +20,7 @@ interface Written {
   repeatHash?: string | null;
 }
 
-/** Writes what somebody said with its files, and answers its id. Whoever wrote it has read it, and all before. */
+/** Writes what somebody said with its files, and answers its id. Whoever wrote it has read it, and all before. Of a note the ticket shows nothing. */
 export async function writeDiscussion(em: EntityManager, written: Written): Promise<number> {
   const { accountId, ticketId, author, body, status, isSupport, isInternal, attachments, repeatHash = null } = written;
   const [row] = await em.execute<{ id: string }[]>(
@@ -32,7 +32,7 @@ export async function writeDiscussion(em: EntityManager, written: Written): Prom
   if (attachments.length > 0) await keepFiles(em, accountId, id, attachments);
   const side = isSupport ? 'support' : 'member';
   await em.execute(
-    `update tickets set updated_at = now(), ${side}_read_id = ?, ${isInternal ? '' : `last_${side}_id = ?, status = ?,`}
+    `update tickets set ${side}_read_id = ?, ${isInternal ? '' : `updated_at = now(), last_${side}_id = ?, status = ?,`}
        first_answered_at = case when ? then coalesce(first_answered_at, now()) else first_answered_at end where id = ?`,
     [id, ...(isInternal ? [] : [id, status]), isSupport && !isInternal, ticketId],
   );

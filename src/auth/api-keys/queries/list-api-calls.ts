@@ -5,7 +5,11 @@ import { KEPT_CALLS } from '../call-log.js';
 
 /** The last calls of an account, newest first. */
 export class ListApiCalls extends Query<ApiCallResource[]> {
-  constructor(readonly accountId: number) {
+  constructor(
+    readonly accountId: number,
+    /** What was asked and answered may tell of any chat, also of those that are hidden from an administrator inside the account. */
+    readonly withBodies: boolean,
+  ) {
     super();
   }
 }
@@ -19,7 +23,7 @@ interface Row extends Omit<ApiCallResource, 'id' | 'key'> {
 export class ListApiCallsHandler implements IQueryHandler<ListApiCalls> {
   constructor(private readonly em: EntityManager) {}
 
-  async execute({ accountId }: ListApiCalls): Promise<ApiCallResource[]> {
+  async execute({ accountId, withBodies }: ListApiCalls): Promise<ApiCallResource[]> {
     const rows = await this.em.execute<Row[]>(
       `select id, key_name, method, path, status, ms, ip, request, answer, created_at from api_calls
         where account_id = ? order by id desc limit ?`,
@@ -27,6 +31,7 @@ export class ListApiCallsHandler implements IQueryHandler<ListApiCalls> {
     );
     return rows.map(({ id, key_name, created_at, ...call }) => ({
       ...{ ...call, id: Number(id), key: key_name, created_at: new Date(created_at).toISOString() },
+      ...(!withBodies && { request: null, answer: null }),
     }));
   }
 }

@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { z } from 'zod';
+import { GetEntitlements } from '../../../billing/billing.messages.js';
 import { GetDeviceBySession } from '../../../devices/devices.messages.js';
 import { Clock } from '../../../platform/clock.js';
+import { lockAccount } from '../../../platform/database/lock-account.js';
 import { Invalid } from '../../../platform/errors.js';
 import { defineTimer } from '../../../platform/schedule/define-timer.js';
 import { setTimer } from '../../../platform/schedule/set-timer.js';
 import { checkContent, readAddressee } from '../../delivery/writing/read-order.js';
-import { IdempotencyMismatch } from '../../messaging.errors.js';
+import { IdempotencyMismatch, TooManyScheduled } from '../../messaging.errors.js';
 import { GetLibraryItem, GetTemplate, type MessageOrder } from '../../messaging.messages.js';
 
 /** What is kept of an order until its time: a file is one of the library by then. */
@@ -17,6 +19,8 @@ export type LaterOrder = Pick<MessageOrder, 'device' | 'phone' | 'body' | 'templ
 export const SendLater = defineTimer('messaging.send_later', z.object({ id: z.number() }));
 
 const LONGEST_MS = 365 * 86_400_000;
+/** Of an account, at a time: all may be due in the same second. */
+const MOST_WAITING = 10_000;
 
 /** Orders a message for a later time; answers the id of the order. The same key gives the same order again. */
 export class ScheduleMessage extends Command<number> {
@@ -46,6 +50,7 @@ export class ScheduleMessageHandler implements ICommandHandler<ScheduleMessage> 
     if (former) return former;
     await this.check(accountId, order, sendAt);
     return this.em.fork().transactional(async (em) => {
+      await this.takePlace(em, accountId);
       const [row] = await em.execute<{ id: string }[]>(
         `insert into scheduled_messages (account_id, send_at, message_order, idempotency_key, request_hash)
          values (?, ?, ?::jsonb, ?, ?) on conflict (account_id, idempotency_key) do update set idempotency_key = excluded.idempotency_key
@@ -58,6 +63,16 @@ export class ScheduleMessageHandler implements ICommandHandler<ScheduleMessage> 
     });
   }
 
+  private async takePlace(em: EntityManager, accountId: number): Promise<void> {
+    await lockAccount(em, 'scheduled messages', accountId);
+    const [held] = await em.execute<{ count: number }[]>(
+      `select count(*)::int count from scheduled_messages
+        where account_id = ? and message_id is null and failure is null and cancelled_at is null`,
+      [accountId],
+    );
+    if ((held?.count ?? 0) >= MOST_WAITING) throw new TooManyScheduled();
+  }
+
   /** What is known to be wrong now is told now, and not at its time. */
   private async check(accountId: number, order: LaterOrder, sendAt: Date): Promise<void> {
     const ahead = sendAt.getTime() - this.clock.now().getTime();
@@ -65,6 +80,7 @@ export class ScheduleMessageHandler implements ICommandHandler<ScheduleMessage> 
     readAddressee(toMessageOrder(order));
     checkContent(toMessageOrder(order));
     await this.queries.execute(new GetDeviceBySession(accountId, order.device));
+    await this.queries.execute(new GetEntitlements(accountId));
     if (order.templateId !== null) await this.queries.execute(new GetTemplate(accountId, order.templateId));
     if (order.mediaUuid !== null) await this.queries.execute(new GetLibraryItem(accountId, order.mediaUuid));
   }

@@ -21,9 +21,16 @@ interface Row {
   message_order: LaterOrder;
   message_id: string | null;
   failure: string | null;
+  cancelled_at: string | null;
   send_at: string;
   created_at: string;
   updated_at: string;
+}
+
+/** While there is no message of it. */
+function statusOf({ failure, cancelled_at }: Row): ApiMessage['status'] {
+  if (cancelled_at !== null) return 'cancelled';
+  return failure === null ? 'scheduled' : 'failed';
 }
 
 @QueryHandler(GetApiMessage)
@@ -47,7 +54,7 @@ export class GetApiMessageHandler implements IQueryHandler<GetApiMessage> {
 
   private async readLater(accountId: number, id: string, orderId: number): Promise<ApiMessage> {
     const [row] = await this.em.execute<Row[]>(
-      `select message_order, message_id, failure, send_at, created_at, updated_at from scheduled_messages
+      `select message_order, message_id, failure, cancelled_at, send_at, created_at, updated_at from scheduled_messages
         where id = ? and account_id = ?`,
       [orderId, accountId],
     );
@@ -60,7 +67,7 @@ export class GetApiMessageHandler implements IQueryHandler<GetApiMessage> {
     return {
       ...{ id, device, phone: normalizePhone(phone ?? ''), direction: 'out', kind: file?.kind ?? 'text', body },
       media: file && { mimetype: file.mimetype, file_name: file.fileName, size: file.size, url: null },
-      ...{ status: row.failure === null ? 'scheduled' : 'failed', ticks: 0, reason: row.failure, send_at },
+      ...{ status: statusOf(row), ticks: 0, reason: row.failure, send_at },
       created_at: new Date(row.created_at).toISOString(),
       updated_at: new Date(row.updated_at).toISOString(),
     };

@@ -1,0 +1,123 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { ApiProgram, generateKey } from '../setup/integration/api-program.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
+import { waitFor } from '../setup/wait-for.js';
+import { type Sender, openSender } from '../setup/whatsapp/sender.js';
+
+let server: TestApp;
+let owner: Sender;
+let program: ApiProgram;
+
+beforeAll(async () => {
+  server = await workerApp();
+  owner = await openSender(server);
+  program = new ApiProgram(server, await generateKey(owner.client));
+}, 60_000);
+
+const MOST_WAITING = 10_000;
+const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+const order = (more: object = {}) => ({
+  ...{ device: owner.session, phone: '0507778899', body: 'later', send_at: inAnHour() },
+  ...more,
+});
+const plan = async (more: object = {}): Promise<string> =>
+  (await program.post('messages/text', order(more))).body.data.id;
+const read = async (id: string) => (await program.get(`messages/${id}`)).body.data;
+const untilStatus = (id: string, status: string) =>
+  waitFor(`it is ${status}`, async () => {
+    const message = await read(id);
+    return message.status === status && message;
+  });
+/** As if their hour had come. */
+const makeDue = () => sql('update durable_tasks set due_at = now() where account_id = ?', [owner.accountId]);
+const countOf = async (body: string) =>
+  (await sql('select 1 from messages where account_id = ? and body = ?', [owner.accountId, body])).length;
+
+describe('a message for later', () => {
+  it('is a message when its time has come, under the same id', async () => {
+    const send_at = inAnHour();
+    const { status, body } = await program.post('messages/text', order({ send_at }), 'for later');
+    expect([status, body.data]).toEqual([
+      201,
+      expect.objectContaining({ id: expect.stringMatching(/^s\d+$/), status: 'scheduled', body: 'later', send_at }),
+    ]);
+    const { id } = body.data;
+    expect(await read(id)).toEqual(body.data);
+    await makeDue();
+    const sent = await untilStatus(id, 'queued');
+    expect([sent.id, sent.body, sent.send_at]).toEqual([id, 'later', send_at]);
+    const late = await program.delete(`messages/${id}`);
+    expect([late.status, late.body.code]).toEqual([409, 'messages.begun']);
+  });
+
+  it('that may not be sent then says why', async () => {
+    const to = await owner.contact();
+    const id = await plan({ phone: to.phone });
+    await owner.optOut(to.phone);
+    await makeDue();
+    expect((await untilStatus(id, 'failed')).reason).toBe('messages.opted_out');
+    const late = await program.delete(`messages/${id}`);
+    expect([late.status, late.body.code]).toEqual([409, 'messages.has_failed']);
+  });
+
+  it('is taken back once and for all while nothing of it has begun, by its account alone', async () => {
+    const id = await plan({ body: 'taken back' });
+    const stranger = new ApiProgram(server, await generateKey((await openSender(server)).client));
+    expect((await stranger.delete(`messages/${id}`)).status).toBe(404);
+    for (let call = 0; call < 2; call++) {
+      const { status, body } = await program.delete(`messages/${id}`);
+      expect([status, body.data]).toEqual([200, expect.objectContaining({ id, status: 'cancelled', reason: null })]);
+    }
+    expect(await sql('select 1 from durable_tasks where account_id = ?', [owner.accountId])).toEqual([]);
+    expect(await countOf('taken back')).toBe(0);
+    const now = (await program.post('messages/text', order({ send_at: undefined }))).body.data.id;
+    const sent = await program.delete(`messages/${now}`);
+    expect([sent.status, sent.body.code]).toEqual([409, 'messages.not_scheduled']);
+    for (const nothing of ['s999999999', '999999999', 'x', 's'])
+      expect([nothing, (await program.delete(`messages/${nothing}`)).body.code]).toEqual([
+        ...[nothing, 'messages.not_found'],
+      ]);
+  });
+
+  it('that is taken back as its time comes is either sent or taken back', async () => {
+    const bodies = Array.from({ length: 12 }, (_, n) => `race ${n}`);
+    const ids = await Promise.all(bodies.map((body) => plan({ body })));
+    await makeDue();
+    const answers = await Promise.all(ids.map((id) => program.delete(`messages/${id}`)));
+    for (const [index, { status }] of answers.entries()) {
+      const { status: state } = await untilStatus(ids[index]!, status === 200 ? 'cancelled' : 'queued');
+      expect([status, state, await countOf(bodies[index]!)]).toEqual(
+        state === 'cancelled' ? [200, state, 0] : [409, state, 1],
+      );
+    }
+    // What a killed process had begun is another's to finish, and nobody's to take back.
+    const id = await plan({ body: 'begun' });
+    await sql('update scheduled_messages set began_at = now() where id = ?', [id.slice(1)]);
+    expect((await program.delete(`messages/${id}`)).body.code).toBe('messages.begun');
+    await makeDue();
+    await untilStatus(id, 'queued');
+  });
+
+  it('needs a package now, and of one account only so many wait', async () => {
+    const busy = await openSender(server);
+    const theirs = new ApiProgram(server, await generateKey(busy.client));
+    await sql(
+      `insert into scheduled_messages (account_id, send_at, message_order, request_hash)
+       select ?, now() + interval '1 day', '{"device":"x","phone":"1","body":"x","templateId":null,"mediaUuid":null}', 'x'
+         from generate_series(1, ?)`,
+      [busy.accountId, MOST_WAITING],
+    );
+    const one = { ...order(), device: busy.session };
+    const full = await theirs.post('messages/text', one);
+    expect([full.status, full.body.code]).toEqual([409, 'messages.too_many_scheduled']);
+    const [first] = await sql<{ id: string }>('select min(id) id from scheduled_messages where account_id = ?', [
+      busy.accountId,
+    ]);
+    expect((await theirs.delete(`messages/s${first!.id}`)).status).toBe(200);
+    expect((await theirs.post('messages/text', one)).status).toBe(201);
+    await sql(`update subscriptions set expire_at = now() - interval '30 days' where account_id = ?`, [busy.accountId]);
+    expect((await theirs.post('messages/text', one)).body.code).toBe('package_required');
+  });
+});
