@@ -10,6 +10,7 @@ import { dumpDatabase } from '../setup/dump-database.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { makeMember } from '../setup/accounts/members.js';
+import { ApiProgram, type Key, generateKey } from '../setup/integration/api-program.js';
 import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { APP_SECRET } from '../setup/app-secret.js';
 import { ServerProcess } from '../setup/servers/server-process.js';
@@ -27,6 +28,8 @@ let customer: PhoneResource;
 let deviceId: number;
 let messageId: number;
 let password: string;
+let key: Key;
+let webhookSecret: string;
 const answers: string[] = [];
 const sandbox = SandboxClient.ofRun();
 
@@ -67,6 +70,7 @@ beforeAll(async () => {
   answers.push((await client.post('/api/v1/messages', { ...order, phone: '12' })).text);
   answers.push((await client.post('/api/v1/messages', { ...order, device: 'nowhere' })).text);
   answers.push((await client.get('/api/v1/messages/999999')).text);
+  await callWithSecrets(device.sessionId);
   await sandbox.close('tcp', { number: merchant.number });
   await waitFor('the drop was noted', () => /connection ended/.test(server.output));
 }, 90_000);
@@ -74,6 +78,23 @@ afterAll(async () => {
   await orm.close();
   await server.remove();
 });
+
+/** A program that puts its token wherever one could, and a webhook that is signed. */
+async function callWithSecrets(session: string): Promise<void> {
+  key = await generateKey(client);
+  const program = new ApiProgram(server, key);
+  const wrong = { device: session, phone: '12', body: TEXT, note: key.token, header_token: key.token };
+  answers.push((await program.post('messages/text', wrong, key.token)).text);
+  answers.push((await program.get(`messages?token=${key.token}`)).text);
+  answers.push((await new ApiProgram(server, { ...key, app_id: key.token }).get('me')).text);
+  await waitFor('the calls are logged', async () => (await client.get('/api/v1/api-calls')).body.data.length === 2);
+  const wish = { url: 'https://127.0.0.1:1/', kinds: ['message.status'] };
+  const { body } = await client.post('/api/v1/webhook-endpoints', wish);
+  webhookSecret = body.secret;
+  const address = `/api/v1/webhook-endpoints/${body.data.id}`;
+  await client.post(`${address}/test`);
+  await waitFor('it was tried', async () => (await client.get(`${address}/deliveries`)).body.data[0].tried_at !== null);
+}
 
 const forms = (bytes: Uint8Array) => {
   const buffer = Buffer.from(bytes);
@@ -110,6 +131,7 @@ it('the log, at its most talkative, has none of them: no password, token, key, p
     APP_SECRET,
     process.env['SANDBOX_TOKEN']!,
     ...client.cookies.values(),
+    ...[key.token, webhookSecret],
     ...(await plainKeys()),
   ];
   for (const secret of secrets) expect([secret, log.includes(secret)]).toEqual([secret, false]);
@@ -129,7 +151,7 @@ it('the log follows a device and a message by their ids', () => {
 });
 
 it('no answer repeats a password or a text that was refused', () => {
-  for (const answer of answers) for (const secret of [password, TEXT]) expect(answer).not.toContain(secret);
+  for (const answer of answers) for (const secret of [password, TEXT, key.token]) expect(answer).not.toContain(secret);
 });
 
 it('the database has neither password, session token nor the keys of a device in clear', async () => {
@@ -140,8 +162,8 @@ it('the database has neither password, session token nor the keys of a device in
     password,
     token,
     APP_SECRET,
-    ...forms(Buffer.from(password)),
-    ...forms(Buffer.from(token)),
+    ...[key.token, webhookSecret],
+    ...[password, token, key.token, webhookSecret].flatMap((secret) => forms(Buffer.from(secret))),
     ...(await plainKeys()),
   ];
   for (const secret of secrets) expect([secret, rows.includes(secret)]).toEqual([secret, false]);

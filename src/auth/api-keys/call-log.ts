@@ -9,6 +9,8 @@ const FLUSH_AFTER_MS = 500;
 const LONGEST = 4_000;
 /** Values of fields that are nobody's to read again. */
 const SECRET = /("[^"]*(?:token|secret|password|authorization)[^"]*"\s*:\s*)"(?:[^"\\]|\\.)*"/gi;
+/** A token wherever a program has put it by mistake: in the address, or under another name. */
+const TOKEN = /mk_[\w-]{20,}/g;
 
 export interface ApiCall {
   accountId: number;
@@ -80,7 +82,13 @@ export class CallLog implements OnModuleDestroy {
 }
 
 const toRow = ({ accountId, request, answer, path, ...call }: ApiCall) => ({
-  ...{ ...call, account_id: accountId, path: path.slice(0, 500), request: shorten(request), answer: shorten(answer) },
+  ...{
+    ...call,
+    account_id: accountId,
+    path: path.replace(TOKEN, '•••').slice(0, 500),
+    request: shorten(request),
+    answer: shorten(answer),
+  },
 });
 
 /** PostgreSQL keeps neither a zero character nor half of one, and would refuse the calls of all accounts for it. */
@@ -89,6 +97,7 @@ const shorten = (body: string | null): string | null =>
   body
     .slice(0, LONGEST * 2)
     .replace(SECRET, '$1"•••"')
+    .replace(TOKEN, '•••')
     .replaceAll('\u0000', '')
     .slice(0, LONGEST)
     .toWellFormed();

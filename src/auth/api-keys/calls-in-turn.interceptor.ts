@@ -9,7 +9,7 @@ import { ReadQueue } from '../../platform/reads/read-queue.js';
 /** A third of the connections that a process has to the database: a program that asks for much at once leaves the rest to everybody else. */
 const AT_ONCE = 4;
 const MOST_WAITING = 600;
-const LONGEST_WAIT_MS = 30_000;
+const LONGEST_WAIT_MS = 60_000;
 const RETRY_AFTER_SECONDS = 2;
 
 /** Lets the programs of an account go on a few calls at a time; the rest of its calls wait without a connection to the database. */
