@@ -124,8 +124,8 @@ describe('a key', () => {
     const program = new ApiProgram(server, key);
     await sql('delete from throttles');
     const answers = await Promise.all(Array.from({ length: 40 }, () => program.get('me')));
-    const codes = answers.map(({ body }) => body.code).toSorted();
-    expect(codes).toEqual([...Array<string>(30).fill('address'), ...Array<string>(10).fill('throttled')]);
+    const countOf = (code: string) => answers.filter(({ body }) => body.code === code).length;
+    expect([countOf('address'), countOf('throttled')]).toEqual([30, 10]);
     await sql(`update api_keys set addresses = '{}' where id = ?`, [key.id]);
     expect((await program.get('me')).headers.get('ratelimit-remaining')).toBe('599');
     await sql('delete from throttles');

@@ -85,7 +85,7 @@ async function callWithSecrets(session: string): Promise<void> {
   const program = new ApiProgram(server, key);
   const wrong = { device: session, phone: '12', body: TEXT, note: key.token, header_token: key.token };
   answers.push((await program.post('messages/text', wrong, key.token)).text);
-  answers.push((await program.get(`messages?token=${key.token}`)).text);
+  answers.push((await program.get(`me?token=${key.token}`)).text);
   answers.push((await new ApiProgram(server, { ...key, app_id: key.token }).get('me')).text);
   await waitFor('the calls are logged', async () => (await client.get('/api/v1/api-calls')).body.data.length === 2);
   const wish = { url: 'https://127.0.0.1:1/', kinds: ['message.status'] };
