@@ -116,7 +116,7 @@ function Delivery({ webhookId, delivery }: DeliveryProps): React.ReactElement {
             </span>
           )}
         </div>
-        <CodeBlock label={t('webhooks.payload')} text={JSON.stringify(data, null, 2)} />
+        {data !== null && <CodeBlock label={t('webhooks.payload')} text={JSON.stringify(data, null, 2)} />}
         {answer !== null && answer !== '' && <CodeBlock label={t('webhooks.answer')} text={answer} />}
         <div>
           <Button variant="default" size="xs" onClick={() => void handleReplay()}>
