@@ -23,7 +23,7 @@ import { QueueFigures } from './metrics/queue-figures.js';
 import { TaskFigures } from './metrics/task-figures.js';
 import { QueueBackend } from './queues/queue-backend.js';
 import { Queues } from './queues/queues.js';
-import { ReconcileRounds } from './queues/reconcile-rounds.js';
+import { RepeatedWork } from './queues/repeated-work.js';
 import { ReconcileWorker } from './queues/reconcile.worker.js';
 import { Workers } from './queues/workers.js';
 import { Push } from './realtime/push.js';
@@ -59,7 +59,7 @@ import { Throttle } from './throttle/throttle.js';
     QueueBackend,
     Queues,
     Workers,
-    ReconcileRounds,
+    RepeatedWork,
     ReconcileWorker,
     AggregateCountersWorker,
     Push,
@@ -103,7 +103,7 @@ import { Throttle } from './throttle/throttle.js';
     Secrets,
     Queues,
     Workers,
-    ReconcileRounds,
+    RepeatedWork,
     QueueBackend,
     Push,
     DiskRoom,

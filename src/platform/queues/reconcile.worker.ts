@@ -4,7 +4,7 @@ import { log } from '../logging.js';
 import { backgroundWork } from './background-work.js';
 import { JobProcessor } from './job-processor.js';
 import { ProcessQueue } from './process-queue.js';
-import { ReconcileRounds } from './reconcile-rounds.js';
+import { RepeatedWork } from './repeated-work.js';
 import { Workers, reconcileQueue } from './workers.js';
 
 type Payload = z.infer<typeof reconcileQueue.payload>;
@@ -17,7 +17,7 @@ type Payload = z.infer<typeof reconcileQueue.payload>;
 export class ReconcileWorker extends JobProcessor<Payload> {
   constructor(
     private readonly modules: ModuleRef,
-    private readonly rounds: ReconcileRounds,
+    private readonly repeated: RepeatedWork,
     private readonly workers: Workers,
   ) {
     super();
@@ -25,7 +25,7 @@ export class ReconcileWorker extends JobProcessor<Payload> {
 
   protected async handle({ work, isAfterStart }: Payload): Promise<void> {
     if (work !== null) return this.reconcile(work, isAfterStart);
-    const due = await this.rounds.takeDue();
+    const due = await this.repeated.takeDue();
     await Promise.all(
       due.map(async (each) => {
         try {

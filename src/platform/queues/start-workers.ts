@@ -4,12 +4,9 @@ import { DiscoveryService } from '@nestjs/core';
 import { Config } from '../config.js';
 import { ProcessRegistry } from '../processes/process-registry.js';
 import { GracefulShutdown } from '../shutdown/graceful-shutdown.js';
-import { backgroundWork } from './background-work.js';
 import { definedQueues } from './define-queue.js';
 import { type Processed, processedBy } from './process-queue.js';
-import { Queues } from './queues.js';
-import { ROUND_EVERY_MS, ReconcileRounds } from './reconcile-rounds.js';
-import { reconcileQueue } from './workers.js';
+import { RepeatedWork } from './repeated-work.js';
 
 /** At the end of the process. */
 const LONGEST_JOB_MS = 5000;
@@ -24,8 +21,7 @@ export class StartWorkers implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly config: Config,
     private readonly discovery: DiscoveryService,
     private readonly registrar: BullRegistrar,
-    private readonly queues: Queues,
-    private readonly rounds: ReconcileRounds,
+    private readonly repeated: RepeatedWork,
     private readonly shutdown: GracefulShutdown,
     private readonly registry: ProcessRegistry,
   ) {}
@@ -39,25 +35,16 @@ export class StartWorkers implements OnApplicationBootstrap, OnModuleDestroy {
       this.nameWorkers();
       this.shutdown.onBegin(() => void this.stop());
     }
-    for (const { definition, everyMs } of processors.map(({ processed }) => processed)) {
-      if (everyMs) await this.queues.repeat(definition, everyMs);
-      await this.reconcile(definition.name);
-    }
-    await this.queues.repeat(reconcileQueue, ROUND_EVERY_MS, { only: true });
+    await this.repeated.start(
+      processors.map(({ processed }) => processed),
+      this.hosts.length > 0,
+    );
   }
 
   /** Each job says which process runs it. One that was silent for too long goes on under a new id, so it is asked for with each job. */
   private nameWorkers(): void {
     for (const { worker } of this.hosts)
       Object.defineProperty(worker.opts, 'name', { get: () => this.registry.id, enumerable: true });
-  }
-
-  /** What a former process left is looked for at once, by a job of its own: one that runs already may be that of a dead process. */
-  private async reconcile(work: string): Promise<void> {
-    const everyMs = backgroundWork.get(work)?.everyMs;
-    if (!everyMs) return;
-    this.rounds.add(work, everyMs);
-    if (this.hosts.length > 0) await this.queues.add(reconcileQueue, { work, isAfterStart: true });
   }
 
   async onModuleDestroy(): Promise<void> {

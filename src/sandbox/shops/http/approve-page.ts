@@ -41,7 +41,7 @@ export function approvePage(call: ShopCall, platform: ShopPlatform, onlyShop?: s
   });
   return `<!doctype html>
 <html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${texts.title(name)}</title>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${texts.title(name)}</title><link rel="icon" href="data:,">
 <style>
 :root{color-scheme:light dark;--line:color-mix(in srgb,currentColor 18%,transparent)}
 body{font:16px/1.6 system-ui,sans-serif;max-width:26rem;margin:10vh auto;padding:0 1.25rem}

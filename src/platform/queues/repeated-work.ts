@@ -1,23 +1,38 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { backgroundWork } from './background-work.js';
+import type { Processed } from './process-queue.js';
+import { Queues } from './queues.js';
+import { reconcileQueue } from './workers.js';
 
 /** So often it is looked which kinds of work are due. */
-export const ROUND_EVERY_MS = 1_000;
+const ROUND_EVERY_MS = 1_000;
 /** A round that begins a little early is not left to the next. */
 const SLACK_MS = ROUND_EVERY_MS / 2;
 
 /**
- * Which background work has its rows looked at, and how often. One repeated job asks for all of it: a job of its own for each kind of work
- * was three quarters of what a system with nothing to do was busy with.
+ * What is done every so often. One repeated job asks for the rows of all background work: a job of its own for each kind of it was three
+ * quarters of what a system with nothing to do was busy with.
  */
 @Injectable()
-export class ReconcileRounds {
+export class RepeatedWork {
   private readonly everyMs = new Map<string, number>();
 
-  constructor(private readonly em: EntityManager) {}
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queues: Queues,
+  ) {}
 
-  add(work: string, everyMs: number): void {
-    this.everyMs.set(work, everyMs);
+  /** `runsHere`: what a former process left is looked for at once, by a job of its own, as one that runs already may be that of a dead process. */
+  async start(processed: readonly Processed[], runsHere: boolean): Promise<void> {
+    for (const { definition, everyMs } of processed) {
+      if (everyMs) await this.queues.repeat(definition, everyMs);
+      const roundsMs = backgroundWork.get(definition.name)?.everyMs;
+      if (!roundsMs) continue;
+      this.everyMs.set(definition.name, roundsMs);
+      if (runsHere) await this.queues.add(reconcileQueue, { work: definition.name, isAfterStart: true });
+    }
+    await this.queues.repeat(reconcileQueue, ROUND_EVERY_MS, { only: true });
   }
 
   /** What is due now and was taken by nobody else. A lost round is made up for by the next, so nobody waits for the disk. */
