@@ -1,7 +1,10 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 
-/** What changes by itself: what limits count, sums that a worker writes together, when a device may send next. */
-const RESTLESS = ['server_processes', 'throttles', 'counters', 'counter_deltas', 'device_lanes', 'migrations'];
+/** What changes by itself: what limits count, sums that a worker writes together, when a device may send next, when rows were looked at. */
+const RESTLESS = [
+  ...['server_processes', 'throttles', 'counters', 'counter_deltas', 'device_lanes', 'migrations'],
+  'reconcile_rounds',
+];
 
 /**
  * Every row of every table of ours, or those of one account, as text and in one order: what differs afterwards was touched.
