@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const query = <T>(sql: string) => orm.em.getConnection().execute<T[]>(sql);
 /** As if ten minutes had gone by. */
-const hurry = async () => {
+const skipTime = async () => {
   await query(`update webhook_endpoints set paused_until = paused_until - interval '10 minutes'`);
   await query(`update webhook_deliveries set due_at = due_at - interval '10 minutes' where state = 'waiting'`);
 };
@@ -69,13 +69,13 @@ it(`kill -9 ${KILLS} times while people write and their receiver is away for ten
     await server.start();
     await Promise.all(writing);
     if (isAway) await receiver.openAgain();
-    await hurry();
+    await skipTime();
   }
   const states = () =>
     query<{ state: string; n: number }>('select state, count(*)::int n from webhook_deliveries group by state');
   const all = writers.length * TEXTS.length;
   await waitFor('all is delivered', async () => {
-    await hurry();
+    await skipTime();
     const [first, ...others] = await states();
     return first?.state === 'delivered' && first.n === all && others.length === 0;
   });

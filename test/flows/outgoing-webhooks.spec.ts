@@ -42,7 +42,7 @@ async function makeEndpoint(path: string, kinds: WebhookKind[], url = `${receive
   return { id: Number(data.id), address: `${BASE}/${data.id}`, secret: String(secret) };
 }
 /** As if this much time had gone by for an endpoint. */
-const hurry = async (id: number, span: string) => {
+const skipTime = async (id: number, span: string) => {
   await execute(
     `update webhook_endpoints set paused_until = paused_until - interval '${span}',
     failing_since = failing_since - interval '${span}' where id = ?`,
@@ -111,13 +111,13 @@ it('a receiver that is down for ten minutes gets everything, and delays no other
   await waitFor('both were tried', async () => (await failuresOf(slow.id)) > 0 && (await failuresOf(dead.id)) > 0);
   // It rests: what waits is not tried one by one.
   for (const failures of [2, 3]) {
-    await hurry(slow.id, '5 minutes');
+    await skipTime(slow.id, '5 minutes');
     await waitFor(`it failed ${failures} times`, async () => (await failuresOf(slow.id)) >= failures);
   }
   expect((await listed(slow.address, '&state=waiting')).length).toBe(6);
   isUp.now = true;
   const before = receiver.received.length;
-  await hurry(slow.id, '10 minutes');
+  await skipTime(slow.id, '10 minutes');
   await waitFor('all got through', async () => (await listed(slow.address, '&state=delivered')).length === 6);
   const got = receiver.received.slice(before).filter(({ path }) => path === '/slow');
   expect([got.length, new Set(idsOf(got)).size]).toEqual([6, 6]);
@@ -181,10 +181,10 @@ it('whoever is gone, or fails for three days, is switched off; one event that ca
   });
   expect((await read(picky)).is_on).toBe(true);
   await waitFor('it fails', async () => (await failuresOf(failing.id)) > 0);
-  await hurry(failing.id, '20 hours');
+  await skipTime(failing.id, '20 hours');
   await waitFor('it fails again', async () => (await failuresOf(failing.id)) > 1);
   expect((await read(failing)).is_on).toBe(true);
-  await hurry(failing.id, '3 days');
+  await skipTime(failing.id, '3 days');
   await waitFor('it is off', async () => (await read(failing)).off_reason === 'failing');
   expect((await listed(failing.address)).map(({ state }: { state: string }) => state)).toEqual(['failed', 'failed']);
 }, 40_000);

@@ -17,7 +17,7 @@ type Overall = 'good' | 'busy' | 'bad' | 'none';
 
 export function StatusPage({ status }: { status: ServerStatus }): React.ReactElement {
   const { t } = useTranslation();
-  const overall = judge(status);
+  const overall = overallOf(status);
   return (
     <div className={classes.page}>
       <header className={classes.bar}>
@@ -45,7 +45,7 @@ export function StatusPage({ status }: { status: ServerStatus }): React.ReactEle
   );
 }
 
-function judge({ devices: { expected, connected }, incidents }: ServerStatus): Overall {
+function overallOf({ devices: { expected, connected }, incidents }: ServerStatus): Overall {
   if (expected === 0) return 'none';
   const away = (expected - connected) / expected;
   if (away >= MOST) return 'bad';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from './find-chromium.mjs';
-import { findPromtool } from './find-promtool.mjs';
 import { findSpecs } from './find-specs.mjs';
 import { projectRoot } from '../project-root.mjs';
+import { findProgram } from '../processes/find-program.mjs';
 import { findRedisServer } from '../processes/redis-server.mjs';
 
 const textOf = (spec) => readFileSync(join(projectRoot, spec), 'utf8');
@@ -40,7 +40,7 @@ export async function findStages({ redisUrl, wants }) {
   };
   if (!findRedisServer())
     skip('no redis-server was found', (spec, stage) => stage === 'flows-redis' || needsRedis(spec));
-  const promtool = findPromtool();
+  const promtool = findProgram('promtool');
   if (promtool) stages[0].variables = { PROMTOOL: promtool };
   else skip('no promtool was found: it comes with the package prometheus', (spec) => needsPromtool(spec));
   if (stages.at(-1).specs.length > 0) {

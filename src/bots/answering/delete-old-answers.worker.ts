@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import { deleteInBatches } from '../../platform/database/delete-in-batches.js';
 import { defineQueue } from '../../platform/queues/define-queue.js';
 import { JobProcessor } from '../../platform/queues/job-processor.js';
 import { ProcessQueue } from '../../platform/queues/process-queue.js';
@@ -8,7 +9,6 @@ import { ANSWERS_KEPT_DAYS } from './answer-limits.contract.js';
 const deleteOldAnswersQueue = defineQueue('delete-old-answers', z.object({}), { attempts: 1 });
 
 const DAY_MS = 24 * 60 * 60_000;
-const AT_ONCE = 5_000;
 
 /** Each day: what became of messages a month ago goes, but for the last answer of each auto-reply that somebody may still have to wait for. */
 @ProcessQueue(deleteOldAnswersQueue, { everyMs: DAY_MS })
@@ -18,15 +18,13 @@ export class DeleteOldAnswersWorker extends JobProcessor {
   }
 
   protected async handle(): Promise<void> {
-    let deleted: unknown[];
-    do {
-      deleted = await this.em.execute<unknown[]>(
-        `delete from automatic_answers where id in (select a.id from automatic_answers a
-            where a.created_at < clock_timestamp() - interval '${ANSWERS_KEPT_DAYS} days'
-              and (a.state = 'silent' or not exists (select from auto_replies r where r.id = a.auto_reply_id
-                and a.created_at + make_interval(hours => r.renew_hours) > clock_timestamp()))
-            order by a.created_at limit ${AT_ONCE}) returning 1`,
-      );
-    } while (deleted.length === AT_ONCE);
+    await deleteInBatches(
+      this.em,
+      'automatic_answers',
+      `select a.id from automatic_answers a where a.created_at < clock_timestamp() - interval '${ANSWERS_KEPT_DAYS} days'
+          and (a.state = 'silent' or not exists (select from auto_replies r where r.id = a.auto_reply_id
+            and a.created_at + make_interval(hours => r.renew_hours) > clock_timestamp()))
+        order by a.created_at`,
+    );
   }
 }

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import { deleteInBatches } from '../../platform/database/delete-in-batches.js';
 import { defineQueue } from '../../platform/queues/define-queue.js';
 import { JobProcessor } from '../../platform/queues/job-processor.js';
 import { ProcessQueue } from '../../platform/queues/process-queue.js';
@@ -8,7 +9,6 @@ const deleteOldEventsQueue = defineQueue('delete-old-store-events', z.object({})
 
 const DAY_MS = 24 * 60 * 60_000;
 const KEPT_FOR = '30 days';
-const AT_ONCE = 5_000;
 
 /** Each day: what shops told a month ago goes, bodies and all. Figures are kept elsewhere. */
 @ProcessQueue(deleteOldEventsQueue, { everyMs: DAY_MS })
@@ -18,12 +18,10 @@ export class DeleteOldEventsWorker extends JobProcessor {
   }
 
   protected async handle(): Promise<void> {
-    let deleted: unknown[];
-    do {
-      deleted = await this.em.execute<unknown[]>(
-        `delete from store_events where id in (select id from store_events
-            where created_at < clock_timestamp() - interval '${KEPT_FOR}' order by id limit ${AT_ONCE}) returning 1`,
-      );
-    } while (deleted.length === AT_ONCE);
+    await deleteInBatches(
+      this.em,
+      'store_events',
+      `select id from store_events where created_at < clock_timestamp() - interval '${KEPT_FOR}' order by id`,
+    );
   }
 }

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import { deleteInBatches } from '../../platform/database/delete-in-batches.js';
 import { defineQueue } from '../../platform/queues/define-queue.js';
 import { JobProcessor } from '../../platform/queues/job-processor.js';
 import { ProcessQueue } from '../../platform/queues/process-queue.js';
@@ -8,7 +9,6 @@ const deleteOldDeliveriesQueue = defineQueue('delete-old-webhook-deliveries', z.
 
 const DAY_MS = 24 * 60 * 60_000;
 const KEPT_FOR = '30 days';
-const AT_ONCE = 5_000;
 
 /** Each day: what webhooks were told a month ago goes, texts and all. */
 @ProcessQueue(deleteOldDeliveriesQueue, { everyMs: DAY_MS })
@@ -18,12 +18,10 @@ export class DeleteOldDeliveriesWorker extends JobProcessor {
   }
 
   protected async handle(): Promise<void> {
-    let deleted: unknown[];
-    do {
-      deleted = await this.em.execute<unknown[]>(
-        `delete from webhook_deliveries where id in (select id from webhook_deliveries
-            where created_at < clock_timestamp() - interval '${KEPT_FOR}' order by created_at limit ${AT_ONCE}) returning 1`,
-      );
-    } while (deleted.length === AT_ONCE);
+    await deleteInBatches(
+      this.em,
+      'webhook_deliveries',
+      `select id from webhook_deliveries where created_at < clock_timestamp() - interval '${KEPT_FOR}' order by created_at`,
+    );
   }
 }

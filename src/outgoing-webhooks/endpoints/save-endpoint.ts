@@ -3,7 +3,7 @@ import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nest
 import { Config } from '../../platform/config.js';
 import { lockAccount } from '../../platform/database/lock-account.js';
 import type { Origin, SignedIn } from '../../platform/http/access.js';
-import { giveUpWaiting } from '../deliveries/give-up-waiting.js';
+import { failWaiting } from '../deliveries/fail-waiting.js';
 import {
   MOST_ENDPOINTS,
   type SaveWebhookEndpoint,
@@ -92,7 +92,7 @@ export class UpdateEndpointHandler implements ICommandHandler<UpdateEndpoint> {
            paused_until = null, must_tell = false, updated_at = clock_timestamp() where id = ? and account_id = ?`,
         [url, JSON.stringify(wanted.kinds), wanted.is_on, wanted.is_on, endpointId, accountId],
       );
-      if (!wanted.is_on) await giveUpWaiting(em, endpointId);
+      if (!wanted.is_on) await failWaiting(em, endpointId);
       return findEndpoint(em, accountId, endpointId);
     });
     await auditEndpoint(this.commands, who, origin, 'webhook_changed', url);

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { log } from '../../platform/logging.js';
-import { giveUpWaiting } from '../deliveries/give-up-waiting.js';
+import { failWaiting } from '../deliveries/fail-waiting.js';
 import { TEST_KIND } from '../webhook-events.contract.js';
 import type { ClaimedDelivery } from './claim-deliveries.js';
 import { pauseOf } from './pause-of.js';
@@ -90,7 +90,7 @@ export class SettleDeliveries {
            updated_at = clock_timestamp() where id = ? and is_on`,
         [reason, endpointId],
       );
-      await giveUpWaiting(within, endpointId);
+      await failWaiting(within, endpointId);
     });
     log.warn({ endpointId, reason }, 'a webhook was switched off');
   }

@@ -2,7 +2,7 @@ import type { FieldIssue } from '../../errors.js';
 
 export type Lang = 'en' | 'ar';
 
-/** What is wrong with a field, by its code, in the user's language. What a schema finds by itself has a code as well: see judge-input.ts. */
+/** What is wrong with a field, by its code, in the user's language. What a schema finds by itself has a code as well: see validate-input.ts. */
 const TEXTS: Record<string, Record<Lang, string>> = {
   value_invalid: { en: 'This value is not valid.', ar: 'هذه القيمة غير صحيحة.' },
   number_invalid: { en: 'Write a number.', ar: 'اكتب رقمًا.' },

@@ -3,6 +3,7 @@ import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '@/app/http/describe-error.js';
 import { toast } from '@/app/toast.js';
+import { copyText } from '@/parts/copy-text.js';
 import { makePackageLink, removePackageLink } from '@/data/billing/packages.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
 
@@ -38,15 +39,7 @@ export function LinkDialog({ packageId, hasLink, name, onClose }: LinkDialogProp
       toast.success(t('packages.link.removed'));
       onClose();
     });
-  async function handleCopy(address: string): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(address);
-      toast.success(t('packages.link.copied'));
-    } catch {
-      // Without permission, or on a page without https: it can still be marked.
-      toast.error(t('packages.link.not_copied'));
-    }
-  }
+  const words = { copied: t('packages.link.copied'), notCopied: t('packages.link.not_copied') };
   return (
     <Modal
       opened
@@ -74,7 +67,7 @@ export function LinkDialog({ packageId, hasLink, name, onClose }: LinkDialogProp
           </Button>
         )}
         {url ? (
-          <Button onClick={() => void handleCopy(url)}>{t('packages.link.copy')}</Button>
+          <Button onClick={() => void copyText(url, words)}>{t('packages.link.copy')}</Button>
         ) : (
           <Button loading={isBusy} onClick={() => void handleMake()}>
             {t('packages.link.make')}

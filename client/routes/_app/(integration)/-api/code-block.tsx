@@ -1,23 +1,14 @@
 import { ActionIcon } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { toast } from '@/app/toast.js';
+import { copyText } from '@/parts/copy-text.js';
 import classes from './api.module.css';
 
 /** Code to be read and copied; from left to right in every language. */
 export function CodeBlock({ label, text }: { label: string; text: string }): React.ReactElement {
   const { t } = useTranslation();
-
-  async function handleCopy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast.success(t('api.copied'));
-    } catch {
-      // Without permission, or on a page without https: it can still be marked.
-      toast.error(t('api.not_copied'));
-    }
-  }
   const word = t('api.copy_named', { name: label });
+  const words = { copied: t('api.copied'), notCopied: t('api.not_copied') };
   return (
     <div className={classes.code} dir="ltr">
       {/* It scrolls, so the keyboard must reach it. */}
@@ -25,7 +16,7 @@ export function CodeBlock({ label, text }: { label: string; text: string }): Rea
       <pre className={classes.pre} role="region" aria-label={label} tabIndex={0}>
         {text}
       </pre>
-      <ActionIcon className={classes.copy} aria-label={word} title={word} onClick={() => void handleCopy()}>
+      <ActionIcon className={classes.copy} aria-label={word} title={word} onClick={() => void copyText(text, words)}>
         <IconCopy size={18} stroke={1.5} />
       </ActionIcon>
     </div>

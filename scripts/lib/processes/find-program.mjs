@@ -1,10 +1,10 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The tool that checks rules of Prometheus, on the PATH; null when this computer has none. */
-export function findPromtool() {
+/** The first of these programs that is on the PATH, or where package managers put it; null when this computer has none. */
+export function findProgram(...names) {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'];
-  return folders.map((folder) => join(folder, 'promtool')).find(isExecutable) ?? null;
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable) ?? null;
 }
 
 function isExecutable(file) {
