@@ -44,7 +44,7 @@ describeInBrowser('webhooks', () => {
       const row = page.getByRole('listitem').filter({ hasText: receiver.url });
       await row.getByRole('button', { name: t('webhooks.test') }).click();
       await receiver.at(path);
-      await row.getByText(t('webhooks.states.delivered')).click();
+      await row.getByText(t('webhooks.states.delivered'), { exact: true }).click();
       await driver.shoot('webhooks');
       expect(await findSerious(driver)).toEqual([]);
       await row.getByRole('button', { name: t('webhooks.replay'), exact: true }).click();
