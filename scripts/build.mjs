@@ -1,4 +1,5 @@
-// npm run build: the server by swc, as nest-cli.json says, into dist/src and dist/migrations, the client by vite into dist/client, side by side.
+// npm run build: the server by swc, as nest-cli.json says, into dist/src and dist/migrations, and bundled with its libraries into dist/server;
+//   beside it the client by vite into dist/client.
 //   --server-only   leave the client out        --if-changed   only what changed since the last build
 //   --with-tests    also test/ (seed, bench, programs of the specs) into dist/test
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
@@ -27,16 +28,16 @@ const swc = (name, ...folders) => [
 const parts = [
   {
     name: 'server',
-    inputs: [...filenames, 'nest-cli.json', swcrcPath, 'package-lock.json'],
-    outputs: filenames,
-    args: swc('server', ...filenames),
+    inputs: [...filenames, 'nest-cli.json', swcrcPath, 'package-lock.json', 'scripts/lib/bundle-server.mjs'],
+    outputs: [...filenames, 'server'],
+    commands: [swc('server', ...filenames), ['scripts/lib/bundle-server.mjs', stage('server')]],
     isWanted: true,
   },
   {
     name: 'tests',
     inputs: ['test', 'nest-cli.json', swcrcPath, 'package-lock.json'],
     outputs: ['test'],
-    args: swc('tests', 'test'),
+    commands: [swc('tests', 'test')],
     isWanted: flags.has('--with-tests'),
   },
   {
@@ -44,25 +45,28 @@ const parts = [
     // The client imports the server's contracts.
     inputs: ['client', 'src', 'package-lock.json'],
     outputs: ['client'],
-    args: [
-      'node_modules/vite/bin/vite.js',
-      'build',
-      'client',
-      '--logLevel',
-      'warn',
-      '--emptyOutDir',
-      `--outDir=${join(projectRoot, stage('client'), 'client')}`,
+    commands: [
+      [
+        'node_modules/vite/bin/vite.js',
+        'build',
+        'client',
+        '--logLevel',
+        'warn',
+        '--emptyOutDir',
+        `--outDir=${join(projectRoot, stage('client'), 'client')}`,
+      ],
     ],
     isWanted: !flags.has('--server-only'),
   },
 ];
 
 /** Built aside and moved into place when complete: a failed build leaves the last good one, and a running server its files. */
-async function build({ name, outputs, args }, stamp) {
+async function build({ name, outputs, commands }, stamp) {
   const staged = join(projectRoot, stage(name));
   rmSync(staged, { recursive: true, force: true });
   try {
-    await runCommand(process.execPath, args, { env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' } });
+    for (const args of commands)
+      await runCommand(process.execPath, args, { env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' } });
     removeStamp(name);
     for (const output of outputs) {
       rmSync(join(projectRoot, 'dist', output), { recursive: true, force: true });

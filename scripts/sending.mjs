@@ -22,7 +22,7 @@ try {
     throw new PlainProblem('Say "npm run sending", "npm run sending -- on" or "npm run sending -- off".');
   const config = await readSettings();
   await withDatabase(config, 'npm run sending', stops, async (env) => {
-    const script = join(projectRoot, 'dist/src/sending.js');
+    const script = join(projectRoot, 'dist/server/sending.js');
     const said = await runCommand(process.execPath, [script, ...wish], { env: { ...process.env, ...env } });
     console.log(SAYS[said.trim()]);
     if (!config.sending) console.log('SENDING=off in the configuration keeps it off whatever the switch says.');

@@ -42,7 +42,7 @@ async function start() {
     const host = role === 'web' ? config.host : '127.0.0.1';
     const server = keepRunning(
       name,
-      'dist/src/main.js',
+      'dist/server/main.js',
       {
         env: {
           ...{ NODE_ENV: 'production', ...serverEnvironment, ...env },

@@ -22,7 +22,7 @@ async function start() {
   const { env, ends, createdAdmin } = await startServices(config, stops);
 
   const logFile = join(config.dataDir, 'logs', 'server.log');
-  const server = startServer('server', 'dist/src/main.js', {
+  const server = startServer('server', 'dist/server/main.js', {
     env: { NODE_ENV: 'production', ...serverEnvironment, ...env },
     flags: serverFlags,
     logFile,

@@ -17,7 +17,7 @@ export async function migrate(dataDir, env) {
   if (isNew) keep(file, { email, password: randomBytes(9).toString('base64url') });
 
   const password = isGiven ? process.env.ADMIN_PASSWORD : read(file).password;
-  const output = await runCommand(process.execPath, [join(projectRoot, 'dist/src/migrate.js')], {
+  const output = await runCommand(process.execPath, [join(projectRoot, 'dist/server/migrate.js')], {
     env: { ...process.env, ...env, ADMIN_EMAIL: email, ADMIN_PASSWORD: password },
   });
   const { migrations, admin } = JSON.parse(output.trim().split('\n').at(-1));

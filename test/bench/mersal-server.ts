@@ -93,7 +93,7 @@ export class MersalServer {
 
   private async run(): Promise<void> {
     const log = openSync(join(this.home, 'server.log'), 'a');
-    const child = spawn(process.execPath, [...endWithMe(), ...this.nodeFlags, 'dist/src/main.js'], {
+    const child = spawn(process.execPath, [...endWithMe(), ...this.nodeFlags, 'dist/server/main.js'], {
       env: {
         ...process.env,
         NODE_ENV: 'production',

@@ -11,7 +11,7 @@ const PATIENCE_MS = 60_000;
  * with its state, so that what was linked is still linked after the next start.
  */
 export async function startSandbox(home) {
-  const sandbox = startServer('sandbox network', 'dist/src/sandbox/main.js', {
+  const sandbox = startServer('sandbox network', 'dist/server/sandbox.js', {
     logFile: join(home, 'logs', 'sandbox.log'),
     readsStdout: true,
     env: { SANDBOX_DATA_DIR: join(home, 'sandbox') },

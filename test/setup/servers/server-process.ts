@@ -10,7 +10,7 @@ import { endWithMe } from './end-with-me.js';
 import { APP_SECRET } from '../app-secret.js';
 import { freePort } from './free-port.js';
 
-const MAIN = join(import.meta.dirname, '../../../dist/src/main.js');
+const MAIN = join(import.meta.dirname, '../../../dist/server/main.js');
 
 /** The built server as a process of its own, on a database of its own and one address that stays: it can be killed and started again. */
 export class ServerProcess {

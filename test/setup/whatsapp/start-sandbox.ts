@@ -8,7 +8,7 @@ import tls from 'node:tls';
 import { endWithMe } from '../servers/end-with-me.js';
 import { SandboxClient } from './sandbox-client.js';
 
-const ENTRY = resolve('dist/src/sandbox/main.js');
+const ENTRY = resolve('dist/server/sandbox.js');
 const START_TIMEOUT_MS = 60_000;
 
 interface ReadyLine {

@@ -1,0 +1,73 @@
+// node scripts/lib/bundle-server.mjs dist/.server: puts what swc wrote there, with its libraries, into a few files, dist/.server/server.
+//   A process that starts from them reads a hundred files instead of 3,500, which takes a third of the processor time and less memory.
+import { readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { rolldown } from 'rolldown';
+import { projectRoot } from './project-root.mjs';
+
+const stage = resolve(projectRoot, process.argv[2]);
+const bundle = join(stage, 'server');
+
+/** The programs: each is dist/server/<name>.js. */
+const input = {
+  main: join(stage, 'src/main.js'),
+  migrate: join(stage, 'src/migrate.js'),
+  sending: join(stage, 'src/sending.js'),
+  sandbox: join(stage, 'src/sandbox/main.js'),
+};
+
+/** Packages with machine code find it beside their own files. */
+const external = [/^node:/, '@node-rs/argon2', 'sharp', 'msgpackr-extract'];
+
+/** What Nest, Baileys and Fastify ask for if it is installed, and do without. */
+const OPTIONAL = /^(@nestjs\/(microservices|platform-express)|class-(validator|transformer)|@fastify\/view|jimp)(\/|$)/;
+
+/** How the code that tells where it stands tells so from the bundle: threads and the client's files are found from dist/src. */
+function whereItStood(code, file) {
+  const path = relative(bundle, file);
+  return code
+    .replaceAll('import.meta.url', `new URL(${JSON.stringify(path)}, import.meta.url).href`)
+    .replaceAll('import.meta.dirname', `(import.meta.dirname + ${JSON.stringify(`/${dirname(path)}`)})`);
+}
+
+/** Source maps lead to src/; libraries have none, as Node reads a map whole at the first error, and theirs are ten times ours. */
+const mapsOfOurs = {
+  name: 'maps-of-ours',
+  load(id) {
+    if (id.startsWith(stage)) {
+      const map = JSON.parse(readFileSync(`${id}.map`, 'utf8'));
+      map.sources = [join(projectRoot, relative(stage, id)).replace(/js$/, 'ts')];
+      const code = readFileSync(id, 'utf8').replace(/\n\/\/# sourceMappingURL=.*/, '');
+      return { code: whereItStood(code, id), map };
+    }
+    if (/\/node_modules\/.+\.[cm]?js$/.test(id)) return { code: readFileSync(id, 'utf8'), map: { mappings: '' } };
+    return null;
+  },
+};
+
+/** Of types that are written beside a parameter swc leaves a question whether there is a value of that name; libraries' are theirs. */
+function onLog(level, log) {
+  const isKnown =
+    (log.code === 'UNRESOLVED_IMPORT' && OPTIONAL.test(log.exporter ?? '')) ||
+    log.code === 'IMPORT_IS_UNDEFINED' ||
+    (log.id ?? log.ids?.[0] ?? '').includes('node_modules');
+  if (isKnown || level !== 'warn') return;
+  throw new Error(log.message);
+}
+
+const built = await rolldown({ input, external, platform: 'node', plugins: [mapsOfOurs], onLog });
+await built.write({
+  dir: bundle,
+  format: 'esm',
+  // Nest finds providers by their class, and logs tell of them by its name.
+  keepNames: true,
+  sourcemap: true,
+  sourcemapExcludeSources: true,
+  // The folder is moved to dist/server when it is complete.
+  sourcemapPathTransform: (source, map) =>
+    relative(join(projectRoot, 'dist/server', relative(bundle, dirname(map))), resolve(dirname(map), source)),
+  entryFileNames: '[name].js',
+  // Beside the programs: whereItStood counts on one folder for all.
+  chunkFileNames: '[name]-[hash].js',
+});
+await built.close();
