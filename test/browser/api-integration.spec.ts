@@ -74,10 +74,10 @@ describeInBrowser('API integration', () => {
       const row = page.getByRole('listitem').filter({ hasText: 'Shop' });
       await row.getByText(t('api.scopes.messages_send'), { exact: true }).waitFor();
       await row.getByRole('button', { name: t('api.rotate_title', { name: 'Shop' }) }).click();
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: t('api.rotate'), exact: true })
-        .click();
+      const rotating = page.getByRole('dialog');
+      await rotating.waitFor();
+      await driver.shoot('api-key-rotation');
+      await rotating.getByRole('button', { name: t('api.rotate'), exact: true }).click();
       await row.getByText(t('api.previous_until')).waitFor();
       await driver.shoot('api-integrate');
       await row.getByRole('button', { name: t('api.delete_title', { name: 'Shop' }) }).click();

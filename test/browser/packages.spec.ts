@@ -220,10 +220,10 @@ describeInBrowser('packages', () => {
       await page.getByRole('combobox', { name: t('payment_settings.provider') }).selectOption('moyasar');
       await driver.shoot('payment-settings-keys');
       await remove('moyasar_key').click();
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: t('payment_settings.remove') })
-        .click();
+      const removing = page.getByRole('dialog');
+      await removing.waitFor();
+      await driver.shoot('payment-key-removal');
+      await removing.getByRole('button', { name: t('payment_settings.remove') }).click();
       await remove('moyasar_key').waitFor({ state: 'detached' });
       expect(await findSerious(driver)).toEqual([]);
       await driver.shoot('payment-settings');

@@ -85,6 +85,7 @@ describeInBrowser('payments', () => {
       await admin.getByRole('button', { name: t('payments.refund') }).click();
       const ask = desk.page.getByRole('dialog').last();
       await ask.getByRole('textbox', { name: t('payments.reason') }).fill('Bought by mistake');
+      await desk.shoot('payment-refund');
       await ask.getByRole('button', { name: t('payments.refund') }).click();
       await desk.page.getByText(t('payments.states.refunded'), { exact: true }).first().waitFor();
       desk.expectNoProblems();
@@ -177,10 +178,10 @@ describeInBrowser('payments', () => {
       await desk.shoot('payment-returned');
       expect(await findSerious(desk)).toEqual([]);
       await held.getByRole('button', { name: t('payments.keep') }).click();
-      await desk.page
-        .getByRole('dialog', { name: t('payments.keep_title') })
-        .getByRole('button', { name: t('payments.keep') })
-        .click();
+      const keep = desk.page.getByRole('dialog', { name: t('payments.keep_title') });
+      await keep.waitFor();
+      await desk.shoot('payment-keep');
+      await keep.getByRole('button', { name: t('payments.keep') }).click();
       await held.getByText(t('payments.states.refunded'), { exact: true }).waitFor();
       for (const each of [driver, desk]) {
         each.expectNoProblems();

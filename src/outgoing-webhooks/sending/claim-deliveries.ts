@@ -32,7 +32,8 @@ export const IS_DUE = `d.state = 'waiting' and d.due_at <= clock_timestamp() and
 
 /**
  * Takes what is due for an endpoint, of each key the earliest alone: the next waits until that one got through or was given up. As many
- * processes as there are may ask at once.
+ * processes as there are may ask at once. The earliest is asked for row by row, along the index: as a join, PostgreSQL reads all that
+ * waits for each row of a backlog it has no statistics of (20,000 waiting: 1 s instead of 1 ms).
  */
 export async function claimDeliveries(
   em: EntityManager,
@@ -43,8 +44,8 @@ export async function claimDeliveries(
   return em.execute(
     `update webhook_deliveries c set claimed_by = ?::uuid, claimed_at = clock_timestamp(), attempts = c.attempts + 1
        from (select d.id from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
-              where d.endpoint_id = ? and ${IS_DUE} and not exists (select from webhook_deliveries b
-                where b.endpoint_id = d.endpoint_id and b.key = d.key and b.id < d.id and b.state = 'waiting')
+              where d.endpoint_id = ? and ${IS_DUE} and d.id <= (select b.id from webhook_deliveries b
+                where b.endpoint_id = d.endpoint_id and b.key = d.key and b.state = 'waiting' order by b.id limit 1)
               order by d.due_at, d.id limit ? for update of d skip locked) due, webhook_endpoints e
       where c.id = due.id and e.id = c.endpoint_id
       returning c.id, c.event_id, c.kind, c.created_at, c.data, c.attempts,

@@ -4,15 +4,22 @@ import { ProcessRegistry } from '../../platform/processes/process-registry.js';
 import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
 import { GracefulShutdown } from '../../platform/shutdown/graceful-shutdown.js';
 import { EndpointSecrets } from '../endpoints/endpoint-secrets.js';
-import { claimDeliveries, IS_DUE, type ClaimedFrom } from './claim-deliveries.js';
+import { claimDeliveries, IS_DUE, type ClaimedDelivery, type ClaimedFrom } from './claim-deliveries.js';
 import { SendDelivery } from './send-delivery.js';
-import { SettleDeliveries } from './settle-deliveries.js';
+import { isTaken, SettleDeliveries, type Sent } from './settle-deliveries.js';
 
 const DeliverWebhooks = z.object({ endpointId: z.number() });
 type DeliverWebhooks = z.infer<typeof DeliverWebhooks>;
 
-/** Claimed together. What waits for one of the client's connections is timed already, so there are not many. */
+/** On their way together. What waits for one of the client's connections is timed already, so there are not many. */
 const AT_ONCE = 8;
+/** Claimed together by the first claim, and by those that follow a batch that took long. */
+const FEWEST = 8;
+/** From an endpoint that answers soon; each claim and each settlement is a commit. */
+const MOST = 64;
+const SOON_MS = 1_000;
+/** What has not begun by then is given back, long before its claim runs out. */
+const BATCH_MS = 15_000;
 /** While one batch is written down another is on its way. */
 const BATCHES = 2;
 /** Then the others of this process have their turn. */
@@ -44,24 +51,45 @@ export class DeliverWebhooksWorker extends BackgroundWorker<DeliverWebhooks> {
   protected async handle({ endpointId }: DeliverWebhooks): Promise<void> {
     const until = performance.now() + TURN_MS;
     const deliverAll = async () => {
-      let goesOn = true;
-      while (goesOn && !this.isStopping && this.processes.isAlive() && performance.now() < until)
-        goesOn = await this.deliver(endpointId);
+      let most = FEWEST;
+      while (this.mayGoOn() && performance.now() < until) {
+        const began = performance.now();
+        if (!(await this.deliver(endpointId, most))) return;
+        most = performance.now() - began < SOON_MS ? Math.min(2 * most, MOST) : FEWEST;
+      }
     };
     await Promise.all(Array.from({ length: BATCHES }, deliverAll));
   }
 
   /** Whether there may be more to be sent now. */
-  private async deliver(endpointId: number): Promise<boolean> {
+  private async deliver(endpointId: number, most: number): Promise<boolean> {
     const processId = this.processes.id;
-    const claimed = await claimDeliveries(this.em.fork(), processId, endpointId, AT_ONCE);
+    const claimed = await claimDeliveries(this.em.fork(), processId, endpointId, most);
     const [from] = claimed;
     if (!from) return false;
+    const sent = await this.sendAll(claimed, from);
+    return this.settler.settle(endpointId, processId, sent, claimed.slice(sent.length), from.is_to_recover);
+  }
+
+  /** In the order of the claim, until there is no point in going on: what it does not answer was not sent. */
+  private async sendAll(claimed: readonly ClaimedDelivery[], from: ClaimedFrom): Promise<Sent[]> {
     const secrets = this.secretsOf(from);
-    const sent = await Promise.all(
-      claimed.map(async (delivery) => ({ delivery, outcome: await this.sender.send(from.url, secrets, delivery) })),
-    );
-    return this.settler.settle(endpointId, processId, sent, from.is_to_recover);
+    const until = performance.now() + BATCH_MS;
+    const sent: Sent[] = [];
+    let begun = 0;
+    const isHopeless = () => sent.length >= AT_ONCE && !sent.some(isTaken);
+    const sendInTurn = async () => {
+      while (begun < claimed.length && performance.now() < until && !isHopeless() && this.mayGoOn()) {
+        const delivery = claimed[begun++]!;
+        sent.push({ delivery, outcome: await this.sender.send(from.url, secrets, delivery) });
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, sendInTurn));
+    return sent;
+  }
+
+  private mayGoOn(): boolean {
+    return !this.isStopping && this.processes.isAlive();
   }
 
   private secretsOf({ account_id, key_id, secret, former_key_id, former }: ClaimedFrom): string[] {

@@ -19,16 +19,24 @@ const UNREADABLE = 422;
 /** The receiver wants nothing any more. */
 const GONE = 410;
 
-const isTaken = ({ outcome: { status } }: Sent): boolean => status !== null && status >= 200 && status <= 299;
+/** The receiver has it. */
+export const isTaken = ({ outcome: { status } }: Sent): boolean => status !== null && status >= 200 && status <= 299;
 
 /** Writes down how calls of an endpoint went, and what follows for it. */
 @Injectable()
 export class SettleDeliveries {
   constructor(private readonly em: EntityManager) {}
 
-  /** Whether it goes on: the endpoint answers. */
-  async settle(endpointId: number, processId: string, sent: readonly Sent[], isToRecover: boolean): Promise<boolean> {
+  /** Whether it goes on: the endpoint answers. `unsent`: claimed, and not called for. */
+  async settle(
+    endpointId: number,
+    processId: string,
+    sent: readonly Sent[],
+    unsent: readonly ClaimedDelivery[],
+    isToRecover: boolean,
+  ): Promise<boolean> {
     const em = this.em.fork();
+    if (unsent.length > 0) await this.giveBack(em, processId, unsent);
     await this.write(em, processId, sent);
     const real = sent.filter(({ delivery }) => delivery.kind !== TEST_KIND);
     if (sent.some(isTaken)) {
@@ -58,6 +66,14 @@ export class SettleDeliveries {
           status int, error text, answer text, ms int)
         where d.id = r.id and d.claimed_by = ?::uuid and d.attempts = r.attempts and d.state = 'waiting'`,
       [JSON.stringify(rows), processId],
+    );
+  }
+
+  private async giveBack(em: EntityManager, processId: string, unsent: readonly ClaimedDelivery[]): Promise<void> {
+    await em.execute(
+      `update webhook_deliveries set claimed_by = null, claimed_at = null, attempts = attempts - 1
+        where id = any (?::bigint[]) and claimed_by = ?::uuid and state = 'waiting'`,
+      [`{${unsent.map(({ id }) => id).join(',')}}`, processId],
     );
   }
 

@@ -14,6 +14,7 @@ import { type ChipTone, StatusChip } from '@/ui/status-chip.js';
 import classes from '../-api/api.module.css';
 import { CodeBlock } from '../-api/code-block.js';
 import { kindKey } from './kinds.js';
+import { reasonKey } from './reason-key.js';
 
 const HOUR_MS = 3_600_000;
 /** How far back what failed is sent again, up to all that is kept. */
@@ -100,7 +101,8 @@ function Delivery({ webhookId, delivery }: DeliveryProps): React.ReactElement {
         <StatusChip tone={TONES[state]} word={t(`webhooks.states.${state}`)} />
         <span className={classes.path}>{t(kindKey(kind))}</span>
         <span className={classes.line}>
-          {(status ?? error) !== null && <bdi dir="ltr">{status ?? error}</bdi>}
+          {status !== null && <bdi dir="ltr">{status}</bdi>}
+          {error !== null && <span>{t(reasonKey(error))}</span>}
           {ms !== null && <span>{t('webhooks.ms', { ms })}</span>}
           <RelativeTime value={created_at} />
         </span>
@@ -109,6 +111,7 @@ function Delivery({ webhookId, delivery }: DeliveryProps): React.ReactElement {
       <div className={classes.bodies}>
         <div className={classes.line}>
           <bdi dir="ltr">{event_id}</bdi>
+          {error !== null && <bdi dir="ltr">{error}</bdi>}
           <span>{t('webhooks.attempts', { count: attempts })}</span>
           {due_at && (
             <span>
