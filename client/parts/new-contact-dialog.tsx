@@ -44,13 +44,7 @@ export function NewContactDialog({ given, onClose }: NewContactDialogProps): Rea
       <form onSubmit={onSubmit(save)} noValidate>
         <FormProblem text={problem} />
         <PhoneInput label={t('contacts.phone_number')} required autoFocus {...form.getInputProps('phone')} />
-        <TextInput
-          mt="md"
-          label={t('contacts.name')}
-          dir="auto"
-          maxLength={LONGEST_NAME}
-          {...form.getInputProps('name')}
-        />
+        <TextInput mt="md" label={t('contacts.name')} maxLength={LONGEST_NAME} {...form.getInputProps('name')} />
         {groups.length > 0 && (
           <MultiSelect
             mt="md"

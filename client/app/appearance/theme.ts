@@ -85,6 +85,10 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: false } },
+    // What is typed has its own direction; the field around it, with its icons, that of the page.
+    TextInput: { defaultProps: { attributes: { input: { dir: 'auto' } } } },
+    Textarea: { defaultProps: { attributes: { input: { dir: 'auto' } } } },
+    Autocomplete: { defaultProps: { attributes: { input: { dir: 'auto' } } } },
     // The placeholder would be a child that a menu may not have; without it the first entry has the focus.
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 }, withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: { centered: true, transitionProps: { duration: 150 } } },

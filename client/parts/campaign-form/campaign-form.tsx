@@ -105,7 +105,6 @@ export function CampaignForm({
         label={t('campaigns.form.name')}
         required
         maxLength={LONGEST_CAMPAIGN_NAME}
-        dir="auto"
         {...form.getInputProps('name')}
       />
       <Who form={form} groups={groups} isFixed={isFixed} preflight={preflight.data} />

@@ -46,7 +46,6 @@ function ForgotPassword(): React.ReactElement {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          dir="auto"
           size="md"
           {...form.getInputProps('login')}
         />

@@ -109,7 +109,6 @@ function ConditionRow({ number, choices, value, disabled, onChange, onRemove }: 
           className={classes.value ?? ''}
           aria-label={t('campaigns.form.value')}
           placeholder={t('campaigns.form.value')}
-          dir="auto"
           maxLength={200}
           disabled={disabled}
           value={value.value}

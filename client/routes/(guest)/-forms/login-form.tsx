@@ -50,7 +50,6 @@ export function LoginForm({ search }: { search: GuestSearch }): React.ReactEleme
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        dir="auto"
         size="md"
         {...form.getInputProps('email')}
       />

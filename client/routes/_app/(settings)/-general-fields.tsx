@@ -23,13 +23,7 @@ export function GeneralFields<Values extends GeneralValues>({
   const { t } = useTranslation();
   return (
     <>
-      <TextInput
-        label={t('settings.platform.name')}
-        required
-        maxLength={60}
-        dir="auto"
-        {...form.getInputProps('platform_name')}
-      />
+      <TextInput label={t('settings.platform.name')} required maxLength={60} {...form.getInputProps('platform_name')} />
       <TextInput
         label={t('settings.platform.email')}
         type="email"

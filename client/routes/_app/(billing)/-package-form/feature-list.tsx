@@ -22,7 +22,6 @@ export function FeatureList({ form }: { form: UseFormReturnType<PackageValues> }
               label={t('packages.form.feature', { number })}
               required={index === 0}
               maxLength={200}
-              dir="auto"
               {...form.getInputProps(`features.${index}`)}
             />
             {features.length > 1 && (

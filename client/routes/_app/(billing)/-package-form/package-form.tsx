@@ -59,19 +59,12 @@ export function PackageForm({ initial, hasLink, submitLabel, failure, onSave }: 
       }
     >
       <FormSection title={t('packages.form.main')}>
-        <TextInput
-          label={t('packages.form.name')}
-          required
-          maxLength={100}
-          dir="auto"
-          {...form.getInputProps('title')}
-        />
+        <TextInput label={t('packages.form.name')} required maxLength={100} {...form.getInputProps('title')} />
         <TextInput
           label={t('packages.form.main_name')}
           description={t('packages.form.main_name_help')}
           required
           maxLength={100}
-          dir="auto"
           {...form.getInputProps('main_name')}
         />
         {seesApps && <AppSelect {...form.getInputProps('app_id')} />}
@@ -81,7 +74,6 @@ export function PackageForm({ initial, hasLink, submitLabel, failure, onSave }: 
           autosize
           minRows={2}
           maxLength={2000}
-          dir="auto"
           {...form.getInputProps('description')}
         />
         <Checkbox

@@ -52,7 +52,7 @@ export function ContactForm({ contact }: { contact: ContactResource }): React.Re
   return (
     <form className={classes.section} onSubmit={onSubmit(save)} noValidate>
       <FormProblem text={problem} />
-      <TextInput label={t('contacts.name')} dir="auto" maxLength={LONGEST_NAME} {...form.getInputProps('name')} />
+      <TextInput label={t('contacts.name')} maxLength={LONGEST_NAME} {...form.getInputProps('name')} />
       <MultiSelect
         label={t('contacts.groups')}
         placeholder={form.getValues().groups.length === 0 ? t('contacts.no_groups') : undefined}

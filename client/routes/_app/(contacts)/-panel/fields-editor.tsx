@@ -22,7 +22,6 @@ export function FieldsEditor({ rows, onChange }: FieldsEditorProps): React.React
           <TextInput
             aria-label={t('contacts.field_name')}
             placeholder={t('contacts.field_name')}
-            dir="auto"
             maxLength={LONGEST_FIELD_NAME}
             value={row.name}
             readOnly={row.isKnown}
@@ -32,7 +31,6 @@ export function FieldsEditor({ rows, onChange }: FieldsEditorProps): React.React
           <TextInput
             aria-label={row.name === '' ? t('contacts.field_value') : row.name}
             placeholder={t('contacts.field_value')}
-            dir="auto"
             maxLength={LONGEST_FIELD}
             value={row.value}
             onChange={(event) => change(row.key, { value: event.currentTarget.value })}

@@ -61,7 +61,6 @@ export function DeviceNameForm({
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         required
         maxLength={60}
-        dir="auto"
         {...form.getInputProps('device_name')}
       />
       <Button

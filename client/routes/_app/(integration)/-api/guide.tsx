@@ -46,12 +46,7 @@ export function Guide({ base, credentials, isTokenKnown }: GuideProps): React.Re
             wrapperProps={{ dir: undefined }}
             inputMode="tel"
           />
-          <TextInput
-            label={t('api.body')}
-            value={body}
-            onChange={(event) => setBody(event.currentTarget.value)}
-            dir="auto"
-          />
+          <TextInput label={t('api.body')} value={body} onChange={(event) => setBody(event.currentTarget.value)} />
         </div>
       </Part>
       <CallSection

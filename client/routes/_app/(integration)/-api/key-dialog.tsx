@@ -37,14 +37,7 @@ export function KeyDialog({ onClose, onMade }: KeyDialogProps): React.ReactEleme
     <Modal opened onClose={onClose} title={t('api.new_key')} closeButtonProps={{ 'aria-label': t('shell.close') }}>
       <form onSubmit={onSubmit(save)} noValidate>
         <FormProblem text={problem} />
-        <TextInput
-          label={t('api.name')}
-          required
-          data-autofocus
-          dir="auto"
-          maxLength={60}
-          {...form.getInputProps('name')}
-        />
+        <TextInput label={t('api.name')} required data-autofocus maxLength={60} {...form.getInputProps('name')} />
         <Checkbox.Group mt="md" label={t('api.may')} {...form.getInputProps('scopes')}>
           <Stack gap="xs" mt="xs">
             {SCOPES.map(({ scope, textKey }) => (

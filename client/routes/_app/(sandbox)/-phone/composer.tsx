@@ -87,7 +87,6 @@ export function Composer({ phone, peer }: { phone: string; peer: string }): Reac
           autosize
           minRows={1}
           maxRows={5}
-          dir="auto"
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value);

@@ -28,14 +28,7 @@ export function CreatePhone({ onClose }: { onClose: () => void }): React.ReactEl
       <form onSubmit={handleSubmit} noValidate>
         <Stack>
           <FormProblem text={problem} />
-          <TextInput
-            label={t('sandbox.name')}
-            required
-            maxLength={60}
-            dir="auto"
-            data-autofocus
-            {...form.getInputProps('name')}
-          />
+          <TextInput label={t('sandbox.name')} required maxLength={60} data-autofocus {...form.getInputProps('name')} />
           <PhoneInput
             label={t('sandbox.number')}
             description={t('sandbox.number_help')}

@@ -56,7 +56,6 @@ export function People({ shop, person }: { shop: ShopWhole; person: PhoneResourc
       <TextInput
         aria-label={t('sandbox_shops.words')}
         placeholder={t('sandbox_shops.words')}
-        dir="auto"
         maxLength={1000}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}

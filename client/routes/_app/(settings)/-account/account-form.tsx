@@ -79,7 +79,6 @@ export function AccountForm({ account, business }: AccountFormProps): React.Reac
             inputWrapperOrder={['label', 'input', 'error', 'description']}
             autoComplete="name"
             maxLength={60}
-            dir="auto"
             {...form.getInputProps('name')}
           />
           <PhoneRow phone={account.phone} isProven={account.is_phone_proven} onChange={() => setChangingPhone(true)} />

@@ -81,7 +81,6 @@ export function PaymentForm({ settings }: { settings: PaymentSettings }): React.
             autosize
             minRows={3}
             maxLength={2000}
-            dir="auto"
             {...form.getInputProps('bank_details')}
           />
         )}
@@ -97,16 +96,10 @@ export function PaymentForm({ settings }: { settings: PaymentSettings }): React.
         />
       </Section>
       <Section title={t('payment_settings.seller')} help={t('payment_settings.seller_help')}>
-        <TextInput
-          label={t('payment_settings.seller_name')}
-          maxLength={200}
-          dir="auto"
-          {...form.getInputProps('seller_name')}
-        />
+        <TextInput label={t('payment_settings.seller_name')} maxLength={200} {...form.getInputProps('seller_name')} />
         <TextInput
           label={t('payment_settings.seller_address')}
           maxLength={500}
-          dir="auto"
           {...form.getInputProps('seller_address')}
         />
         <TextInput

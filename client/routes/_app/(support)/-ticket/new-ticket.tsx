@@ -63,7 +63,7 @@ export function NewTicket({ device }: { device: string | undefined }): React.Rea
         <TextInput className={classes.number} label={t('tickets.ticket_no')} value={ticketNo} readOnly dir="ltr" />
         <StatusChip tone="new" word={t('tickets.statuses.open')} />
       </div>
-      {profile && <TextInput label={t('tickets.device')} value={profile.device.device_name} readOnly dir="auto" />}
+      {profile && <TextInput label={t('tickets.device')} value={profile.device.device_name} readOnly />}
       <Textarea
         label={t('tickets.question')}
         description={t('tickets.question_hint')}

@@ -77,7 +77,6 @@ export function TemplateForm(props: TemplateFormProps): React.ReactElement {
           label={t('templates.name_label')}
           required
           maxLength={LONGEST_TEMPLATE_NAME}
-          dir="auto"
           {...form.getInputProps('name')}
         />
         <TextEditor

@@ -77,7 +77,6 @@ export function AutoReplyForm({ initial, id, template = null, notice }: AutoRepl
         label={t('auto_replies.name_label')}
         required
         maxLength={LONGEST_AUTO_REPLY_NAME}
-        dir="auto"
         {...form.getInputProps('name')}
       />
       <MultiPicker

@@ -49,7 +49,6 @@ export function TestDialog({ onClose }: { onClose: () => void }): React.ReactEle
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           autosize
           maxRows={4}
-          dir="auto"
           {...form.getInputProps('text')}
         />
         <TextInput

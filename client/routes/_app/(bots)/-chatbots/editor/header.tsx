@@ -43,7 +43,6 @@ export function Header(props: HeaderProps): React.ReactElement {
         label={t('chatbots.name')}
         placeholder={t('chatbots.name_hint')}
         maxLength={LONGEST_NAME}
-        dir="auto"
         value={settings.name}
         onChange={(event) => onChange({ ...settings, name: event.currentTarget.value })}
       />

@@ -38,7 +38,6 @@ export function GroupTarget({ form, groups }: GroupTargetProps): React.ReactElem
           label={t('imports.group_name')}
           placeholder={t('imports.group_name_hint')}
           required
-          dir="auto"
           maxLength={LONGEST_GROUP_NAME}
           {...form.getInputProps('group_name')}
         />

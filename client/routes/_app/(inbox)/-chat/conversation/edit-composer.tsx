@@ -57,7 +57,6 @@ export function EditComposer({ message, onClose }: EditComposerProps): React.Rea
           autosize
           minRows={1}
           maxRows={8}
-          dir="auto"
           value={text}
           error={tooMany > 0 ? t('messages.too_long', { count: tooMany }) : null}
           onChange={(event) => setText(event.currentTarget.value)}

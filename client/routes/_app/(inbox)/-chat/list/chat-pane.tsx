@@ -137,7 +137,6 @@ function Search({ value }: { value: string }): React.ReactElement {
       className={classes.search}
       aria-label={t('chats.search')}
       placeholder={t('shell.search')}
-      dir="auto"
       leftSection={<IconSearch size={18} stroke={1.5} />}
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}

@@ -43,7 +43,6 @@ export function NoteEntry({ contactId, note, isFixed }: NoteEntryProps): React.R
           autoFocus
           maxRows={10}
           maxLength={LONGEST_NOTE}
-          dir="auto"
           value={draft}
           onChange={(event) => setDraft(event.currentTarget.value)}
         />

@@ -23,7 +23,6 @@ export function FieldNameField({ label, value, onChange }: FieldNameFieldProps):
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       data={[...new Set(data?.fields)]}
       maxLength={LONGEST_NAME}
-      dir="auto"
       value={value}
       onChange={onChange}
     />

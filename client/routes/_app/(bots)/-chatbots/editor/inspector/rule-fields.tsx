@@ -57,7 +57,6 @@ function FieldRule({ rule, onChange }: RuleFieldsProps<RuleOf<'field'>>): React.
       {rule.operator !== 'is_empty' && (
         <TextInput
           label={t('chatbots.value')}
-          dir="auto"
           maxLength={LONGEST_WORDS}
           value={rule.value}
           onChange={(event) => onChange({ ...rule, value: event.currentTarget.value })}

@@ -39,7 +39,6 @@ export function TriesFields({ data, onChange }: TriesFieldsProps): React.ReactEl
         autosize
         minRows={1}
         maxLength={LONGEST_BODY}
-        dir="auto"
         value={text}
         onChange={(event) => onChange({ max_tries: most, retry_message: event.currentTarget.value })}
       />

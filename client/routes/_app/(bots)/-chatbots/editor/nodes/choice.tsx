@@ -51,7 +51,6 @@ function Fields({ data, onChange }: FieldsProps<'choice'>): React.ReactElement {
                 aria-label={t('chatbots.option', { number: at + 1 })}
                 placeholder={t('chatbots.option', { number: at + 1 })}
                 maxLength={LONGEST_LABEL}
-                dir="auto"
                 value={label}
                 onChange={(event) => change(id, { label: event.currentTarget.value })}
               />
@@ -67,7 +66,6 @@ function Fields({ data, onChange }: FieldsProps<'choice'>): React.ReactElement {
                 aria-label={t('chatbots.option_words', { number: at + 1 })}
                 placeholder={t('chatbots.option_words_hint')}
                 maxLength={LONGEST_WORDS}
-                dir="auto"
                 size="xs"
                 value={words}
                 onChange={(event) => change(id, { words: event.currentTarget.value })}

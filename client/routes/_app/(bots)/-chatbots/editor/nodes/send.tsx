@@ -59,7 +59,6 @@ function Fields({ data, onChange }: FieldsProps<'send'>): React.ReactElement {
         autosize
         minRows={2}
         maxLength={LONGEST_WORDS}
-        dir="auto"
         value={data.message}
         onChange={(event) => onChange({ ...data, message: event.currentTarget.value })}
       />

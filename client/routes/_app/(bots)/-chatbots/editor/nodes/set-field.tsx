@@ -34,7 +34,6 @@ function Fields({ data, onChange }: FieldsProps<'set_field'>): React.ReactElemen
         description={t('chatbots.value_hint', { example: '\u2068{name}\u2069' })}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         maxLength={LONGEST_WORDS}
-        dir="auto"
         value={data.value}
         onChange={(event) => onChange({ ...data, value: event.currentTarget.value })}
       />
