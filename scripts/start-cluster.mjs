@@ -1,6 +1,6 @@
 // npm run start:cluster -- --web 1 --worker 1 --devices 2: what npm start does in one process, in several, over one database and one
 // Redis. For trying it on one machine: kill one and watch the others take over.
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { checkPort } from './lib/check-port.mjs';
 import { nameProcesses, readShape } from './lib/processes/cluster-shape.mjs';
 import { lockData } from './lib/processes/data-lock.mjs';
@@ -8,7 +8,7 @@ import { findFirstAdmin } from './lib/first-admin.mjs';
 import { freePort } from './lib/free-port.mjs';
 import { keepRunning } from './lib/processes/keep-running.mjs';
 import { localAddress } from './lib/local-address.mjs';
-import { PlainProblem, reportAndExit, step } from './lib/progress.mjs';
+import { PlainProblem, reportAndExit, sayNow, shortPath, step, unexpectedEnd } from './lib/progress.mjs';
 import { findRedisServer, startRedis } from './lib/processes/redis-server.mjs';
 import { serverEnvironment, serverFlags } from './lib/processes/server-flags.mjs';
 import { startServices } from './lib/processes/services.mjs';
@@ -18,7 +18,7 @@ import { waitUntilReady } from './lib/processes/wait-until-ready.mjs';
 
 const stops = new StopInOrder();
 stops.onSignals();
-const say = (sentence) => !stops.hasBegun && console.log(`  ${new Date().toTimeString().slice(0, 8)}  ${sentence}`);
+const say = (sentence) => !stops.hasBegun && sayNow(sentence);
 
 async function start() {
   const processes = nameProcesses(readShape(process.argv.slice(2)));
@@ -60,9 +60,7 @@ async function start() {
   const servers = await Promise.all(group);
   // All at once: each takes seconds to say goodbye, and the devices of one would only move to the next.
   stops.add(() => Promise.all(servers.map((server) => server.stop(12_000))));
-  void Promise.race(ends).then(({ name, how, lastWords }) =>
-    giveUp(new PlainProblem(`The ${name} ended unexpectedly (${how}).\n${lastWords}`)),
-  );
+  void Promise.race(ends).then((end) => giveUp(unexpectedEnd(end)));
 
   await step('Waiting until all answer', () => Promise.all(servers.map(untilReady)));
   await announce(config, { web, databaseUrl: env.DATABASE_URL, createdAdmin });
@@ -91,7 +89,7 @@ async function announce(config, { web, databaseUrl, createdAdmin }) {
   if (admin) lines.push(`  Sign in with     ${admin.email}  and the password  ${admin.password}`);
   else if (createdAdmin) lines.push(`  Sign in with     ${createdAdmin}  and the password you gave in ADMIN_PASSWORD`);
   lines.push(
-    `  Logs             ${relative(process.cwd(), join(config.dataDir, 'logs'))}`,
+    `  Logs             ${shortPath(join(config.dataDir, 'logs'))}`,
     '  Try              kill -9 one of the processes above, and watch the devices page',
     '  Stop             Ctrl-C\n',
   );

@@ -1,12 +1,12 @@
 // npm start: everything on one port of this computer. Prints where, and how to sign in.
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { checkPort } from './lib/check-port.mjs';
 import { lockData } from './lib/processes/data-lock.mjs';
 import { findFirstAdmin } from './lib/first-admin.mjs';
+import { keepRunning } from './lib/processes/keep-running.mjs';
 import { localAddress } from './lib/local-address.mjs';
-import { PlainProblem, reportAndExit, step } from './lib/progress.mjs';
+import { reportAndExit, sayNow, shortPath, step, unexpectedEnd } from './lib/progress.mjs';
 import { serverEnvironment, serverFlags } from './lib/processes/server-flags.mjs';
-import { startServer } from './lib/processes/server-process.mjs';
 import { startServices } from './lib/processes/services.mjs';
 import { readSettings } from './lib/settings.mjs';
 import { StopInOrder } from './lib/processes/stop-in-order.mjs';
@@ -22,18 +22,20 @@ async function start() {
   const { env, ends, createdAdmin } = await startServices(config, stops);
 
   const logFile = join(config.dataDir, 'logs', 'server.log');
-  const server = startServer('server', 'dist/server/main.js', {
-    env: { NODE_ENV: 'production', ...serverEnvironment, ...env },
-    flags: serverFlags,
-    logFile,
-  });
+  let hasBeenReady = false;
+  const say = (sentence) => hasBeenReady && !stops.hasBegun && sayNow(sentence);
+  const options = { env: { NODE_ENV: 'production', ...serverEnvironment, ...env }, flags: serverFlags, logFile };
+  const server = keepRunning('server', 'dist/server/main.js', options, say);
   stops.add(() => server.stop(12_000));
-  ends.push(server.ended.then((how) => ({ name: server.name, how, lastWords: server.lastWords() })));
-  void Promise.race(ends).then(({ name, how, lastWords }) =>
-    giveUp(new PlainProblem(`The ${name} ended unexpectedly (${how}).\n${lastWords}`)),
-  );
+  const first = await server.first();
+  void Promise.race(ends).then((end) => giveUp(unexpectedEnd(end)));
+  // One that was never ready will not be by being started again; one that was is brought back.
+  void first.ended.then((how) => {
+    if (!hasBeenReady) void giveUp(unexpectedEnd({ name: 'server', how, lastWords: first.lastWords() }));
+  });
 
-  const down = await step('Starting the server', () => waitUntilReady(localAddress(config), server.ended));
+  const down = await step('Starting the server', () => waitUntilReady(localAddress(config), first.ended));
+  hasBeenReady = true;
   await announce(config, { databaseUrl: env.DATABASE_URL, createdAdmin, down, logFile });
 }
 
@@ -46,7 +48,7 @@ async function announce(config, { databaseUrl, createdAdmin, down, logFile }) {
     config.whatsappNetwork === 'sandbox'
       ? `  WhatsApp         a practice network of virtual phones: ${config.appUrl}/sandbox`
       : `  WhatsApp         the live network${down.length > 0 ? ', which cannot be reached from here at the moment' : ''}`,
-    `  Log              ${relative(process.cwd(), logFile)}`,
+    `  Log              ${shortPath(logFile)}`,
     '  Stop             Ctrl-C',
   );
   console.log(lines.join('\n'));

@@ -26,6 +26,7 @@ const config = app.get(Config);
 const start = listen(app, config.port, config.host);
 shutDownOnSignals(app, start);
 await start;
-if (config.allowsPrivateAddresses)
+// The shops of the practice network are inside by their nature.
+if (config.allowsPrivateAddresses && config.whatsappNetwork === 'live')
   log.warn('OUTGOING_PRIVATE_ADDRESSES is allow: people who type an address can reach what is inside this network');
 log.info({ port: config.port, roles: config.roles, network: config.whatsappNetwork }, 'listening');

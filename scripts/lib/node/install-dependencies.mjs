@@ -16,7 +16,7 @@ export async function ensureDependencies(node) {
 
   if (!isInstalled()) {
     try {
-      await step('Installing dependencies (half a minute or so)', () => runNpm(node, ['ci']));
+      await step('Installing dependencies (a minute or so)', () => runNpm(node, ['ci']));
     } catch (error) {
       throw new PlainProblem(`The dependencies could not be installed.\n${error.message}`);
     }

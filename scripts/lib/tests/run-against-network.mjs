@@ -10,6 +10,9 @@ import { startSandbox } from '../processes/sandbox-process.mjs';
 import { serverEnvironment, serverFlags } from '../processes/server-flags.mjs';
 import { StopInOrder } from '../processes/stop-in-order.mjs';
 
+/** Statements are counted with the time that they take, planning included. */
+const COUNTING = ['shared_preload_libraries=pg_stat_statements', 'pg_stat_statements.track_planning=on'];
+
 /**
  * Runs a compiled program of test/ with our own arguments on a database and a sandbox network of its own, which are gone afterwards. It is told how
  * a server's Node is run. Ends this process as the program ended.
@@ -22,7 +25,8 @@ export async function runAgainstNetwork(program) {
     const home = mkdtempSync(join(tmpdir(), 'mersal-bench-'));
     chmodSync(home, 0o711);
     stops.add(() => rmSync(home, { recursive: true, force: true }));
-    const postgres = await startPostgres(home);
+    const isCounted = process.argv.some((argument) => argument.startsWith('--statements'));
+    const postgres = await startPostgres(home, { settings: isCounted ? COUNTING : [] });
     stops.add(() => postgres.stop(2000));
     const sandbox = await startSandbox(home);
     stops.add(() => sandbox.stop(1500));

@@ -49,6 +49,7 @@ const parts = [
 export async function runChecks() {
   const counts = { passed: 0, failed: 0, skipped: 0 };
   writeTextTypes(`${projectRoot}/client/locales`);
+  noteLongFiles();
   const waiting = [...parts];
   const work = async () => {
     for (let part = waiting.shift(); part; part = waiting.shift()) {
@@ -57,7 +58,6 @@ export async function runChecks() {
     }
   };
   await Promise.all([work(), work()]);
-  noteLongFiles();
   return counts;
 }
 

@@ -25,7 +25,8 @@ export async function runStages(name, stages, { env, args, workers, isCI = false
   const again = isCI ? stagesOf(first.failedSpecs, stages) : [];
   if (again.length === 0) return first;
   console.log(`\nonce more, alone: ${first.failedSpecs.join(', ')}`);
-  const second = await runPool(`${name}-alone`, again, { env, args, workers: 1 });
+  // The times that are kept are those of the whole run.
+  const second = await runPool(`${name}-alone`, again, { env: { ...env, KEEP_TIMES: '' }, args, workers: 1 });
   if (second.failed > 0) return first;
   console.log(`UNSTEADY  failed beside others and passed alone: ${first.failedSpecs.join(', ')}`);
   return { ...first, passed: first.passed + first.failed, failed: 0 };
