@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { Config } from '../../platform/config.js';
 import { log } from '../../platform/logging.js';
 import { ProcessRegistry } from '../../platform/processes/process-registry.js';
+import { CountWaiting, type Waiting } from '../devices.ports.js';
 import { SessionRegistry } from '../sessions/session-registry.js';
 import { SessionTimings } from '../sessions/session-timings.js';
 import { chooseShare } from './choose-share.js';
 import { type Lease, Leases } from './leases.js';
+import { inOpeningOrder } from './opening-order.js';
 
 /** At each heartbeat, so that a process that joins is given its share gently. */
 const MOST_GIVEN = 2;
@@ -16,6 +19,8 @@ const QUIET_MS = 10_000;
 const STOPPED_MS = 60_000;
 /** One device that will not end must not keep the others from being looked after. */
 const CLOSE_TIMEOUT_MS = 3_000;
+/** Between two devices that are opened. */
+const LONGEST_PAUSE_MS = 500;
 
 /** After each heartbeat: lets go of what others have taken, takes what nobody holds, gives away what is too much. */
 @Injectable()
@@ -32,6 +37,7 @@ export class LeaseKeeper implements OnModuleInit {
     private readonly leases: Leases,
     private readonly registry: SessionRegistry,
     private readonly timings: SessionTimings,
+    private readonly queries: QueryBus,
   ) {}
 
   onModuleInit(): void {
@@ -84,18 +90,39 @@ export class LeaseKeeper implements OnModuleInit {
     await Promise.race([given, sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
   }
 
-  /** One after the other, so that a thousand devices neither storm WhatsApp nor starve the requests of this process. */
+  /**
+   * One after the other, so that a thousand devices neither storm WhatsApp nor starve the requests of this process; those with messages
+   * that wait first.
+   */
   private openAll(leases: readonly Lease[]): void {
     log.info({ devices: leases.length }, 'devices claimed');
     for (const { id } of leases) this.waiting.add(id);
     this.opening = this.opening.then(async () => {
-      for (const lease of leases) {
+      for (const lease of inOpeningOrder(leases, await this.listWaiting(leases))) {
         await this.registry.resume(lease).catch((error: unknown) => {
           log.error({ err: error, deviceId: lease.id }, 'device not opened');
         });
         this.waiting.delete(lease.id);
-        await sleep(this.timings.staggerMs);
+        await this.pause();
       }
     });
+  }
+
+  private async listWaiting(leases: readonly Lease[]): Promise<Waiting[]> {
+    try {
+      return await this.queries.execute(new CountWaiting(leases.map(({ id }) => id)));
+    } catch (error) {
+      log.warn({ err: error }, 'devices are opened in any order');
+      return [];
+    }
+  }
+
+  /** As much longer as this process is behind with what it has to do. */
+  private async pause(): Promise<void> {
+    const { staggerMs } = this.timings;
+    const begunAt = performance.now();
+    await sleep(staggerMs);
+    const lateMs = performance.now() - begunAt - staggerMs;
+    if (lateMs > staggerMs) await sleep(Math.min(lateMs, LONGEST_PAUSE_MS));
   }
 }

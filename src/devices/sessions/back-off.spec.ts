@@ -37,6 +37,14 @@ describe('BackOff', () => {
     expect(backOff.pause).toBe(0);
   });
 
+  it('lets the connection that a pairing asks for be made at once, and not one more', () => {
+    backOff.attempted();
+    backOff.allowNow();
+    expect(backOff.pause).toBe(0);
+    backOff.attempted();
+    expect(backOff.pause).toBe(1000);
+  });
+
   it('waits no longer when the clock is set back meanwhile', () => {
     backOff.attempted();
     clock.at -= 3_600_000;

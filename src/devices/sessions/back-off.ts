@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.js';
 import type { SessionTimings } from './session-timings.js';
 
-/** Never two attempts to connect one device within it, whoever asks for them. */
+/** Never two attempts to connect one device within it, whoever asks for them, but for WhatsApp itself. */
 const LEAST_MS = 1_000;
 const FIRST_MS = 2_000;
 const LONGEST_MS = 20_000;
@@ -28,6 +28,11 @@ export class BackOff {
   /** A connection is being made. */
   attempted(): void {
     this.attemptedAt = this.now();
+  }
+
+  /** WhatsApp has ended the connection of a pairing and waits for the next one, which is a part of it: that one need not wait. */
+  allowNow(): void {
+    this.attemptedAt = Number.NEGATIVE_INFINITY;
   }
 
   /** How long an attempt has to wait now, for whatever reason it is made; no longer either when the clock was set back. */

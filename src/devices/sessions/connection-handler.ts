@@ -131,7 +131,10 @@ export class ConnectionHandler implements ConnectionListener {
     const decision = classifyDisconnect(end, context);
     log.info({ deviceId: state.device.id, code: end.code, next: decision.next }, 'connection ended');
 
-    if (decision.next === 'restart') return supervisor.connect('syncing');
+    if (decision.next === 'restart') {
+      supervisor.backOff.allowNow();
+      return supervisor.connect('syncing');
+    }
     if (decision.next === 'stop') return this.halt(decision.state, decision.reason, { ...decision, code: end.code });
     const kind = decision.reason === 'gone_silent' ? 'recycled' : 'dropped';
     if (attempt.openedAt) records.incident({ kind, reason: decision.reason, code: end.code });

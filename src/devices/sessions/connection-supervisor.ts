@@ -23,8 +23,8 @@ export class ConnectionAttempt {
 }
 
 /**
- * Connects a session to WhatsApp: one connection at a time, a fresh one for each attempt, and not two attempts within a second. All
- * changes of a session run one after the other in `turn`. What a connection tells goes to the listener that is made for its attempt.
+ * Connects a session to WhatsApp: one connection at a time, a fresh one for each attempt, and not two attempts within a second unless a pairing asks
+ * for the second. All changes of a session run one after the other in `turn`. What a connection tells goes to the listener that is made for its attempt.
  */
 export class ConnectionSupervisor {
   attempt: ConnectionAttempt | null = null;

@@ -15,8 +15,8 @@ export class SessionTimings {
   unstableDrops = 3;
   /** How long a connection must last after several that dropped, until the device counts as on again. */
   stableMs = 60_000;
-  /** Between the devices that connect when the server starts. */
-  staggerMs = 50;
+  /** At least, between the devices that connect when the server starts. */
+  staggerMs = 20;
   /** Between two signs of life that are asked for while nothing else happens. */
   keepAliveMs = 15_000;
   /**
