@@ -10,6 +10,7 @@ import { Chat } from './messaging/chats/chat.entity.js';
 import { Contact } from './messaging/contacts/contact.entity.js';
 import { ContactImport } from './messaging/imports/contact-import.entity.js';
 import { Message } from './messaging/delivery/message.entity.js';
+import { PreparingClient } from './platform/database/prepared-statements.js';
 import { ReleasingDriver } from './platform/database/releasing-driver.js';
 import { migrationsList } from '../migrations/list.js';
 
@@ -32,6 +33,9 @@ export const ormConfig = (databaseUrl: string, pool = { min: 0, max: 12 }) =>
     schemaGenerator: { ignoreSchema: ['bullmq'] },
     pool,
     driverOptions: {
+      Client: PreparingClient,
+      // A prepared statement is planned once, for whatever its parameters are: each finds a few rows by an index.
+      options: '-c plan_cache_mode=force_generic_plan',
       idle_in_transaction_session_timeout: LONGEST_PAUSE_MS,
       connectionTimeoutMillis: LONGEST_CONNECT_MS,
       keepAlive: true,

@@ -1,11 +1,12 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
 import { enrolAccount, withdrawAccount } from '../../src/platform/events/enrol-account.js';
 import { defineEvent } from '../../src/platform/events/define-event.js';
 import { recordEvent } from '../../src/platform/events/record-event.js';
 import { Metrics } from '../../src/platform/metrics/metrics.js';
 import { cancelTimer, setTimer } from '../../src/platform/schedule/set-timer.js';
+import { LOOK_EVERY_MS } from '../../src/platform/tasks/task-dispatcher.js';
 import { taskHandlers } from '../../src/platform/tasks/task-handler.js';
 import { makeAccount } from '../factories/make-account.js';
 import { APP_SECRET } from '../setup/app-secret.js';
@@ -75,6 +76,22 @@ it('a subscriber of enrolled accounts has nothing of others, and nothing after t
   await becomes('test.first', [1, 2, 3]);
   await becomesEmpty();
   expect(await effects('test.enrolled')).toEqual([2]);
+});
+
+it('what is recorded here is begun at its commit, without the regular look', async () => {
+  const { setTimeout: start } = globalThis;
+  const later = (done: () => void, ms?: number) => start(done, ms === LOOK_EVERY_MS ? 120_000 : ms);
+  const timers = jest.spyOn(globalThis, 'setTimeout').mockImplementation(later);
+  try {
+    await record('a', { n: 1 });
+    // The look that was under way when the timers changed may have found the first.
+    await becomes('test.first', [1]);
+    await record('a', { n: 2 });
+    await becomes('test.first', [1, 2]);
+  } finally {
+    timers.mockRestore();
+    await record('a', { n: 3 });
+  }
 });
 
 it('what fails is tried again under the same id, and the rest of its key waits for it', async () => {

@@ -69,6 +69,8 @@ describe('a message', () => {
     const list = await client.get(`/api/v1/chat-lists/${first.body.data.device_id}?search=1112233`);
     expect(list.body).toMatchObject({ total: 1, current_page: 1, last_page: 1, from: 1 });
     expect(list.body.data[0].last_message.body).toBe('two');
+    // What the answer says of the chat is what the list says, however the message was written.
+    expect(list.body.data[0]).toEqual(second.body.chat);
   });
 
   it('can carry a picture, which is served to its owner alone', async () => {

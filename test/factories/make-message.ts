@@ -1,6 +1,6 @@
 import type { EntityManager, RequiredEntityData } from '@mikro-orm/postgresql';
 import type { Chat } from '../../src/messaging/chats/chat.entity.js';
-import { touchChat } from '../../src/messaging/chats/open-chat.js';
+import { touchChats } from '../../src/messaging/chats/open-chat.js';
 import { chooseWaId } from '../../src/messaging/delivery/writing/choose-wa-id.js';
 import { Message } from '../../src/messaging/delivery/message.entity.js';
 import { makeChat } from './make-chat.js';
@@ -27,6 +27,6 @@ export async function makeMessage(em: EntityManager, given: Given & { chat?: Cha
     at,
   });
   await em.flush();
-  await touchChat(em, chat.accountId, chat.id, { id: message.id, at }, 'automatic');
+  await touchChats(em, chat.accountId, [{ chatId: chat.id, newest: message, count: 1 }], 'automatic');
   return message;
 }

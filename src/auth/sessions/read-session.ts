@@ -2,6 +2,7 @@ import { fastifyCookie } from '@fastify/cookie';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
+import { prepared } from '../../platform/database/prepared-statements.js';
 import type { SignedIn } from '../../platform/http/access.js';
 import { AuthenticateSocket } from '../../platform/realtime/authenticate-socket.js';
 import { Secrets } from '../../platform/secrets.js';
@@ -55,12 +56,12 @@ export class ReadSession extends AuthenticateSocket {
   async byToken(token: string, ip?: string): Promise<SignedIn | null> {
     const now = this.clock.now();
     const [row] = await this.em.getConnection().execute<Row[]>(
-      `select s.id, s.account_id, s.user_id, s.is_remembered, s.created_at, s.last_seen_at, s.expires_at, u.role, u.permissions, u.language,
+      prepared(`select s.id, s.account_id, s.user_id, s.is_remembered, s.created_at, s.last_seen_at, s.expires_at, u.role, u.permissions, u.language,
               u.verified_at is not null is_verified, a.status, s.impersonator_user_id, s.impersonator_session_id,
               i.username impersonator_name
          from sessions s join users u on u.id = s.user_id join accounts a on a.id = s.account_id
          left join users i on i.id = s.impersonator_user_id
-        where s.token_hash = ? and s.expires_at > ? and s.created_at > ? and ${IS_BACKED}`,
+        where s.token_hash = ? and s.expires_at > ? and s.created_at > ? and ${IS_BACKED}`),
       [this.secrets.mac(token), now, oldestStart(now), now, oldestStart(now)],
     );
     if (!row) return null;

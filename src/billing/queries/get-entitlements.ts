@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { Clock } from '../../platform/clock.js';
+import { prepared } from '../../platform/database/prepared-statements.js';
 import { PackageRequired } from '../billing.errors.js';
 import { type Entitlements, GetEntitlements } from '../billing.messages.js';
 import { beginNextPeriod } from '../subscriptions/begin-next-period.js';
@@ -39,8 +40,8 @@ export class GetEntitlementsHandler implements IQueryHandler<GetEntitlements> {
   /** Asked before each message, so it asks for no more than it needs. */
   private async read(accountId: number, now: Date): Promise<(Allowance & { goes_on: boolean }) | undefined> {
     const [row] = await this.em.execute<(Allowance & { goes_on: boolean })[]>(
-      `select count_messages, count_devices, count_templates, count_campaigns, count_phone_contacts, count_storage_mb, expire_at, messages_before,
-         ${ACTIVE_UNTIL} as active_until, s.expire_at <= ? and ${GOES_ON} as goes_on from subscriptions s where account_id = ?`,
+      prepared(`select count_messages, count_devices, count_templates, count_campaigns, count_phone_contacts, count_storage_mb, expire_at, messages_before,
+         ${ACTIVE_UNTIL} as active_until, s.expire_at <= ? and ${GOES_ON} as goes_on from subscriptions s where account_id = ?`),
       [now, accountId],
     );
     return row;

@@ -130,16 +130,17 @@ export class KeyWriter {
       const values = [kept.map((r) => r.deviceId), kept.map((r) => r.kind), kept.map((r) => r.id)];
       const epochs = kept.map((r) => r.epoch);
       // The join leaves out devices that were removed or taken by another process meanwhile. The setting lasts for this statement's transaction only.
-      await pool.query(
-        `insert into device_keys (device_id, kind, key_id, account_id, sealed_with, value)
+      await pool.query({
+        name: 'write device keys',
+        text: `insert into device_keys (device_id, kind, key_id, account_id, sealed_with, value)
          select u.device_id, u.kind, u.key_id, l.account_id, $5, u.value
          from unnest($1::bigint[], $2::text[], $3::text[], $4::bytea[], $7::bigint[]) as u (device_id, kind, key_id, value, epoch)
          join device_leases l on l.device_id = u.device_id and l.epoch = u.epoch
          cross join (select set_config('synchronous_commit', $6, true)) as commit_setting
          for key share of l
          on conflict (device_id, kind, key_id) do update set value = excluded.value, sealed_with = excluded.sealed_with`,
-        [...values, sealed.map((seal) => seal.bytes), this.secrets.keyId, durable ? 'on' : 'off', epochs],
-      );
+        values: [...values, sealed.map((seal) => seal.bytes), this.secrets.keyId, durable ? 'on' : 'off', epochs],
+      });
     }
     if (gone.length > 0) {
       await pool.query(

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '../../platform/logging.js';
 import { type InboundMessage, type Receipt, UNREADABLE } from '../devices.ports.js';
 import type { JournalEntry, InboundJournal } from './inbound-journal.js';
@@ -15,8 +16,22 @@ import type { SessionDevice, SessionEvents } from '../sessions/session-events.js
 import { sanitizeId, sanitizeInbound } from './sanitize-inbound.js';
 
 const TIMEOUT_MS = 8_000;
+/** Messages that wait for those before them are recorded together, up to so many. */
+const MOST_TOGETHER = 50;
+/** After a recording; what comes meanwhile is recorded together, and what comes alone does not wait. */
+const PAUSE_MS = 20;
 /** Messages between their decryption and Baileys' event; one beyond is only looked up once more. */
 const MOST_CLEARED = 5_000;
+
+/** What Baileys told at once. */
+interface Arrival {
+  connection: BaileysConnection;
+  messages: readonly WAMessage[];
+  isLive: boolean;
+  batch: InboundMessage[];
+  /** What says nothing to this version of Baileys, with its place in the batch. */
+  unknown: { message: WAMessage; place: number }[];
+}
 
 /** What arrives for one device, handed over in order: one batch of messages at a time, receipts beside them. */
 export class SessionInbox {
@@ -25,6 +40,9 @@ export class SessionInbox {
   private readonly kept: SerialQueue;
   private readonly receipts: ReceiptCollector;
   private readonly held = new Map<string, { message: InboundMessage; timer: NodeJS.Timeout }>();
+  /** The last of what is to be recorded, when it is arrivals that wait for their turn. */
+  private next: { arrivals: Arrival[]; size: number } | undefined;
+  private recordedAt = Number.NEGATIVE_INFINITY;
   /** Ids of messages that the journal has taken, so they are no texts of the platform itself. */
   private readonly cleared = new BoundedCache<true>(MOST_CLEARED);
 
@@ -73,52 +91,79 @@ export class SessionInbox {
   }
 
   takeMessages(connection: BaileysConnection, messages: readonly WAMessage[], isLive: boolean): void {
-    const batch: InboundMessage[] = [];
-    const unknown: { message: WAMessage; place: number }[] = [];
+    const arrival: Arrival = { connection, messages, isLive, batch: [], unknown: [] };
     for (const message of messages) {
       const inbound = this.normalize(connection, message, isLive);
-      if (!inbound && saysNothingKnown(message)) unknown.push({ message, place: batch.length });
+      if (!inbound && saysNothingKnown(message)) arrival.unknown.push({ message, place: arrival.batch.length });
       if (!inbound) continue;
       const former = this.stopHolding(inbound);
       // A phone may give another time to what it sends again.
       if (former && former.at < inbound.at) inbound.at = former.at;
       if (inbound.unsupportedType === UNREADABLE) this.hold(inbound);
-      else batch.push(inbound);
+      else arrival.batch.push(inbound);
     }
-    // A receipt that arrives together with a message of our other devices is folded into the message's status.
-    const folded = messages.filter(({ key, status }) => key.fromMe && key.id && (status ?? 0) > 2);
+    if (this.next && this.next.size + messages.length <= MOST_TOGETHER) {
+      this.next.arrivals.push(arrival);
+      this.next.size += messages.length;
+    } else this.pushArrivals({ arrivals: [arrival], size: messages.length });
+  }
+
+  /** Until its turn comes, and nothing else is pushed, what arrives is recorded with it. */
+  private pushArrivals(group: { arrivals: Arrival[]; size: number }): void {
     const isCleared = (waId: string) => this.cleared.has(waId);
-    const finish = async (aside: string[] = []) => {
-      this.receipts.add(await withPhones(connection, folded.map(toReceipt)));
-      const ids = messages.flatMap(({ key }) => key.id ?? []);
-      await this.journal.forget(
-        this.device,
-        ids.filter((id) => !aside.includes(sanitizeId(id))),
-      );
-      for (const id of ids) this.cleared.del(id);
-    };
+    const { arrivals } = group;
     this.pushRecording(
       async () => {
-        for (let last = unknown.at(-1); last; last = unknown.at(-1)) {
-          batch.splice(last.place, 0, ...(await this.nameUnknown(connection, last.message, isLive)));
-          unknown.pop();
-        }
-        for (const message of batch) await learnPhone(connection, message);
+        if (this.next === group) await this.gather(group);
+        for (const arrival of arrivals) await this.nameSenders(arrival);
+        const batch = arrivals.flatMap((arrival) => arrival.batch);
         if (batch.length > 0) await this.events.recordInbound(this.device, batch, isCleared);
-        await finish();
+        await this.finish(arrivals);
       },
       async () => {
         // One of them is the trouble. To those that are recorded already nothing happens.
         const aside: string[] = [];
-        for (const message of batch)
+        for (const message of arrivals.flatMap(({ batch }) => batch))
           await this.events.recordInbound(this.device, [message], isCleared).catch((error: unknown) => {
             if (isDatabaseAway(error)) throw error;
             aside.push(message.waId);
             return this.journal.setAside(this.device, message.waId, reasonOf(error));
           });
-        await finish(aside);
+        await this.finish(arrivals, aside);
       },
     );
+    this.next = group;
+  }
+
+  /** Nothing joins the group any more when it resolves. */
+  private async gather(group: { size: number }): Promise<void> {
+    const pauseMs = this.recordedAt + PAUSE_MS - performance.now();
+    if (pauseMs > 0 && group.size < MOST_TOGETHER) await sleep(pauseMs);
+    if (this.next === group) this.next = undefined;
+  }
+
+  private async nameSenders({ connection, batch, unknown, isLive }: Arrival): Promise<void> {
+    for (let last = unknown.at(-1); last; last = unknown.at(-1)) {
+      batch.splice(last.place, 0, ...(await this.nameUnknown(connection, last.message, isLive)));
+      unknown.pop();
+    }
+    for (const message of batch) await learnPhone(connection, message);
+  }
+
+  /** They are recorded, but for those that were set aside. */
+  private async finish(arrivals: readonly Arrival[], aside: readonly string[] = []): Promise<void> {
+    for (const { connection, messages } of arrivals) {
+      // A receipt that arrives together with a message of our other devices is folded into the message's status.
+      const folded = messages.filter(({ key, status }) => key.fromMe && key.id && (status ?? 0) > 2);
+      if (folded.length > 0) this.receipts.add(await withPhones(connection, folded.map(toReceipt)));
+    }
+    const ids = arrivals.flatMap(({ messages }) => messages.flatMap(({ key }) => key.id ?? []));
+    await this.journal.forget(
+      this.device,
+      ids.filter((id) => !aside.includes(sanitizeId(id))),
+    );
+    for (const id of ids) this.cleared.del(id);
+    this.recordedAt = performance.now();
   }
 
   async close(): Promise<void> {
@@ -134,6 +179,7 @@ export class SessionInbox {
   /** Records in its turn, again as long as that may help; then `giveUp`, so that nothing behind it waits. */
   private pushRecording(record: () => Promise<void>, giveUp: (reason: string) => Promise<void>, most?: number): void {
     let attempts = 0;
+    this.next = undefined;
     this.batches.push(async () => {
       try {
         await record();
@@ -170,6 +216,7 @@ export class SessionInbox {
 
   private release(message: InboundMessage): void {
     this.stopHolding(message);
+    this.next = undefined;
     this.batches.push(() => this.events.recordInbound(this.device, [message]));
   }
 

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Recipient } from '../../devices/connection.messages.js';
 import { IS_OVER_PLAN, IS_UNDER_LEASE } from '../../devices/devices.sql.js';
+import { prepared } from '../../platform/database/prepared-statements.js';
 import type { DeviceClaim } from '../delivery/claim-queued.js';
 import type { ChangeKind } from './changes.contract.js';
 
@@ -33,20 +34,22 @@ export async function claimChanges(
   most: number,
 ): Promise<ChangeClaim[]> {
   const rows = await em.execute<Row[]>(
-    `with claimed as (
+    prepared(`with claimed as (
        update message_changes c set status = 'sending', attempts = attempts + 1, handed_over_at = clock_timestamp(),
          updated_at = clock_timestamp()
        from (
          select q.id from message_changes q
           where q.account_id = ? and q.device_id = ? and (q.status = 'queued' or q.status = 'sending' and q.handed_over_at < ?)
             and not ${IS_OVER_PLAN}
-          order by q.id limit ? for update of q skip locked) next
+          order by q.id limit ${most} for update of q skip locked) next
        where c.id = next.id and ${IS_UNDER_LEASE}
        returning c.id, c.message_id, c.kind, c.value, c.wa_id, c.content, c.attempts, c.expires_at)
      select c.*, coalesce(c.expires_at < clock_timestamp(), false) is_too_late, m.wa_id target_wa_id, m.from_me, p.phone, p.lid
-       from claimed c join messages m on m.id = c.message_id join chats h on h.id = m.chat_id join contacts p on p.id = h.contact_id
-      order by c.id`,
-    [accountId, deviceId, repeatBefore, deviceId, most, deviceId, epoch],
+       from claimed c cross join lateral (select wa_id, from_me, chat_id from messages where id = c.message_id limit 1) m
+       cross join lateral (select contact_id from chats where id = m.chat_id limit 1) h
+       cross join lateral (select phone, lid from contacts where id = h.contact_id limit 1) p
+      order by c.id`),
+    [accountId, deviceId, repeatBefore, deviceId, deviceId, epoch],
   );
   return rows.map(({ id, kind, value, wa_id: waId, content, attempts, is_too_late: isTooLate, ...row }) => ({
     ...{ id: Number(id), kind, value, waId, content, attempts, isTooLate },

@@ -19,13 +19,12 @@ export async function changeChat(
   columns: string,
   params: unknown[] = [],
 ): Promise<ChatResource> {
-  const place = [accountId, deviceId, chatId];
   await em.execute(
     `update chats set ${columns}, updated_at = now() where account_id = ? and device_id = ? and id = ?`,
-    [...params, ...place],
+    [...params, accountId, deviceId, chatId],
   );
-  const [chat] = await readChats(em, 'c.account_id = ? and c.device_id = ? and c.id = ?', place);
-  if (!chat) throw new ChatNotFound();
+  const [chat] = await readChats(em, accountId, [chatId]);
+  if (chat?.device_id !== deviceId) throw new ChatNotFound();
   events.publish(new ChatChanged(accountId, chat));
   return chat;
 }

@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { prepared } from '../../platform/database/prepared-statements.js';
 import { FORGOTTEN } from '../messages/forgotten.js';
 import type { ChatResource, MessageKind, MessageStatus } from '../messaging.contract.js';
 
-interface Row {
+export interface ChatRow {
   id: string;
   device_id: string;
   unread_count: number;
@@ -25,20 +26,32 @@ interface Row {
 /** One line of the list; a text can be as long as a book. */
 const LONGEST_SUMMARY = 200;
 
-/** A chat with its contact and its newest message, as one row. Callers add `where` and order. */
-const SELECT_CHATS = `select c.id, c.device_id, c.unread_count, c.is_archived, c.is_muted, c.needs_you_at is not null needs_you, c.last_message_at, c.updated_at, p.id contact_id, p.phone, coalesce(p.name, p.push_name) name, p.picture_mark,
-    case when m.expires_at is null then left(m.body, ${LONGEST_SUMMARY}) else '${FORGOTTEN}' end body, m.kind, m.from_me, m.status, m.is_deleted
-  from chats c join contacts p on p.id = c.contact_id left join messages m on m.id = c.last_message_id`;
+/** A chat `c` with its contact `p` and its newest message `m`, as `toChatResource` reads it. */
+export const CHAT_COLUMNS = `c.id, c.device_id, c.unread_count, c.is_archived, c.is_muted, c.needs_you_at is not null needs_you, c.last_message_at, c.updated_at, p.id contact_id, p.phone, coalesce(p.name, p.push_name) name, p.picture_mark,
+    case when m.expires_at is null then left(m.body, ${LONGEST_SUMMARY}) else '${FORGOTTEN}' end body, m.kind, m.from_me, m.status, m.is_deleted`;
+
+/**
+ * The contact of a chat `c`, and its newest message among `messages`. A lateral query with a limit is never made a join over all contacts,
+ * whatever the statistics say of them.
+ */
+export const withNewest = (messages: string): string =>
+  `left join lateral (select id, phone, name, push_name, picture_mark from contacts where id = c.contact_id limit 1) p on true
+   left join lateral (select expires_at, body, kind, from_me, status, is_deleted from ${messages} where id = c.last_message_id limit 1) m on true`;
+
+const SELECT_CHATS = `select ${CHAT_COLUMNS} from chats c ${withNewest('messages')} where c.account_id = ? and c.id = any(?::bigint[])`;
 
 /** Of a chat as `c`: it belongs in lists. What only a bulk message was sent to does not, until somebody answers or writes there by hand. */
 export const IS_LISTED = 'c.last_message_at is not null';
 
-export async function readChats(em: EntityManager, where: string, params: unknown[]): Promise<ChatResource[]> {
-  const rows = await em.execute<Row[]>(`${SELECT_CHATS} where ${where}`, params);
-  return rows.map(toChatResource);
+/** In the order of the ids; those that are not there are left out. */
+export async function readChats(em: EntityManager, accountId: number, ids: readonly number[]): Promise<ChatResource[]> {
+  if (ids.length === 0) return [];
+  const rows = await em.execute<ChatRow[]>(prepared(SELECT_CHATS), [accountId, `{${ids.join()}}`]);
+  const chats = new Map(rows.map((row) => [Number(row.id), toChatResource(row)]));
+  return ids.flatMap((id) => chats.get(id) ?? []);
 }
 
-function toChatResource(row: Row): ChatResource {
+export function toChatResource(row: ChatRow): ChatResource {
   return {
     id: Number(row.id),
     device_id: Number(row.device_id),

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { prepared } from '../../platform/database/prepared-statements.js';
 
 /** The id of the chat of a device with a contact, made when new. Runs inside the caller's transaction. */
 export async function openChat(
@@ -30,28 +31,36 @@ export async function openChat(
 /** Who wrote a message: the other side, somebody of the account, or what sends by itself. */
 export type Writer = 'they' | 'by_hand' | 'automatic';
 
+/** What is new in a chat: its newest message, and of how many. */
+export interface ChatNews {
+  chatId: number;
+  newest: { id: number; at: Date };
+  count: number;
+}
+
 /**
- * Moves a chat's newest message forward, never back: history may come late. What they write is unread, and brings a chat back that was put
- * away, unless it is muted; who writes by hand has looked after what asked for a person. WhatsApp tells times in whole seconds.
+ * Moves the newest message of chats forward, never back: history may come late. What they write is unread, and brings a chat back that was
+ * put away, unless it is muted; who writes by hand has looked after what asked for a person. WhatsApp tells times in whole seconds.
  */
-export async function touchChat(
+export async function touchChats(
   em: EntityManager,
   accountId: number,
-  chatId: number,
-  message: { id: number; at: Date },
+  news: readonly ChatNews[],
   writer: Writer,
 ): Promise<void> {
   const isTheirs = writer === 'they';
+  // In one order, so that two who touch the same chats do not wait for each other.
+  const rows = news
+    .toSorted((a, b) => a.chatId - b.chatId)
+    .map(({ chatId, newest, count }) => ({ chat_id: chatId, message_id: newest.id, at: newest.at, count }));
   await em.execute(
-    `update chats set unread_count = unread_count + ?, updated_at = now(),
+    prepared(`update chats c set unread_count = unread_count + case when ?::boolean then n.count else 0 end, updated_at = now(),
        is_archived = is_archived and (is_muted or not ?::boolean),
-       needs_you_at = case when ?::boolean and needs_you_at < ?::timestamptz + interval '1 second' then null else needs_you_at end,
-       last_message_id = case when last_message_at is null or last_message_at <= ? then ? else last_message_id end,
-       last_message_at = greatest(last_message_at, ?)
-     where id = ? and account_id = ?`,
-    [
-      ...[Number(isTheirs), isTheirs, writer === 'by_hand', message.at],
-      ...[message.at, message.id, message.at, chatId, accountId],
-    ],
+       needs_you_at = case when ?::boolean and needs_you_at < n.at + interval '1 second' then null else needs_you_at end,
+       last_message_id = case when last_message_at is null or last_message_at <= n.at then n.message_id else last_message_id end,
+       last_message_at = greatest(last_message_at, n.at)
+      from jsonb_to_recordset(?::jsonb) n (chat_id bigint, message_id bigint, at timestamptz, count int)
+     where c.id = n.chat_id and c.account_id = ?`),
+    [isTheirs, isTheirs, writer === 'by_hand', JSON.stringify(rows), accountId],
   );
 }

@@ -38,6 +38,10 @@ const ContactSchema = defineEntity({
 
 const PICTURE_LIFE_MS = 7 * 24 * 3600 * 1000;
 
+/** Whether a picture that was last asked for then should be looked at again. */
+export const isPictureStale = (checkedAt: Date | null, now: Date): boolean =>
+  !checkedAt || now.getTime() - checkedAt.getTime() > PICTURE_LIFE_MS;
+
 /** A person the account has saved, written to or heard from. */
 export class Contact extends ContactSchema.class {
   /** Takes over what a message or an answer of WhatsApp tells. */
@@ -54,7 +58,7 @@ export class Contact extends ContactSchema.class {
   }
 
   isPictureStale(now: Date): boolean {
-    return !this.pictureCheckedAt || now.getTime() - this.pictureCheckedAt.getTime() > PICTURE_LIFE_MS;
+    return isPictureStale(this.pictureCheckedAt ?? null, now);
   }
 
   /** Null when there is none or it is hidden. False when nothing is new. */

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { IS_OVER_PLAN, IS_UNDER_LEASE, LIMITED_DEVICES } from '../../devices/devices.sql.js';
+import { prepared } from '../../platform/database/prepared-statements.js';
 import type { MessageKind } from '../messaging.contract.js';
 import { isOptedOut } from '../opt-out/find-send-block.js';
 import type { StoredMedia, StoredQuote } from './message.entity.js';
@@ -68,7 +69,7 @@ export async function claimQueued(
   most: number,
 ): Promise<Claim[]> {
   const rows = await em.execute<Row[]>(
-    `with held as materialized (
+    prepared(`with held as materialized (
        select chat_id, min(id) id from messages where account_id = ? and device_id = ? and from_me and status = 'queued'
           and hold_reason = 'media_host' and held_until > clock_timestamp() group by chat_id),
      claimed as (
@@ -84,12 +85,13 @@ export async function claimQueued(
             and (not exists (select from ${LIMITED_DEVICES} d where d.id = ?)
               or exists (select from chats c where c.id = q.chat_id and c.is_warm))
             and not exists (select from held h where h.chat_id = q.chat_id and h.id <= q.id)
-          order by q.id limit ? for update of q skip locked) next
+          order by q.id limit ${most} for update of q skip locked) next
        where m.id = next.id and ${IS_UNDER_LEASE}
        returning m.id, m.wa_id, m.kind, m.body, m.media, m.media_id, m.quoted, m.forwards, m.content, m.attempts, m.chat_id, m.is_owed)
      select m.*, c.is_warm, (m.content is null and not m.is_owed and ${IS_OPTED_OUT}) is_unwanted, p.id contact_id, p.phone, p.lid, p.has_whatsapp
-       from claimed m join chats c on c.id = m.chat_id join contacts p on p.id = c.contact_id order by m.id`,
-    [accountId, deviceId, accountId, deviceId, repeatBefore, deviceId, deviceId, most, deviceId, epoch],
+       from claimed m cross join lateral (select contact_id, is_warm from chats where id = m.chat_id limit 1) c
+       cross join lateral (select * from contacts where id = c.contact_id limit 1) p order by m.id`),
+    [accountId, deviceId, accountId, deviceId, repeatBefore, deviceId, deviceId, deviceId, epoch],
   );
   return rows.map(toClaim);
 }

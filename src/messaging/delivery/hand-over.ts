@@ -9,6 +9,7 @@ import {
   TransmitMessage,
 } from '../../devices/connection.messages.js';
 import { IS_UNDER_LEASE } from '../../devices/devices.sql.js';
+import { prepared } from '../../platform/database/prepared-statements.js';
 import { log } from '../../platform/logging.js';
 import { ContactMet } from '../messaging.messages.js';
 import { SendChanges } from '../changes/send-changes.js';
@@ -41,10 +42,10 @@ export class HandOver {
   async keep({ accountId, deviceId, epoch }: DeviceClaim, claims: readonly Claim[]): Promise<void> {
     if (claims.length === 0) return;
     const kept = await this.em.execute<unknown[]>(
-      `update messages m set content = decode(r.content, 'hex'), handed_over_at = clock_timestamp(),
+      prepared(`update messages m set content = decode(r.content, 'hex'), handed_over_at = clock_timestamp(),
          attempts = case when m.content is null then 1 else m.attempts end
          from unnest(?::bigint[], ?::text[]) r (id, content)
-        where m.account_id = ? and m.id = r.id and ${IS_UNDER_LEASE} returning m.id`,
+        where m.account_id = ? and m.id = r.id and ${IS_UNDER_LEASE} returning m.id`),
       [
         toArray(claims.map(({ id }) => id)),
         toArray(claims.map(({ content }) => Buffer.from(content ?? []).toString('hex'))),

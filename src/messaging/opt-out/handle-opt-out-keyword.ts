@@ -43,17 +43,24 @@ export async function handleOptOutKeyword(
   return { isOptedOut: matched.is_stop, reply: matched.is_stop ? matched.stop_reply : matched.start_reply };
 }
 
+/** The words of an account, its own or ours: one row with is_on, stop_words, start_words, stop_reply, start_reply. */
+export const selectKeywords = (accountId: number): { sql: string; params: unknown[] } => ({
+  sql: `select is_on, stop_words, start_words, stop_reply, start_reply
+      from (select is_on, stop_words, start_words, stop_reply, start_reply, 1 rank from opt_out_settings where account_id = ?
+        union all select true, ${FROM_JSON}, ${FROM_JSON}, ?, ?, 2 order by rank limit 1) o`,
+  params: [
+    ...[accountId, JSON.stringify(DEFAULT_OPT_OUT.stop_words), JSON.stringify(DEFAULT_OPT_OUT.start_words)],
+    ...[DEFAULT_OPT_OUT.stop_reply, DEFAULT_OPT_OUT.start_reply],
+  ],
+});
+
 async function matchKeyword(em: EntityManager, accountId: number, word: string): Promise<KeywordMatch | null> {
   const isOneOf = (words: string) => `exists (select 1 from unnest(${words}) w where fold_search(w) = fold_search(?))`;
+  const keywords = selectKeywords(accountId);
   const [row] = await em.execute<(KeywordMatch & { is_on: boolean })[]>(
     `select o.is_on, o.stop_reply, o.start_reply, ${isOneOf('o.stop_words')} is_stop, ${isOneOf('o.start_words')} is_start
-       from (select is_on, stop_words, start_words, stop_reply, start_reply, 1 rank from opt_out_settings where account_id = ?
-         union all select true, ${FROM_JSON}, ${FROM_JSON}, ?, ?, 2 order by rank limit 1) o`,
-    [
-      ...[word, word, accountId],
-      ...[JSON.stringify(DEFAULT_OPT_OUT.stop_words), JSON.stringify(DEFAULT_OPT_OUT.start_words)],
-      ...[DEFAULT_OPT_OUT.stop_reply, DEFAULT_OPT_OUT.start_reply],
-    ],
+       from (${keywords.sql}) o`,
+    [word, word, ...keywords.params],
   );
   return row?.is_on ? row : null;
 }

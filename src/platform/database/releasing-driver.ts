@@ -1,9 +1,13 @@
 import { PostgreSqlConnection, PostgreSqlDriver } from '@mikro-orm/postgresql';
+import { CompiledQuery, type Kysely } from 'kysely';
+import { toPrepared } from './prepared-statements.js';
 
 type Dialect = ReturnType<PostgreSqlConnection['createKyselyDialect']>;
 
+type Execute = PostgreSqlConnection['execute'];
+
 /**
- * Transactions that give their connection back to the pool when it breaks. Kysely keeps it for ever when `begin` or `rollback` fails, so a
+ * Sends the parameters of a prepared statement apart from its text. Its transactions give their connection back to the pool when it breaks. Kysely keeps it for ever when `begin` or `rollback` fails, so a
  * database that crashes a few times would leave a pool without any; and a pool that waits for them would never close.
  */
 class ReleasingConnection extends PostgreSqlConnection {
@@ -12,6 +16,21 @@ class ReleasingConnection extends PostgreSqlConnection {
     const createDriver = dialect.createDriver.bind(dialect);
     dialect.createDriver = () => releasing(createDriver());
     return dialect;
+  }
+
+  override async execute<T>(...given: Parameters<Execute>): Promise<T> {
+    const [query, params, method = 'all', transaction] = given;
+    const text = toPrepared(query);
+    if (text === null) return super.execute(...given) as Promise<T>;
+    await this.ensureConnection();
+    // The library does not say what the transaction is.
+    const executor: Kysely<unknown> = transaction ?? this.getClient();
+    const values = params as unknown[];
+    const run = () => executor.executeQuery(CompiledQuery.raw(text, values));
+    return this.executeQuery(text, async () => this.transformRawResult(await run(), method), {
+      query: text,
+      params: values,
+    });
   }
 }
 

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { prepared } from '../database/prepared-statements.js';
 import { TaskSuperseded } from './task-handler.js';
 
 export interface TaskRow {
@@ -28,7 +29,7 @@ export async function claimTasks(
   most: number,
 ): Promise<TaskRow[]> {
   return em.execute<TaskRow[]>(
-    `update durable_tasks t set claimed_by = ?::uuid, version = t.version + 1, attempts = t.attempts + 1
+    prepared(`update durable_tasks t set claimed_by = ?::uuid, version = t.version + 1, attempts = t.attempts + 1
        from (select c.id from durable_tasks c
               where c.failed_at is null and c.due_at <= now() and c.handler in (${handlers.map(() => '?').join(', ')})
                 and (c.claimed_by is null or not exists
@@ -38,16 +39,17 @@ export async function claimTasks(
                           and e.failed_at is null and e.event_id is not null))
               order by c.due_at, c.id limit ? for update skip locked) due
       where t.id = due.id
-      returning t.id, t.handler, t.key, t.account_id, t.event_id, t.payload, t.due_at, t.version, t.attempts`,
+      returning t.id, t.handler, t.key, t.account_id, t.event_id, t.payload, t.due_at, t.version, t.attempts`),
     [processId, ...handlers, most],
   );
 }
 
 /** Ends a task in the transaction of `em`. */
 export async function completeTask(em: EntityManager, { id, version }: TaskRow): Promise<void> {
-  const rows = await em.execute<object[]>('delete from durable_tasks where id = ? and version = ? returning id', [
-    ...[id, version],
-  ]);
+  const rows = await em.execute<object[]>(
+    prepared('delete from durable_tasks where id = ? and version = ? returning id'),
+    [...[id, version]],
+  );
   if (rows.length === 0) throw new TaskSuperseded(`task ${id}`);
 }
 

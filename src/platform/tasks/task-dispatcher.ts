@@ -9,11 +9,13 @@ import { log } from '../logging.js';
 import { ProcessRegistry } from '../processes/process-registry.js';
 import { GracefulShutdown } from '../shutdown/graceful-shutdown.js';
 import { claimTasks, completeTask, postponeTask, type TaskRow } from './claim-tasks.js';
+import { onDueTasks } from './due-tasks.js';
 import { type TaskHandler, taskHandlers, TaskSuperseded } from './task-handler.js';
 
 /** Tasks in hand at once; each may hold a connection of the pool. */
 const AT_ONCE = 6;
-const LOOK_EVERY_MS = 250;
+/** For timers, other processes' events and hints that were lost. */
+export const LOOK_EVERY_MS = 250;
 const AFTER_TROUBLE_MS = 1_000;
 /** At the end of the process. */
 const LONGEST_TASK_MS = 5_000;
@@ -28,6 +30,9 @@ export class TaskDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly inHand = new Set<Promise<void>>();
   private isStopping = false;
   private looking: Promise<void> | undefined;
+  /** Set by whatever may have made a task due, and taken back by each look. */
+  private hasNews = false;
+  private endPause: () => void = () => undefined;
 
   constructor(
     private readonly orm: MikroORM,
@@ -42,7 +47,8 @@ export class TaskDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
     // A handler that no module provides stops the boot.
     for (const [name, { type }] of taskHandlers) this.handlers.set(name, this.modules.get(type, { strict: false }));
     if (this.handlers.size === 0) return;
-    this.shutdown.onBegin(() => (this.isStopping = true));
+    this.shutdown.onBegin(() => this.stop());
+    onDueTasks(this.orm.em, () => this.lookNow());
     // After a heartbeat all modules are up: a handler may ask any of them.
     this.processRegistry.onHeartbeat(() => {
       this.looking ??= this.look();
@@ -51,7 +57,7 @@ export class TaskDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.isStopping = true;
+    this.stop();
     const rest = async () => {
       await this.looking;
       await Promise.all(this.inHand);
@@ -62,11 +68,10 @@ export class TaskDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
   private async look(): Promise<void> {
     while (!this.isStopping) {
       try {
+        this.hasNews = false;
         const room = AT_ONCE - this.inHand.size;
-        const taken = room > 0 && this.processRegistry.isAlive() ? await this.take(room) : 0;
-        // A finished task makes room, and may free the next of its key.
-        if (room > taken) await Promise.race([...this.inHand, sleep(LOOK_EVERY_MS, undefined, { ref: false })]);
-        else await Promise.race(this.inHand);
+        if (room > 0 && this.processRegistry.isAlive()) await this.take(room);
+        await this.pause();
       } catch (error) {
         log.warn({ err: error }, 'tasks could not be looked for');
         await sleep(AFTER_TROUBLE_MS, undefined, { ref: false });
@@ -74,14 +79,37 @@ export class TaskDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** How many were claimed. */
-  private async take(most: number): Promise<number> {
+  private stop(): void {
+    this.isStopping = true;
+    this.lookNow();
+  }
+
+  private lookNow(): void {
+    this.hasNews = true;
+    this.endPause();
+  }
+
+  private async pause(): Promise<void> {
+    if (this.hasNews) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, LOOK_EVERY_MS).unref();
+      this.endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  private async take(most: number): Promise<void> {
     const rows = await claimTasks(this.orm.em.fork(), this.processRegistry.id, [...this.handlers.keys()], most);
     for (const row of rows) {
-      const running: Promise<void> = this.run(row).finally(() => this.inHand.delete(running));
+      const running: Promise<void> = this.run(row).finally(() => {
+        this.inHand.delete(running);
+        // It makes room, and may free the next of its key.
+        this.lookNow();
+      });
       this.inHand.add(running);
     }
-    return rows.length;
   }
 
   private async run(row: TaskRow): Promise<void> {

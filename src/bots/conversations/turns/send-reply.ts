@@ -64,7 +64,9 @@ export class SendReply {
   private async whyHeld({ accountId, chatId, createdAt }: OpenTurn): Promise<SilentReason | null> {
     const { pausedUntil, resumedAt } = await readBotChat(this.orm.em.fork(), accountId, chatId);
     if (pausedUntil && pausedUntil > this.clock.now()) return 'paused';
-    const since = resumedAt && resumedAt > createdAt ? resumedAt : secondOf(createdAt);
+    // A turn may begin in the very second in which bots were let in again: what was written by hand before that does not count.
+    const turnSecond = secondOf(createdAt);
+    const since = resumedAt && resumedAt > turnSecond ? resumedAt : turnSecond;
     return (await this.queries.execute(new GetLastByHand(accountId, chatId, since))) ? 'by_hand' : null;
   }
 

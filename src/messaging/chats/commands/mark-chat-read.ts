@@ -35,9 +35,9 @@ export class MarkChatReadHandler implements ICommandHandler<MarkChatRead> {
   ) {}
 
   async execute({ accountId, deviceId, chatId }: MarkChatRead): Promise<ChatResource> {
-    const where = 'c.account_id = ? and c.device_id = ? and c.id = ?';
     const [row] = await this.em.execute<Row[]>(
-      `select c.unread_count, p.phone, p.lid from chats c join contacts p on p.id = c.contact_id where ${where}`,
+      `select c.unread_count, p.phone, p.lid from chats c join contacts p on p.id = c.contact_id
+        where c.account_id = ? and c.device_id = ? and c.id = ?`,
       [accountId, deviceId, chatId],
     );
     if (!row) throw new ChatNotFound();
@@ -53,7 +53,7 @@ export class MarkChatReadHandler implements ICommandHandler<MarkChatRead> {
       const waIds = unread.map(({ wa_id }) => wa_id);
       await this.commands.execute(new SendReadReceipts(accountId, deviceId, { phone: row.phone, lid: row.lid }, waIds));
     }
-    const [chat] = await readChats(this.em, where, [accountId, deviceId, chatId]);
+    const [chat] = await readChats(this.em, accountId, [chatId]);
     if (!chat) throw new ChatNotFound();
     if (row.unread_count > 0) this.events.publish(new ChatChanged(accountId, chat));
     return chat;

@@ -12,7 +12,7 @@ export class TellChatHandler implements ICommandHandler<TellChat> {
   ) {}
 
   async execute({ accountId, chatId }: TellChat): Promise<void> {
-    const [chat] = await readChats(this.em, 'c.account_id = ? and c.id = ?', [accountId, chatId]);
+    const [chat] = await readChats(this.em, accountId, [chatId]);
     if (chat) this.events.publish(new ChatChanged(accountId, chat));
   }
 }

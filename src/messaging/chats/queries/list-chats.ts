@@ -39,11 +39,13 @@ export class ListChatsHandler implements IQueryHandler<ListChats> {
       params,
     );
     const { page, rows } = options;
-    const data = await readChats(this.em, `${where} order by c.last_message_at desc, c.id desc limit ? offset ?`, [
-      ...params,
-      rows,
-      (page - 1) * rows,
-    ]);
+    const onPage = await this.em.execute<{ id: string }[]>(
+      `select c.id from chats c join contacts p on p.id = c.contact_id where ${where}
+        order by c.last_message_at desc, c.id desc limit ? offset ?`,
+      [...params, rows, (page - 1) * rows],
+    );
+    const ids = onPage.map(({ id }) => Number(id));
+    const data = await readChats(this.em, who.accountId, ids);
     return toPage(data, Number(count?.count ?? 0), { page, rows });
   }
 }

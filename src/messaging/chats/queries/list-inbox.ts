@@ -46,11 +46,8 @@ export class ListInboxHandler implements IQueryHandler<ListInbox> {
       [...parts.flatMap(({ params }) => params), rows + 1],
     );
     const page = found.slice(0, rows);
-    if (page.length === 0) return { data: [], next_cursor: null };
-    const data = await readChats(this.em, `c.account_id = ? and c.id in (${page.map(() => '?').join(', ')}) ${ORDER}`, [
-      accountId,
-      ...page.map(({ id }) => Number(id)),
-    ]);
+    const ids = page.map(({ id }) => Number(id));
+    const data = await readChats(this.em, accountId, ids);
     return { data, next_cursor: found.length > rows ? (page.at(-1)?.place ?? null) : null };
   }
 }

@@ -41,12 +41,8 @@ export class ListMessagesHandler implements IQueryHandler<ListMessages> {
 
   async execute({ accountId, deviceId, chatId, options }: ListMessages): Promise<MessageList> {
     const { media_base } = options;
-    const [chat] = await readChats(this.em, 'c.account_id = ? and c.device_id = ? and c.id = ?', [
-      accountId,
-      deviceId,
-      chatId,
-    ]);
-    if (!chat) throw new ChatNotFound();
+    const [chat] = await readChats(this.em, accountId, [chatId]);
+    if (chat?.device_id !== deviceId) throw new ChatNotFound();
     const { page, next, previous } = await this.readPage({ accountId, chatId }, options);
     const timeZone = await this.queries.execute(new GetTimeZone(accountId));
     const resources = page.map((message) => toMessageResource(message, timeZone));

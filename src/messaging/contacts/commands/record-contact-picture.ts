@@ -36,11 +36,11 @@ export class RecordContactPictureHandler implements ICommandHandler<RecordContac
     const isNew = contact.keepPicture(picture, this.clock.now());
     await this.em.flush();
     if (!isNew) return;
-    await this.em.execute('update chats set updated_at = clock_timestamp() where contact_id = ? and account_id = ?', [
-      contactId,
-      accountId,
-    ]);
-    const chats = await readChats(this.em, 'c.account_id = ? and c.contact_id = ?', [accountId, contactId]);
-    for (const chat of chats) this.events.publish(new ChatChanged(accountId, chat));
+    const changed = await this.em.execute<{ id: string }[]>(
+      'update chats set updated_at = clock_timestamp() where contact_id = ? and account_id = ? returning id',
+      [contactId, accountId],
+    );
+    const ids = changed.map(({ id }) => Number(id));
+    for (const chat of await readChats(this.em, accountId, ids)) this.events.publish(new ChatChanged(accountId, chat));
   }
 }

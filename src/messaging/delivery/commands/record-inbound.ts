@@ -1,31 +1,20 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { GetTimeZone } from '../../../auth/auth.messages.js';
-import { type InboundMessage, RecordInbound, UNREADABLE } from '../../../devices/devices.ports.js';
+import { type InboundMessage, RecordInbound } from '../../../devices/devices.ports.js';
 import { Clock } from '../../../platform/clock.js';
-import { recordEvent } from '../../../platform/events/record-event.js';
 import { readChats } from '../../chats/chat.resource.js';
-import { openChat, touchChat } from '../../chats/open-chat.js';
-import { placeInChat } from '../../chats/place-in-chat.js';
-import type { Contact } from '../../contacts/contact.entity.js';
-import { findContact } from '../../contacts/find-contact.js';
 import { toMessageResource } from '../../messages/message.resource.js';
-import { whyHeld } from '../../media/hold-media.js';
-import { ContactMet, MessageCreated, OptOutChanged, PersonWrote } from '../../messaging.messages.js';
-import { IsAnswerExpected } from '../../messaging.ports.js';
-import { handleOptOutKeyword, takeReply } from '../../opt-out/handle-opt-out-keyword.js';
-import { applyEffect } from '../outcomes/apply-effect.js';
-import { Message, type StoredMedia, type StoredQuote, toQuote } from '../message.entity.js';
-import { applyPending } from '../outcomes/pending-effects.js';
+import { ContactMet, MessageCreated, OptOutChanged } from '../../messaging.messages.js';
+import { lookUpKnown } from '../inbound/look-up-known.js';
+import { writeInbound, type Written } from '../inbound/write-inbound.js';
+import { writeKnownTexts } from '../inbound/write-known-texts.js';
 import { FinalizeMessages } from '../outcomes/finalize-messages.js';
 
-const ANSWERED_WITHIN_MS = 120_000;
-/** Nobody answers a question about an order in more letters. */
-const LONGEST_ANSWER = 500;
-/** What was written before is no news any more, whoever was waiting for it. */
-const TOLD_WITHIN_MS = 4 * 24 * 3_600_000;
-
-/** Writes what came, in order: each message in a transaction of its own, so that a repeat of the batch goes on where it stopped. */
+/**
+ * Writes what came, in order. Texts of known people are written together; any other message in a transaction of its own. A repeat of the
+ * batch goes on where it stopped.
+ */
 @CommandHandler(RecordInbound)
 export class RecordInboundHandler implements ICommandHandler<RecordInbound> {
   constructor(
@@ -37,146 +26,52 @@ export class RecordInboundHandler implements ICommandHandler<RecordInbound> {
   ) {}
 
   async execute({ accountId, deviceId, messages }: RecordInbound): Promise<void> {
-    for (const inbound of messages) {
-      const written = await this.em
-        .fork()
-        .transactional((em) => writeInbound(em, this.queries, { accountId, deviceId }, inbound, this.clock.now()));
-      if (written.created) await this.publishCreated(accountId, written.created);
-      if (written.optOut) this.events.publish(new OptOutChanged(accountId, { deviceId, ...written.optOut }));
-      if (written.metId !== null) this.events.publish(new ContactMet(accountId, deviceId, written.metId));
-      await this.settle.publish(accountId, written.changedIds);
+    const device = { accountId, deviceId };
+    for (let rest: readonly InboundMessage[] = messages; rest.length > 0;) {
+      const places = await lookUpKnown(this.em.fork(), device, rest);
+      const now = this.clock.now();
+      const known = places.findIndex((place) => place === null);
+      const texts = rest
+        .slice(0, known < 0 ? rest.length : known)
+        .map((inbound, n) => ({ inbound, place: places[n]! }));
+      if (texts.length > 0)
+        await this.publish(
+          device,
+          await this.em.fork().transactional((em) => writeKnownTexts(em, this.queries, device, texts, now)),
+        );
+      // What they change is looked up anew for the texts behind them.
+      let next = texts.length;
+      for (; next < rest.length && places[next] === null; next++) {
+        const inbound = rest[next]!;
+        const written = await this.em
+          .fork()
+          .transactional((em) => writeInbound(em, this.queries, device, inbound, this.clock.now()));
+        await this.publish(device, [written]);
+      }
+      rest = rest.slice(next);
     }
   }
 
-  private async publishCreated(accountId: number, message: Message): Promise<void> {
-    const timeZone = await this.queries.execute(new GetTimeZone(accountId));
-    const [chat] = await readChats(this.em, 'c.account_id = ? and c.id = ?', [accountId, message.chatId]);
-    if (chat) this.events.publish(new MessageCreated(accountId, toMessageResource(message, timeZone), chat, null));
+  private async publish(
+    { accountId, deviceId }: { accountId: number; deviceId: number },
+    written: readonly Written[],
+  ): Promise<void> {
+    const created = written.flatMap((each) => each.created ?? []);
+    if (created.length > 0) {
+      const timeZone = await this.queries.execute(new GetTimeZone(accountId));
+      const ids = [...new Set(created.map(({ chatId }) => chatId))];
+      const chats = await readChats(this.em, accountId, ids);
+      const chatOf = new Map(chats.map((chat) => [chat.id, chat]));
+      for (const message of created) {
+        const chat = chatOf.get(message.chatId);
+        if (chat) this.events.publish(new MessageCreated(accountId, toMessageResource(message, timeZone), chat, null));
+      }
+    }
+    for (const { optOut } of written)
+      if (optOut) this.events.publish(new OptOutChanged(accountId, { deviceId, ...optOut }));
+    const met = new Set(written.flatMap(({ metId }) => metId ?? []));
+    for (const id of met) this.events.publish(new ContactMet(accountId, deviceId, id));
+    const changedIds = written.flatMap((each) => each.changedIds);
+    if (changedIds.length > 0) await this.settle.publish(accountId, changedIds);
   }
-}
-
-interface Written {
-  created: Message | null;
-  /** A contact whose picture should be looked at. */
-  metId: number | null;
-  changedIds: number[];
-  /** The message was a word that asks for silence, or for an end of it. */
-  optOut?: { chatId: number; contactId: number; messageId: number; reply: string | null } | null;
-}
-
-async function writeInbound(
-  em: EntityManager,
-  queries: QueryBus,
-  { accountId, deviceId }: { accountId: number; deviceId: number },
-  inbound: InboundMessage,
-  now: Date,
-): Promise<Written> {
-  const { phone, lid, pushName, fromMe, waId } = inbound;
-  const contact = await findContact(em, accountId, { phone, lid, pushName: fromMe ? null : pushName });
-  const chatId = await openChat(em, accountId, deviceId, contact.id);
-  if (inbound.effect)
-    return {
-      created: null,
-      metId: null,
-      changedIds: await applyEffect(em, { accountId, deviceId, chatId, fromMe }, inbound.effect),
-    };
-
-  // A message we sent comes back as an echo, and a queue is replayed after a lost connection: what is there stays as it is. Ids are chosen
-  // by their senders: what others sent under the same id is another message.
-  const former = await em.findOne(Message, { accountId, deviceId, waId, fromMe, ...(!fromMe && { chatId }) });
-  if (former && !(former.isUnreadable && inbound.unsupportedType !== UNREADABLE))
-    return { created: null, metId: null, changedIds: [] };
-  const said = {
-    kind: inbound.kind,
-    body: inbound.body,
-    isTruncated: inbound.isTruncated,
-    unsupportedType: inbound.unsupportedType,
-    media: inbound.media ? await toStoredMedia(em, { accountId, chatId, fromMe }, inbound.media) : null,
-    quoted: inbound.quoted ? await findQuoted(em, { accountId, deviceId, chatId }, inbound.quoted) : null,
-    card: inbound.card,
-    forwards: inbound.forwards,
-    content: inbound.media ? Buffer.from(inbound.content) : null,
-  };
-  if (former) {
-    // It could not be decrypted when it first came; the sender's phone has sent it again.
-    former.becomeReadable(said);
-    await applyPending(em, former);
-    await em.flush();
-    const optOut = await handleWords(em, queries, contact, former, inbound, now);
-    return { created: null, metId: null, changedIds: [former.id], optOut };
-  }
-  const message = em.create(Message, {
-    ...{ accountId, deviceId, chatId, fromMe, waId, origin: 'phone' as const },
-    ...said,
-    reactions: [],
-    status: fromMe ? 'sent' : 'received',
-    at: await placeInChat(em, accountId, chatId, inbound.at),
-  });
-  await applyPending(em, message);
-  if (!fromMe && contact.hasWhatsapp !== true) contact.recordCheck(true, inbound.at);
-  await em.flush();
-  await touchChat(em, accountId, chatId, message, fromMe ? 'by_hand' : 'they');
-  const metId = contact.isPictureStale(now) ? contact.id : null;
-  const optOut = await handleWords(em, queries, contact, message, inbound, now);
-  return { created: message, metId, changedIds: [], optOut };
-}
-
-/** What somebody asks for holds however late it comes; it is answered only while it is fresh. */
-async function handleWords(
-  em: EntityManager,
-  queries: QueryBus,
-  contact: Contact,
-  message: Message,
-  inbound: InboundMessage,
-  now: Date,
-): Promise<Written['optOut']> {
-  const { id: messageId, chatId, deviceId, fromMe, kind, body } = message;
-  if (fromMe) return null;
-  const isAnswer = () => queries.execute(new IsAnswerExpected(contact.accountId, contact.phone ?? null, body ?? ''));
-  const keyword = kind === 'text' && body ? await handleOptOutKeyword(em, contact, body, message.at, isAnswer) : null;
-  // Asked now: once somebody has taken the answer nobody expects it any more.
-  const isShort = kind === 'text' && body !== null && body !== undefined && body.length <= LONGEST_ANSWER;
-  const takenBy = keyword ? 'opt_out' : isShort && (await isAnswer()) ? 'question' : null;
-  if (now.getTime() - inbound.at.getTime() <= TOLD_WITHIN_MS)
-    await recordEvent(em, PersonWrote, {
-      ...{ accountId: contact.accountId, key: String(contact.id) },
-      payload: {
-        ...{ deviceId, contactId: contact.id, messageId, at: inbound.at.toISOString() },
-        isOptOut: keyword?.isOptedOut ?? false,
-        takenBy,
-      },
-    });
-  if (!keyword) return null;
-  const isReplied = isFresh(inbound, now) && keyword.reply !== null && (await takeReply(em, contact));
-  return { chatId, contactId: contact.id, messageId, reply: isReplied ? keyword.reply : null };
-}
-
-/** Nothing answers by itself what was written while the device was away, came with the history, or is old for another reason. */
-function isFresh({ at, isLive }: InboundMessage, now: Date): boolean {
-  return isLive && now.getTime() - at.getTime() <= ANSWERED_WITHIN_MS;
-}
-
-async function toStoredMedia(
-  em: EntityManager,
-  where: { accountId: number; chatId: number; fromMe: boolean },
-  { mimetype, fileName, size, width, height, seconds, voice, waveform }: NonNullable<InboundMessage['media']>,
-): Promise<StoredMedia> {
-  const held = await whyHeld(em, { ...where, size });
-  return { mimetype, fileName, size, width, height, seconds, voice, waveform, fileKey: null, held };
-}
-
-async function findQuoted(
-  em: EntityManager,
-  where: { accountId: number; deviceId: number; chatId: number },
-  quoted: NonNullable<InboundMessage['quoted']>,
-): Promise<StoredQuote> {
-  const row = await em.findOne(Message, { ...where, waId: quoted.waId });
-  if (row) return toQuote(row);
-  return {
-    id: null,
-    waId: quoted.waId,
-    fromMe: quoted.fromMe,
-    kind: quoted.kind as Message['kind'],
-    body: quoted.body,
-  };
 }

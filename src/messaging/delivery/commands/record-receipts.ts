@@ -3,6 +3,7 @@ import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ForgetUploads } from '../../../devices/connection.messages.js';
 import { RecordReceipts } from '../../../devices/devices.ports.js';
 import { RecordColdRefusals } from '../../../devices/protection.messages.js';
+import { prepared } from '../../../platform/database/prepared-statements.js';
 import { log } from '../../../platform/logging.js';
 import type { FailureCode, MessageStatus } from '../../messaging.contract.js';
 import { SettleChanges } from '../../changes/settle-changes.js';
@@ -47,11 +48,12 @@ export class RecordReceiptsHandler implements ICommandHandler<RecordReceipts> {
     if (receipts.length === 0) return;
     await this.changes.takeReceipts(accountId, deviceId, receipts);
     const changed = await this.em.execute<Changed[]>(
-      `with told as (
+      prepared(`with told as (
          select distinct on (o.id) o.id, o.status before, r.status, r.failure
            from unnest(?::text[], ?::text[], ?::text[], ?::boolean[], ?::text[], ?::text[]) r (wa_id, status, failure, is_ours, phone, lid)
            join messages o on o.account_id = ? and o.device_id = ? and o.from_me and o.wa_id = r.wa_id
-           join chats c on c.id = o.chat_id join contacts p on p.id = c.contact_id
+           cross join lateral (select contact_id from chats where id = o.chat_id limit 1) c
+           cross join lateral (select phone, lid from contacts where id = c.contact_id limit 1) p
           where r.is_ours or p.phone = r.phone or p.lid = r.lid
           order by o.id, ${RANK.replace('%', 'r.status')} desc),
        changed as (update messages m set status = r.status, failure = nullif(r.failure, ''), updated_at = clock_timestamp()
@@ -66,7 +68,7 @@ export class RecordReceiptsHandler implements ICommandHandler<RecordReceipts> {
        measured as (insert into counter_deltas (account_id, name, bucket, delta)
          select null, ${latencyCounter('seconds')}, date_bin('15 minutes', clock_timestamp(), 'epoch'), count(*) from accepted group by 2, 3)
        select *, (select reserve_bulk_slots(?, n::int, clock_timestamp()) from (select count(*) n from accepted) counted
-         where n > 0) is_counted from changed`,
+         where n > 0) is_counted from changed`),
       [
         toArray(receipts.map(({ waId }) => waId)),
         toArray(receipts.map(({ status }) => status)),

@@ -12,7 +12,7 @@ import { toMessageResource } from '../../messages/message.resource.js';
 import type { ChatResource, MessageResource } from '../../messaging.contract.js';
 import { ChatNotFound, IdempotencyMismatch } from '../../messaging.errors.js';
 import { MessageCreated, SendMessage } from '../../messaging.messages.js';
-import { appendMessage } from '../writing/append-message.js';
+import { type Appended, appendMessage } from '../writing/append-message.js';
 import { checkFrequency } from '../writing/check-frequency.js';
 import { DraftMessage } from '../writing/draft-message.js';
 import { Message } from '../message.entity.js';
@@ -56,8 +56,8 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
       });
     if (made instanceof Message) return this.tell(accountId, made);
     const { draft, body } = made;
-    const { message, isNew } = await this.write(draft, { body, idempotencyKey, requestHash }, allowed);
-    const result = await this.tell(accountId, message);
+    const { message, chat, isNew } = await this.write(draft, { body, idempotencyKey, requestHash }, allowed);
+    const result = await this.tell(accountId, message, chat);
     if (isNew) {
       this.events.publish(new MessageCreated(accountId, result.message, result.chat, idempotencyKey));
       this.delivery.now(accountId, deviceId);
@@ -65,9 +65,9 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
     return result;
   }
 
-  private async write(draft: Draft, text: Text, allowed: Entitlements): Promise<{ message: Message; isNew: boolean }> {
+  private async write(draft: Draft, text: Text, allowed: Entitlements): Promise<Appended & { isNew: boolean }> {
     try {
-      return { message: await this.store(draft, text, allowed), isNew: true };
+      return { ...(await this.store(draft, text, allowed)), isNew: true };
     } catch (error) {
       await this.drafts.drop(draft);
       // Two requests with the same key at once: the ledger took one, the other gets its answer.
@@ -75,11 +75,12 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
       if (!text.idempotencyKey || !isBeaten) throw error;
       const winner = await this.findFormer(draft.accountId, text.idempotencyKey, text.requestHash);
       if (!winner) throw error;
-      return { message: winner, isNew: false };
+      return { message: winner, chat: null, isNew: false };
     }
   }
 
-  private async store(draft: Draft, text: Text, allowed: Entitlements): Promise<Message> {
+  private async store(draft: Draft, text: Text, allowed: Entitlements): Promise<Appended> {
+    const write = async (inside: EntityManager) => ({ message: await writeMessage(inside, draft, text), chat: null });
     const isBulk = draft.purpose === 'bulk';
     const isCounted = isLimited(allowed) && draft.purpose !== 'opt_out_reply';
     if (isCounted || isBulk)
@@ -91,10 +92,9 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
         if (isBulk) await this.commands.execute(new ReserveBulkSlot(draft.accountId, draft.deviceId, draft.isPractice));
         if (draft.frequency && draft.contactId !== null)
           await checkFrequency(inside, draft.accountId, draft.contactId, draft.frequency);
-        return (await appendMessage(inside, draft, text)) ?? writeMessage(inside, draft, text);
+        return (await appendMessage(inside, draft, text)) ?? write(inside);
       });
-    const appended = await appendMessage(this.em, draft, text);
-    return appended ?? this.em.transactional((inside) => writeMessage(inside, draft, text));
+    return (await appendMessage(this.em, draft, text)) ?? this.em.transactional(write);
   }
 
   private async findFormer(accountId: number, idempotencyKey: string, requestHash: string): Promise<Message | null> {
@@ -103,9 +103,9 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
     return former;
   }
 
-  private async tell(accountId: number, message: Message): Promise<Result> {
+  private async tell(accountId: number, message: Message, moved: ChatResource | null = null): Promise<Result> {
     const timeZone = await this.queries.execute(new GetTimeZone(accountId));
-    const [chat] = await readChats(this.em, 'c.account_id = ? and c.id = ?', [accountId, message.chatId]);
+    const chat = moved ?? (await readChats(this.em, accountId, [message.chatId]))[0];
     if (!chat) throw new ChatNotFound();
     return { message: toMessageResource(message, timeZone), chat };
   }

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { PlanLimit } from '../../../billing/billing.errors.js';
 import type { Entitlements } from '../../../billing/billing.messages.js';
 import { lockAccount } from '../../../platform/database/lock-account.js';
+import { prepared } from '../../../platform/database/prepared-statements.js';
 
 /** Where every message is allowed there is nothing to count and nobody to wait for. */
 export const isLimited = ({ messages }: Entitlements): boolean => messages >= 0;
@@ -25,8 +26,8 @@ export async function countReserved(
   { messagesBefore }: Entitlements,
 ): Promise<number> {
   const [row] = await em.execute<{ taken: string }[]>(
-    `select (select coalesce(sum(value), 0) from counter_totals where account_id = ? and name = 'messages.charged')
-       + (select count(*) from messages where account_id = ? and from_me and origin <> 'phone' and not is_free and status in ('queued', 'sending')) taken`,
+    prepared(`select (select coalesce(sum(value), 0) from counter_totals where account_id = ? and name = 'messages.charged')
+       + (select count(*) from messages where account_id = ? and from_me and origin <> 'phone' and not is_free and status in ('queued', 'sending')) taken`),
     [accountId, accountId],
   );
   return Number(row?.taken) - messagesBefore;

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FrequencyCap } from '../../../auth/auth.messages.js';
-import { openChat, touchChat } from '../../chats/open-chat.js';
+import { openChat, touchChats } from '../../chats/open-chat.js';
 import { ownKey } from '../../bulk.messages.js';
 import { findContact } from '../../contacts/find-contact.js';
 import { ChatNotFound, ContactNotFound, NotOnWhatsapp, OptedOut } from '../../messaging.errors.js';
@@ -66,7 +66,13 @@ export async function writeMessage(em: EntityManager, draft: Draft, text: Text):
     ...text,
   });
   await em.flush();
-  if (!message.isBulk) await touchChat(em, accountId, chatId, message, isByHand(draft, text) ? 'by_hand' : 'automatic');
+  if (!message.isBulk)
+    await touchChats(
+      em,
+      accountId,
+      [{ chatId, newest: message, count: 1 }],
+      isByHand(draft, text) ? 'by_hand' : 'automatic',
+    );
   return message;
 }
 

@@ -1,0 +1,92 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { InboundMessage } from '../../../devices/devices.ports.js';
+import { prepared } from '../../../platform/database/prepared-statements.js';
+import { secondOf } from '../../chats/place-in-chat.js';
+import { toWord } from '../../opt-out/default-words.js';
+import { selectKeywords } from '../../opt-out/handle-opt-out-keyword.js';
+import { LONGEST_WORD } from '../../opt-out/opt-out-limits.contract.js';
+
+/** Where a text belongs that changes nothing but its chat. */
+export interface KnownPlace {
+  contactId: number;
+  phone: string | null;
+  pictureCheckedAt: Date | null;
+  chatId: number;
+  /** The newest message of the chat within the second of the text. */
+  lastOfSecond: Date | null;
+}
+
+interface Row {
+  contact_id: string | null;
+  phone: string | null;
+  lid: string | null;
+  push_name: string | null;
+  has_whatsapp: boolean | null;
+  picture_checked_at: string | null;
+  chat_id: string | null;
+  is_there: boolean;
+  is_keyword: boolean;
+  last_of_second: string | null;
+}
+
+/**
+ * For each message the place of a plain text of a person about whom it tells nothing new, in a chat that is there; null for all others: media,
+ * answers that quote, what the owner wrote on the phone, new people, new names, repeats, words that ask for silence. One statement.
+ */
+export async function lookUpKnown(
+  em: EntityManager,
+  { accountId, deviceId }: { accountId: number; deviceId: number },
+  messages: readonly InboundMessage[],
+): Promise<(KnownPlace | null)[]> {
+  const keywords = selectKeywords(accountId);
+  const asked = messages.map(({ phone, lid, waId, at, body }, n) => {
+    const { begin, end } = secondOf(at);
+    return { n, phone, lid, wa_id: waId, begin, end, word: body ? toWord(body, LONGEST_WORD) : null };
+  });
+  // Each look is an index's, whatever the planner thinks of the sizes: a lateral query with a limit is not made a join.
+  const rows = await em.execute<Row[]>(
+    prepared(`with keywords as materialized (select fold_search(w) word from (${keywords.sql}) o, unnest(o.stop_words || o.start_words) w where o.is_on)
+     select p.id contact_id, p.phone, p.lid, p.push_name, p.has_whatsapp, p.picture_checked_at, c.id chat_id,
+       exists (select from messages m where m.account_id = ? and m.device_id = ? and m.wa_id = s.wa_id and not m.from_me and m.chat_id = c.id)
+         or exists (select from pending_effects e where e.account_id = ? and e.chat_id = c.id and e.target_wa_id = s.wa_id and not e.target_from_me)
+         is_there,
+       s.word is not null and fold_search(s.word) in (select word from keywords) is_keyword,
+       (select max(m.at) from messages m where m.account_id = ? and m.chat_id = c.id and m.at >= s."begin" and m.at < s."end") last_of_second
+     from jsonb_to_recordset(?::jsonb) s (n int, phone text, lid text, wa_id text, "begin" timestamptz, "end" timestamptz, word text)
+     left join lateral (
+       select * from (select id, phone, lid, push_name, has_whatsapp, picture_checked_at from contacts where account_id = ? and phone = s.phone
+         union all
+         select id, phone, lid, push_name, has_whatsapp, picture_checked_at from contacts where account_id = ? and lid = s.lid and s.phone is null) k
+       limit 1) p on true
+     left join lateral (select id from chats where account_id = ? and device_id = ? and contact_id = p.id limit 1) c on true
+     order by s.n`),
+    [
+      ...keywords.params,
+      ...[accountId, deviceId, accountId, accountId, JSON.stringify(asked)],
+      ...[accountId, accountId, accountId, deviceId],
+    ],
+  );
+  const seen = new Set<string>();
+  return messages.map((message, n) => {
+    const place = toKnownPlace(message, rows[n] as Row);
+    const name = `${place?.chatId} ${message.waId}`;
+    const isRepeat = seen.has(name);
+    seen.add(name);
+    return isRepeat ? null : place;
+  });
+}
+
+function toKnownPlace(inbound: InboundMessage, row: Row): KnownPlace | null {
+  const { kind, body, fromMe, media, card, quoted, effect, unsupportedType, lid, pushName } = inbound;
+  const isPlain = kind === 'text' && body && !fromMe && !media && !card && !quoted && !effect && !unsupportedType;
+  if (!isPlain || row.contact_id === null || row.chat_id === null || row.is_there || row.is_keyword) return null;
+  const isNews = (lid && lid !== row.lid) || (pushName && pushName !== row.push_name) || row.has_whatsapp !== true;
+  if (isNews) return null;
+  return {
+    contactId: Number(row.contact_id),
+    phone: row.phone,
+    pictureCheckedAt: row.picture_checked_at === null ? null : new Date(row.picture_checked_at),
+    chatId: Number(row.chat_id),
+    lastOfSecond: row.last_of_second === null ? null : new Date(row.last_of_second),
+  };
+}

@@ -1,0 +1,116 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
+import { RecordReceipts } from '../../src/devices/devices.ports.js';
+import { Chat } from '../../src/messaging/chats/chat.entity.js';
+import { readChats } from '../../src/messaging/chats/chat.resource.js';
+import { claimQueued } from '../../src/messaging/delivery/claim-queued.js';
+import { lookUpKnown } from '../../src/messaging/delivery/inbound/look-up-known.js';
+import { appendMessage } from '../../src/messaging/delivery/writing/append-message.js';
+import { claimTasks } from '../../src/platform/tasks/claim-tasks.js';
+import { makeAccount } from '../factories/make-account.js';
+import { makeChat } from '../factories/make-chat.js';
+import { makeContact } from '../factories/make-contact.js';
+import { makeDevice } from '../factories/make-device.js';
+import { makeMessage } from '../factories/make-message.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
+import { holdDevice } from '../setup/whatsapp/record-message.js';
+
+/** As after an import into an account that has few chats: the table is large, what is known of it is from before. */
+const IMPORTED = 150_000;
+/** A hot statement about one message reads some rows of each table, whatever there is. */
+const MOST_ROWS = 200;
+const PHONE = '966599999999';
+
+let server: OwnApp;
+let accountId: number;
+let deviceId: number;
+let chatId: number;
+const sql = <Row>(text: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(text, params);
+
+beforeAll(async () => {
+  server = await startApp();
+  const em = server.orm.em.fork();
+  ({ id: accountId } = await makeAccount(em));
+  ({ id: deviceId } = await makeDevice(em, { accountId }));
+  await holdDevice(server, { accountId, deviceId });
+  for (let n = 0; n < 5; n++)
+    await makeMessage(em, { chat: await makeChat(em, { accountId, deviceId }), fromMe: true, status: 'sent' });
+  await sql('analyze');
+  await sql(
+    `insert into contacts (account_id, phone) select ?, (966510000000 + n)::text from generate_series(1, ${IMPORTED}) n`,
+    [accountId],
+  );
+  await sql('analyze contacts');
+  const contact = await makeContact(em, { accountId, phone: PHONE, hasWhatsapp: true });
+  ({ id: chatId } = await makeChat(em, { accountId, deviceId, contactId: contact.id }));
+}, 90_000);
+afterAll(() => server.close());
+
+/** Rows that were read of the large tables. */
+async function rowsReadBy(work: (em: EntityManager) => Promise<unknown>): Promise<number> {
+  return server.orm.em.fork().transactional(async (em) => {
+    const read = async () => {
+      const [row] = await em.execute<{ rows: string }[]>(
+        `select sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) as rows from pg_stat_xact_user_tables
+          where relname in ('contacts', 'chats', 'messages', 'suppressions', 'devices')`,
+      );
+      return Number(row?.rows);
+    };
+    // What was planned for the small tables is forgotten, as on a new connection.
+    await em.execute('discard plans');
+    const before = await read();
+    await work(em);
+    return (await read()) - before;
+  });
+}
+
+const makeOurs = async (em: EntityManager, given: Parameters<typeof makeMessage>[1]) =>
+  makeMessage(em, { chat: await em.findOneOrFail(Chat, { id: chatId, accountId }), fromMe: true, ...given });
+
+const inbound = {
+  ...{ waId: 'FRESH', fromMe: false, phone: PHONE, lid: null, pushName: null, at: new Date(), kind: 'text' as const },
+  ...{ body: 'hello', isTruncated: false, unsupportedType: null, media: null, card: null, forwards: 0, quoted: null },
+  ...{ effect: null, content: new Uint8Array(), isLive: true },
+};
+
+it.each<[string, (em: EntityManager) => Promise<unknown>]>([
+  ['a chat for a push', (em) => readChats(em, accountId, [chatId])],
+  ['the place of a text that came', (em) => lookUpKnown(em, { accountId, deviceId }, [inbound, inbound])],
+  [
+    'one message more',
+    (em) =>
+      appendMessage(
+        em,
+        {
+          ...{ accountId, deviceId, phone: PHONE, chatId: null, contactId: null, quotedId: null, templateId: null },
+          ...{ kind: 'text', media: null, mediaId: null, forwards: 0, purpose: 'message', isPractice: false },
+          ...{ frequency: null, expiresAt: null, at: new Date() },
+        },
+        { body: 'hello', idempotencyKey: null, requestHash: 'x' },
+      ),
+  ],
+  [
+    'the next messages of a device',
+    async (em) => {
+      await makeOurs(em, { status: 'queued' });
+      expect(await claimQueued(em, { accountId, deviceId, epoch: await epochOf() }, new Date(0), 20)).not.toEqual([]);
+    },
+  ],
+  [
+    'a receipt',
+    async (em) => {
+      await makeOurs(em, { waId: 'OURS' });
+      const receipt = { waId: 'OURS', from: null, status: 'delivered' as const, error: null, at: new Date() };
+      await server.app.get(CommandBus).execute(new RecordReceipts(accountId, deviceId, [receipt]));
+    },
+  ],
+  ['the tasks that are due', (em) => claimTasks(em, '00000000-0000-4000-8000-000000000000', ['test'], 5)],
+])('%s is found by an index while the statistics are from before a large import', async (_, work) => {
+  expect(await rowsReadBy(work)).toBeLessThanOrEqual(MOST_ROWS);
+});
+
+async function epochOf(): Promise<number> {
+  const [row] = await sql<{ epoch: string }>('select epoch from device_leases where device_id = ?', [deviceId]);
+  return Number(row?.epoch);
+}
