@@ -13,6 +13,7 @@ import { measureBotAnswers } from './texts/measure-bot-answers.js';
 import { measureFleetTexts } from './texts/measure-fleet-texts.js';
 import { measureFurther } from './devices/measure-further.js';
 import { measureIntegration } from './texts/measure-integration.js';
+import { measureIncomingTexts } from './texts/measure-incoming-texts.js';
 import { measureImport } from './lists/measure-import.js';
 import { measureLink } from './devices/measure-link.js';
 import { measureGrowth, measureIdle } from './devices/measure-memory.js';
@@ -28,17 +29,20 @@ import { MersalServer } from './mersal-server.js';
 import { measureShopLists } from './lists/measure-shop-lists.js';
 import { measureOutgoingWebhooks } from './webhooks/measure-outgoing-webhooks.js';
 import { measureStoreWebhooks } from './webhooks/measure-store-webhooks.js';
+import { printStatements } from './print-statements.js';
 import { type Figure, printReport } from './report.js';
 
 // npm run bench: Mersal against bare Baileys on the same network in the same minutes.
-//   --only=link,texts,texts10,rest,idle,further,growth,reopen,start200,logins,members,contacts,crowd,import,export,text,events,campaign,campaign-texts,lanes,bot-answers,store-webhooks,shop-lists,integration,webhooks,message-search   some of the figures
+//   --only=link,texts,texts10,rest,incoming,idle,further,growth,reopen,start200,logins,members,contacts,crowd,import,export,text,events,campaign,campaign-texts,lanes,bot-answers,store-webhooks,shop-lists,integration,webhooks,message-search   some of the figures
 //   --rounds=5   more rounds than three      --rows=50000   lines of the file to import and contacts of a book, for a million
 //   --devices=20   for texts10, further, reopen and start200      --node-flag=--cpu-prof   for the server's process, as often as needed
+//   --statements=20   the statements of each server that took the database longest
 const measurements = {
   link: measureLink,
   texts: measureTexts,
   texts10: measureFleetTexts,
   rest: measureRest,
+  incoming: measureIncomingTexts,
   idle: measureIdle,
   further: measureFurther,
   growth: measureGrowth,
@@ -70,6 +74,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     rows: { type: 'string', default: '1000000' },
     devices: { type: 'string' },
+    statements: { type: 'string' },
     'node-flag': { type: 'string', multiple: true, default: [] },
   },
 });
@@ -86,7 +91,11 @@ const bench: Bench = {
   rows: Number(values.rows),
   devices: values.devices === undefined ? undefined : Number(values.devices),
   nodeFlags: values['node-flag'],
-  startServer: (flags = [], settings = {}) => MersalServer.start([...values['node-flag'], ...flags], settings),
+  startServer: async (flags = [], settings = {}) => {
+    const server = await MersalServer.start([...values['node-flag'], ...flags], settings);
+    if (values.statements) server.beforeRemoval = () => printStatements(server.databaseUrl, Number(values.statements));
+    return server;
+  },
   say: (line) => console.log(`  ${line}`),
 };
 

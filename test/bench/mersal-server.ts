@@ -18,6 +18,8 @@ export const BENCH_SECRET = 'a secret that is only for the benchmark of Mersal';
 
 /** The server as `npm start` runs it: a process of its own, on a fresh database and an empty data folder. */
 export class MersalServer {
+  /** Its database is still there. */
+  beforeRemoval: () => Promise<void> = () => Promise.resolve();
   private process: ChildProcess | undefined;
 
   private constructor(
@@ -87,6 +89,7 @@ export class MersalServer {
 
   async remove(): Promise<void> {
     await this.end();
+    await this.beforeRemoval();
     await this.database.drop();
     await rm(this.home, { recursive: true, force: true });
   }

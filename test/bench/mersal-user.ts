@@ -91,6 +91,14 @@ export class MersalUser {
     return rows.map(({ body }) => body);
   }
 
+  /** How many texts came from outside, as the ledger has them. */
+  async countReceived(): Promise<number> {
+    const { rows } = await this.ledger.query<{ count: number }>(
+      'select count(*)::int count from messages where not from_me',
+    );
+    return rows[0]?.count ?? 0;
+  }
+
   /** Until WhatsApp has taken every message. Asks the ledger itself, so that the server is not measured answering us. */
   async whenAllSent(patienceMs = PATIENCE_MS): Promise<void> {
     const until = Date.now() + patienceMs;

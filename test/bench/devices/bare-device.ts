@@ -31,6 +31,7 @@ export function memoryKeys(): SignalKeyStore {
 export class BareDevice {
   private socket!: WASocket;
   private readonly acks = new Map<string, PromiseWithResolvers<void>>();
+  private texts = 0;
   private readonly auth: AuthenticationState;
 
   private constructor(
@@ -76,6 +77,7 @@ export class BareDevice {
     });
     this.socket.ev.on('creds.update', (update) => Object.assign(this.auth.creds, update));
     this.socket.ev.on('connection.update', follow);
+    this.socket.ev.on('messages.upsert', ({ messages }) => (this.texts += messages.length));
     this.socket.ws.on('CB:ack,class:message', ({ attrs }: { attrs: Record<string, string> }) =>
       this.ackOf(attrs['id'] ?? '').resolve(),
     );
@@ -90,6 +92,11 @@ export class BareDevice {
   /** Resolves when the server has taken the message. */
   acked(waId: string): Promise<void> {
     return this.ackOf(waId).promise;
+  }
+
+  /** Messages that Baileys has told of. */
+  get received(): number {
+    return this.texts;
   }
 
   /** Ends the connection and opens another with the same keys. Resolves when it is open. */
