@@ -17,6 +17,7 @@ import { makeChat } from '../factories/make-chat.js';
 import { makeDevice } from '../factories/make-device.js';
 import { makeMessage } from '../factories/make-message.js';
 import { startApp, type OwnApp } from '../setup/servers/app.js';
+import { freePort } from '../setup/servers/free-port.js';
 
 let server: OwnApp;
 let leases: Leases;
@@ -29,12 +30,12 @@ afterAll(() => server.close());
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
 
 /** Another process of the installation, dead or alive. */
-async function makeProcess(isAlive: boolean): Promise<string> {
+async function makeProcess(isAlive: boolean, address: string | null = null): Promise<string> {
   const id = randomUUID();
   await sql(
-    `insert into server_processes (id, name, roles, capacity, expires_at)
-     values (?, 'other', '{devices}', 100, clock_timestamp() + ? * interval '1 minute')`,
-    [id, isAlive ? 1 : -1],
+    `insert into server_processes (id, name, roles, capacity, expires_at, address)
+     values (?, 'other', '{devices}', 100, clock_timestamp() + ? * interval '1 minute', ?)`,
+    [id, isAlive ? 1 : -1, address],
   );
   return id;
 }
@@ -74,6 +75,15 @@ it('two that begin at the same moment get the same session', async () => {
   const close = jest.spyOn(one!, 'close');
   expect(server.app.get(SessionRegistry).hold(lease)).not.toBe(one);
   expect(close).toHaveBeenCalled();
+});
+
+it('a device that nobody holds is not lost on processes that are gone and have not expired, or have no address yet', async () => {
+  const { id: deviceId, accountId } = await makeDevice(server.orm.em.fork(), { state: 'off' });
+  // Both have more room in proportion.
+  const others = [await makeProcess(true, `http://127.0.0.1:${await freePort()}`), await makeProcess(true)];
+  await server.app.get(DeviceRouter).assign({ accountId, deviceId }, async () => null);
+  expect((await leases.mine()).has(deviceId)).toBe(true);
+  await sql('delete from server_processes where id = any (?::uuid[])', [`{${others.join()}}`]);
 });
 
 it('a device that is claimed and that nobody cares for is given back', async () => {

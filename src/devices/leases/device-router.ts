@@ -40,15 +40,25 @@ export class DeviceRouter {
     return this.forward<Result>(owner, asked);
   }
 
-  /** The same; when nobody holds the device the process with the most room takes it. */
+  /**
+   * The same; when nobody holds the device the process with the most room takes it. Of one that is gone the row may
+   * not have expired yet: then the next takes it.
+   */
   async assign<Result>(asked: OfDevice, work: (session: Session) => Promise<Result>): Promise<Result> {
     const { accountId, deviceId } = asked;
     const session = this.registry.findOf(accountId, deviceId);
     if (session) return work(session);
     if (isForwarded()) return this.take(asked, work);
-    const holder = (await this.leases.findOwner(accountId, deviceId)) ?? (await this.leases.findRoom());
-    if (!holder) throw new DeviceNotConnected();
-    return holder.id === this.self.id ? this.take(asked, work) : this.forward<Result>(holder, asked);
+    const owner = await this.leases.findOwner(accountId, deviceId);
+    for (const holder of owner ? [owner] : await this.leases.listRoom()) {
+      try {
+        return await (holder.id === this.self.id ? this.take(asked, work) : this.forward<Result>(holder, asked));
+      } catch (error) {
+        // Who was asked and does not answer may have taken it.
+        if (error instanceof DeviceSilent || !(error instanceof DeviceNotConnected)) throw error;
+      }
+    }
+    throw new DeviceNotConnected();
   }
 
   private async take<Result>(asked: OfDevice, work: (session: Session) => Promise<Result>): Promise<Result> {

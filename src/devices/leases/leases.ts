@@ -152,16 +152,15 @@ export class Leases {
     return row ?? null;
   }
 
-  /** The living process with the most room in proportion; null when there is none. */
-  async findRoom(): Promise<Peer | null> {
-    const [row] = await this.orm.em.fork().execute<Peer[]>(
+  /** The living processes that have room, the one with the most in proportion first. One that has not said its address yet cannot be asked. */
+  async listRoom(): Promise<Peer[]> {
+    return this.orm.em.fork().execute<Peer[]>(
       `select p.id, p.address from server_processes p left join device_leases l on l.process_id = p.id
-        where 'devices' = any (p.roles) and p.expires_at > clock_timestamp()
+        where 'devices' = any (p.roles) and p.expires_at > clock_timestamp() and (p.address is not null or p.id = ?)
         group by p.id having count(l.device_id) < p.capacity
-        order by count(l.device_id)::float / p.capacity, p.id <> ? limit 1`,
-      [this.self.id],
+        order by count(l.device_id)::float / p.capacity, p.id <> ?`,
+      [this.self.id, this.self.id],
     );
-    return row ?? null;
   }
 }
 
