@@ -106,10 +106,7 @@ describeInBrowser('every screen', () => {
     await driver.close();
   }, 30_000);
 
-  it.each([
-    ['en', 'ArrowRight'],
-    ['ar', 'ArrowLeft'],
-  ] as const)('the arrow keys walk along the chart in the order of reading (%s)', async (language, key) => {
+  it.each(['en', 'ar'] as const)('the arrow keys walk along the chart in the order of time (%s)', async (language) => {
     const driver = await browser.open(browserServer.server.url, { language }, client);
     const { page, t } = driver;
     await page.goto('/dashboard');
@@ -118,7 +115,7 @@ describeInBrowser('every screen', () => {
     const told = page.getByRole('status').filter({ hasText: t('dashboard.count.failed') });
     const days = await page.getByRole('table').getByRole('rowheader').allTextContents();
     await told.getByText(days[0]!).waitFor();
-    await chart.press(key);
+    await chart.press('ArrowRight');
     await told.getByText(days[1]!).waitFor();
     driver.expectNoProblems();
     await driver.close();

@@ -13,7 +13,7 @@ interface BarChartProps extends Omit<DrawnChart, 'bars'> {
 // The library comes when a chart is first shown: no page waits for it.
 const BarDrawing = onDemand(() => import('./bar-drawing.js').then((module) => module.BarDrawing));
 
-/** Bars in the order of reading, so time runs from right to left in Arabic, and the same figures as a table for those who cannot see them. */
+/** Bars in the order of time, from left to right in every language, and the same figures as a table for those who cannot see them. */
 export function BarChart({ bars, ...others }: BarChartProps): React.ReactElement {
   return (
     <>

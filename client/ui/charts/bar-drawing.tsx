@@ -33,12 +33,12 @@ const PADDING = { left: 22, right: 22 };
 const LOWEST_TOP = 4;
 
 /**
- * The arrow keys walk from bar to bar as they stand on the screen. Nothing is animated. The drawing itself is laid out from left to right, as
- * in SVG the direction turns the ends of every text around; axes and labels are put into the order of reading one by one.
+ * Time runs from left to right in every language; labels, tooltip and the side of the figures follow the page. The arrow keys walk from bar to bar
+ * as they stand on the screen. Nothing is animated. The drawing is laid out from left to right, as in SVG the direction turns the ends of every
+ * text around.
  */
 export function BarDrawing({ name, bars, colors, figures }: DrawnChart): React.ReactElement {
   const { dir: direction } = useDirection();
-  const isRtl = direction === 'rtl';
   const highest = Math.max(...bars.map(({ parts }) => parts.reduce((sum, part) => sum + part, 0)));
   return (
     <div className={classes.drawing} dir="ltr">
@@ -55,7 +55,6 @@ export function BarDrawing({ name, bars, colors, figures }: DrawnChart): React.R
         <XAxis
           dataKey="shortLabel"
           padding={PADDING}
-          reversed={isRtl}
           interval="equidistantPreserveEnd"
           minTickGap={12}
           tick={{ direction }}
@@ -63,7 +62,7 @@ export function BarDrawing({ name, bars, colors, figures }: DrawnChart): React.R
           axisLine={false}
         />
         <YAxis
-          orientation={isRtl ? 'right' : 'left'}
+          orientation={direction === 'rtl' ? 'right' : 'left'}
           width="auto"
           domain={[0, highest > LOWEST_TOP ? 'auto' : LOWEST_TOP]}
           tickCount={3}
