@@ -18,7 +18,7 @@ export function PaymentFacts({ payment }: { payment: FullPayment }): React.React
   return (
     <>
       <dl className={classes.facts}>
-        <Fact name={t('payments.status')}>
+        <Fact name={t('payments.status')} isLong>
           <StatusChip tone={TONES[state]} word={t(stateKey(payment))} />
         </Fact>
         <Fact name={t('payments.package')}>
@@ -34,7 +34,7 @@ export function PaymentFacts({ payment }: { payment: FullPayment }): React.React
           </Fact>
         )}
         {isAdmin && (
-          <Fact name={t('payments.user')}>
+          <Fact name={t('payments.user')} isLong>
             <span className={classes.lines}>
               <bdi>{user.username}</bdi>
               <bdi className={classes.dimmed}>{user.email}</bdi>
@@ -43,7 +43,7 @@ export function PaymentFacts({ payment }: { payment: FullPayment }): React.React
         )}
         <Fact name={t('payments.provider')}>{t(`payments.providers.${provider}`)}</Fact>
         {transaction && (
-          <Fact name={t('payments.transaction')}>
+          <Fact name={t('payments.transaction')} isLong>
             <bdi dir="ltr" className={classes.reference}>
               {transaction.transaction_id}
             </bdi>
@@ -59,9 +59,16 @@ export function PaymentFacts({ payment }: { payment: FullPayment }): React.React
   );
 }
 
-function Fact({ name, children }: { name: string; children: React.ReactNode }): React.ReactElement {
+interface FactProps {
+  name: string;
+  /** On a phone it takes a row of its own. */
+  isLong?: boolean;
+  children: React.ReactNode;
+}
+
+function Fact({ name, isLong = false, children }: FactProps): React.ReactElement {
   return (
-    <div>
+    <div data-long={isLong || undefined}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
