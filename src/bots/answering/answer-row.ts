@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ownKey } from '../../messaging/bulk.messages.js';
+import { prepared } from '../../platform/database/prepared-statements.js';
 import type { Taken } from '../conversations/choose-bot.js';
 import type { SilentReason } from './answers.contract.js';
 
@@ -34,7 +35,7 @@ const toAnswerRow = ({ message_id, state, auto_reply_id, conversation_id }: Row)
 /** Null when nobody has decided about it yet. */
 export async function findAnswer(em: EntityManager, accountId: number, messageId: number): Promise<AnswerRow | null> {
   const [row] = await em.execute<Row[]>(
-    `select ${COLUMNS} from automatic_answers where account_id = ? and message_id = ?`,
+    prepared(`select ${COLUMNS} from automatic_answers where account_id = ? and message_id = ?`),
     [accountId, messageId],
   );
   return row ? toAnswerRow(row) : null;
@@ -43,7 +44,9 @@ export async function findAnswer(em: EntityManager, accountId: number, messageId
 /** Messages that came while a turn was performed, in their order, and auto-replies that were chosen for some and not ordered yet. */
 export async function findWaiting(em: EntityManager, conversationId: number): Promise<AnswerRow[]> {
   const rows = await em.execute<Row[]>(
-    `select ${COLUMNS} from automatic_answers where conversation_id = ? and state = 'chosen' and turn_id is null order by message_id`,
+    prepared(
+      `select ${COLUMNS} from automatic_answers where conversation_id = ? and state = 'chosen' and turn_id is null order by message_id`,
+    ),
     [conversationId],
   );
   return rows.map(toAnswerRow);
@@ -85,7 +88,7 @@ export async function writeVerdict(
   ];
   for (const messageId of messageIds)
     await em.execute(
-      `insert into automatic_answers as a (created_at, account_id, device_id, contact_id, message_id, ${columns.join(', ')})
+      prepared(`insert into automatic_answers as a (created_at, account_id, device_id, contact_id, message_id, ${columns.join(', ')})
        values (?, ?, ?, ?, ?, ${columns.map(() => '?').join(', ')})
        on conflict (message_id) do update set updated_at = clock_timestamp(), ${columns
          // An auto-reply that is chosen late is still looked for under the conversation the message had waited for.
@@ -94,7 +97,7 @@ export async function writeVerdict(
              `${name} = ${name === 'conversation_id' ? 'coalesce(excluded.conversation_id, a.conversation_id)' : `excluded.${name}`}`,
          )
          .join(', ')}
-       where a.state = 'chosen' and a.turn_id is null and a.auto_reply_id is null and a.conversation_id is not null`,
+       where a.state = 'chosen' and a.turn_id is null and a.auto_reply_id is null and a.conversation_id is not null`),
       [now, accountId, deviceId, contactId, messageId, ...values],
     );
 }
@@ -108,8 +111,8 @@ export async function settleAnswer(
 ): Promise<void> {
   const [answerId, reason] = 'answerId' in outcome ? [outcome.answerId, null] : [null, outcome.reason];
   await em.execute(
-    `update automatic_answers set state = ?, reason = ?, answer_id = ?, updated_at = clock_timestamp()
-      where account_id = ? and message_id = ? and state = 'chosen'`,
+    prepared(`update automatic_answers set state = ?, reason = ?, answer_id = ?, updated_at = clock_timestamp()
+      where account_id = ? and message_id = ? and state = 'chosen'`),
     [answerId === null ? 'silent' : 'answered', reason, answerId, accountId, messageId],
   );
 }
@@ -124,8 +127,8 @@ export async function settleTurnAnswers(
   const [state, answerId, reason] =
     'reason' in outcome ? ['silent', null, outcome.reason] : ['answered', outcome.answerId, null];
   await em.execute(
-    `update automatic_answers set state = ?, reason = ?, answer_id = ?, updated_at = clock_timestamp()
-      where account_id = ? and turn_id = ? and state = 'chosen'`,
+    prepared(`update automatic_answers set state = ?, reason = ?, answer_id = ?, updated_at = clock_timestamp()
+      where account_id = ? and turn_id = ? and state = 'chosen'`),
     [state, reason, answerId, accountId, turnId],
   );
 }

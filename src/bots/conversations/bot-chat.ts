@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { prepared } from '../../platform/database/prepared-statements.js';
 
 /** What people have said about bots in one chat. */
 export interface BotChat {
@@ -11,7 +12,7 @@ const asDate = (written: string | null): Date | null => (written === null ? null
 
 export async function readBotChat(em: EntityManager, accountId: number, chatId: number): Promise<BotChat> {
   const [row] = await em.execute<{ paused_until: string | null; resumed_at: string | null }[]>(
-    'select paused_until, resumed_at from bot_chats where chat_id = ? and account_id = ?',
+    prepared('select paused_until, resumed_at from bot_chats where chat_id = ? and account_id = ?'),
     [chatId, accountId],
   );
   return {

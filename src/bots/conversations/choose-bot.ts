@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { prepared } from '../../platform/database/prepared-statements.js';
 import type { Input, Turn, World } from '../flow/turn.js';
 import { walk } from '../flow/walk.js';
 import type { Conversation } from './conversation-row.js';
@@ -75,9 +76,9 @@ export async function readBots(em: EntityManager, accountId: number, deviceId: n
   const rows = await em.execute<
     { id: string; name: string; version: number; answers_devices: boolean; is_here: boolean }[]
   >(
-    `select b.id, b.name, b.version, b.answers_devices,
+    prepared(`select b.id, b.name, b.version, b.answers_devices,
        exists (select from chatbot_devices d where d.chatbot_id = b.id and d.device_id = ?) as is_here
-       from chatbots b where b.account_id = ? and b.is_running and b.version is not null`,
+       from chatbots b where b.account_id = ? and b.is_running and b.version is not null`),
     [deviceId, accountId],
   );
   return rows.map(({ id, answers_devices: answersDevices, is_here: isHere, ...bot }) => ({

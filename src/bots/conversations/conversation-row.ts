@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { prepared } from '../../platform/database/prepared-statements.js';
 import type { FlowState } from '../flow/turn.js';
 
 export interface Conversation {
@@ -62,7 +63,7 @@ export async function lockConversation(
   const [where, value] = 'id' in which ? ['id = ?', which.id] : ['chat_id = ?', which.chatId];
   // Locked first: what is read beside the row must be as it is once it is ours.
   const [held] = await em.execute<{ id: string }[]>(
-    `select id from bot_conversations where account_id = ? and ${where} and ended_at is null for update`,
+    prepared(`select id from bot_conversations where account_id = ? and ${where} and ended_at is null for update`),
     [accountId, value],
   );
   return held ? readConversation(em, Number(held.id)) : null;
@@ -75,7 +76,7 @@ export async function findConversation(
   chatId: number,
 ): Promise<Conversation | null> {
   const [open] = await em.execute<{ id: string }[]>(
-    'select id from bot_conversations where account_id = ? and chat_id = ? and ended_at is null',
+    prepared('select id from bot_conversations where account_id = ? and chat_id = ? and ended_at is null'),
     [accountId, chatId],
   );
   return open ? readConversation(em, Number(open.id)) : null;
@@ -84,7 +85,7 @@ export async function findConversation(
 /** Null when it is over. */
 export async function readConversation(em: EntityManager, id: number): Promise<Conversation | null> {
   const [row] = await em.execute<Row[]>(
-    `select ${COLUMNS} from bot_conversations c where c.id = ? and c.ended_at is null`,
+    prepared(`select ${COLUMNS} from bot_conversations c where c.id = ? and c.ended_at is null`),
     [id],
   );
   return row
@@ -100,10 +101,10 @@ export async function readConversation(em: EntityManager, id: number): Promise<C
 /** Ends it; what was said of how before holds. Where they left is kept, unless that is an end. */
 export async function endConversation(em: EntityManager, id: number, outcome: Outcome): Promise<void> {
   await em.execute(
-    `update bot_conversations c set ended_at = clock_timestamp(), updated_at = clock_timestamp(), state = null, outcome = coalesce(c.outcome, ?),
+    prepared(`update bot_conversations c set ended_at = clock_timestamp(), updated_at = clock_timestamp(), state = null, outcome = coalesce(c.outcome, ?),
        left_at = case when coalesce(c.outcome, ?) not in ('finished', 'handed_over') then (select t.passed ->> -1 from bot_turns t
          where t.conversation_id = c.id and jsonb_array_length(t.passed) > 0 order by t.id desc limit 1) end
-      where c.id = ? and c.ended_at is null`,
+      where c.id = ? and c.ended_at is null`),
     [outcome, outcome, id],
   );
 }

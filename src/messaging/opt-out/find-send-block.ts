@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { prepared } from '../../platform/database/prepared-statements.js';
 import { isOwed, type Purpose, type Refusal } from '../messaging.messages.js';
 
 /** How long WhatsApp's "no such number" is believed: people do join. */
@@ -33,7 +34,7 @@ export async function findSendBlock(
   const rows = await em.execute<
     { id: string; is_opted_out: boolean; has_asked_since: boolean; is_not_there: boolean }[]
   >(
-    `select c.id, s.at is not null is_opted_out,
+    prepared(`select c.id, s.at is not null is_opted_out,
        -- Who writes again after asking for silence wants an answer to that.
        exists (select from chats h join messages m on m.chat_id = h.id and not m.from_me and m.at > s.at
          where h.contact_id = c.id and h.account_id = c.account_id) has_asked_since,
@@ -41,7 +42,7 @@ export async function findSendBlock(
      from contacts c left join suppressions s
        on s.account_id = c.account_id and (s.phone = c.phone or s.lid = c.lid)
      where c.account_id = ? and c.id = any (?::bigint[])
-       and (s.at is not null or ${isNotThere('c')})`,
+       and (s.at is not null or ${isNotThere('c')})`),
     [accountId, `{${contactIds.join()}}`],
   );
   const refusals = new Map<number, Refusal>();

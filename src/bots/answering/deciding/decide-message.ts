@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { AskForPerson } from '../../../messaging/conversation.messages.js';
+import { prepared } from '../../../platform/database/prepared-statements.js';
 import { type Bot, ChooseBot, readBots, type Taken } from '../../conversations/choose-bot.js';
 import { type Conversation, endConversation, lockConversation } from '../../conversations/conversation-row.js';
 import { writeTurn } from '../../conversations/turns/turn-row.js';
@@ -109,8 +110,8 @@ export class DecideMessage {
     { bot }: Taken,
   ): Promise<number> {
     const [row] = await em.execute<{ id: string }[]>(
-      `insert into bot_conversations (created_at, account_id, chatbot_id, version, device_id, chat_id, contact_id, waits_until)
-       values (?, ?, ?, ?, ?, ?, ?, ?) returning id`,
+      prepared(`insert into bot_conversations (created_at, account_id, chatbot_id, version, device_id, chat_id, contact_id, waits_until)
+       values (?, ?, ?, ?, ?, ?, ?, ?) returning id`),
       [world.now, accountId, bot.id, bot.version, deviceId, chatId, contactId, world.now],
     );
     return Number(row?.id);

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { prepared } from '../../../platform/database/prepared-statements.js';
 import type { Weekday } from '../../../platform/weekdays.contract.js';
 import type { Candidate } from './decide-answer.js';
 
@@ -29,11 +30,11 @@ export async function readCandidates(
 ): Promise<Candidate[]> {
   const running = `and r.is_running and exists (select from auto_reply_devices d where d.auto_reply_id = r.id and d.device_id = ?)`;
   const rows = await em.execute<Row[]>(
-    `select r.id, r.name, r.is_running, r.days, r.window_from, r.window_to, r.renew_hours, r.answers_devices,
+    prepared(`select r.id, r.name, r.is_running, r.days, r.window_from, r.window_to, r.renew_hours, r.answers_devices,
        (select coalesce(json_agg(d.device_id), '[]') from auto_reply_devices d where d.auto_reply_id = r.id) device_ids,
        (select max(a.created_at) from automatic_answers a where a.account_id = r.account_id and a.contact_id = ?
            and a.auto_reply_id = r.id and a.state <> 'silent') last_at
-       from auto_replies r where r.account_id = ? ${runningOn === null ? '' : running}`,
+       from auto_replies r where r.account_id = ? ${runningOn === null ? '' : running}`),
     [contactId, accountId, ...(runningOn === null ? [] : [runningOn])],
   );
   return rows.map((row) => ({
@@ -46,10 +47,10 @@ export async function readCandidates(
 /** How many answers somebody got by themselves in the hour before a time: one for each message or group of messages, and one for each wait that was over. */
 export async function countAnswers(em: EntityManager, { accountId, contactId }: Whom, now: Date): Promise<number> {
   const [row] = await em.execute<{ count: number }[]>(
-    `select ((select count(distinct coalesce('t' || turn_id, message_id::text)) from automatic_answers where account_id = ? and contact_id = ? and state <> 'silent'
+    prepared(`select ((select count(distinct coalesce('t' || turn_id, message_id::text)) from automatic_answers where account_id = ? and contact_id = ? and state <> 'silent'
          and created_at > ?::timestamptz - interval '1 hour')
        + (select count(*) from bot_turns where account_id = ? and contact_id = ? and input = 'elapsed'
-         and created_at > ?::timestamptz - interval '1 hour'))::int as count`,
+         and created_at > ?::timestamptz - interval '1 hour'))::int as count`),
     [accountId, contactId, now, accountId, contactId, now],
   );
   return row?.count ?? 0;

@@ -8,6 +8,7 @@ import { DescribePerson, GetLastByHand } from '../../../messaging/conversation.m
 import { IdempotencyMismatch } from '../../../messaging/messaging.errors.js';
 import { type MessageOrder, SendMessage } from '../../../messaging/messaging.messages.js';
 import { Clock } from '../../../platform/clock.js';
+import { prepared } from '../../../platform/database/prepared-statements.js';
 import { log } from '../../../platform/logging.js';
 import { settleTurnAnswers } from '../../answering/answer-row.js';
 import type { SilentReason } from '../../answering/answers.contract.js';
@@ -47,7 +48,9 @@ export class SendReply {
       if (!(await advanceTurn(em, turn, this.clock.now()))) return;
       for (const messageId of sent)
         await em.execute(
-          'insert into bot_replies (message_id, turn_id, account_id, node_id) values (?, ?, ?, ?) on conflict do nothing',
+          prepared(
+            'insert into bot_replies (message_id, turn_id, account_id, node_id) values (?, ?, ?, ?) on conflict do nothing',
+          ),
           [messageId, turn.id, turn.accountId, reply.nodeId],
         );
       if (sent[0] !== undefined) await settleTurnAnswers(em, turn.accountId, turn.id, { answerId: sent[0] });

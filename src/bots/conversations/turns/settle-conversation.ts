@@ -2,6 +2,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
 import { type ArrivedMessage, ReadInbound } from '../../../messaging/conversation.messages.js';
+import { prepared } from '../../../platform/database/prepared-statements.js';
 import { type AnswerRow, findWaiting, settleAnswer } from '../../answering/answer-row.js';
 import { ConsiderMessages } from '../../answering/deciding/consider-messages.js';
 import { lockAnswers } from '../../answering/deciding/lock-answers.js';
@@ -55,7 +56,9 @@ export class SettleConversation {
     const [row] = await this.orm.em
       .fork()
       .execute<{ account_id: string; device_id: string; chat_id: string; contact_id: string; is_over: boolean }[]>(
-        'select account_id, device_id, chat_id, contact_id, state is null and ended_at is null as is_over from bot_conversations where id = ?',
+        prepared(
+          'select account_id, device_id, chat_id, contact_id, state is null and ended_at is null as is_over from bot_conversations where id = ?',
+        ),
         [conversationId],
       );
     return row

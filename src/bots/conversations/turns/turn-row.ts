@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { prepared } from '../../../platform/database/prepared-statements.js';
 import { WAITED_HOURS } from '../../flow/flow-limits.contract.js';
 import type { Effect, Input, Turn } from '../../flow/turn.js';
 import type { Outcome } from '../conversation-row.js';
@@ -37,9 +38,9 @@ interface Row {
 
 export async function findOpenTurn(em: EntityManager, conversationId: number): Promise<OpenTurn | null> {
   const [row] = await em.execute<Row[]>(
-    `select t.id, t.account_id, t.conversation_id, t.chatbot_id, b.is_running, c.device_id, c.chat_id, c.contact_id, t.created_at, t.due_at, t.effects, t.next_step
+    prepared(`select t.id, t.account_id, t.conversation_id, t.chatbot_id, b.is_running, c.device_id, c.chat_id, c.contact_id, t.created_at, t.due_at, t.effects, t.next_step
        from bot_turns t join bot_conversations c on c.id = t.conversation_id join chatbots b on b.id = c.chatbot_id
-      where t.conversation_id = ? and t.due_at is not null`,
+      where t.conversation_id = ? and t.due_at is not null`),
     [conversationId],
   );
   return row
@@ -69,8 +70,8 @@ export async function writeTurn(
 ): Promise<number> {
   const { effects, passed, state, isCut } = turn;
   const [row] = await em.execute<{ id: string }[]>(
-    `insert into bot_turns (created_at, account_id, conversation_id, contact_id, chatbot_id, version, input, effects, passed, is_cut, due_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?::jsonb, ?, ?) returning id`,
+    prepared(`insert into bot_turns (created_at, account_id, conversation_id, contact_id, chatbot_id, version, input, effects, passed, is_cut, due_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?::jsonb, ?, ?) returning id`),
     [
       ...[now, accountId, conversationId, contactId, bot.id, bot.version, input],
       ...[JSON.stringify(effects), JSON.stringify(passed), isCut, dueAfter(effects[0], now)],
@@ -79,8 +80,8 @@ export async function writeTurn(
   const last = effects.at(-1);
   const waitsMs = (last?.kind === 'wait' ? last.seconds * 1_000 : 0) + WAITED_HOURS * 3_600_000;
   await em.execute(
-    `update bot_conversations set chatbot_id = ?, version = ?, state = ?::jsonb, unasked = case when ? then 0 else unasked + 1 end, waits_until = ?,
-       updated_at = clock_timestamp() where id = ?`,
+    prepared(`update bot_conversations set chatbot_id = ?, version = ?, state = ?::jsonb, unasked = case when ? then 0 else unasked + 1 end, waits_until = ?,
+       updated_at = clock_timestamp() where id = ?`),
     [
       ...[bot.id, bot.version, state && JSON.stringify(state), input === 'message'],
       ...[new Date(now.getTime() + waitsMs), conversationId],
@@ -96,7 +97,9 @@ const dueAfter = (effect: Effect | undefined, now: Date): Date =>
 /** The present step is done and the next one comes. False when another process was quicker. */
 export async function advanceTurn(em: EntityManager, { id, nextStep, effects }: OpenTurn, now: Date): Promise<boolean> {
   const rows = await em.execute<object[]>(
-    'update bot_turns set next_step = next_step + 1, due_at = ? where id = ? and next_step = ? and due_at is not null returning id',
+    prepared(
+      'update bot_turns set next_step = next_step + 1, due_at = ? where id = ? and next_step = ? and due_at is not null returning id',
+    ),
     [dueAfter(effects[nextStep + 1], now), id, nextStep],
   );
   return rows.length > 0;
@@ -108,7 +111,7 @@ export async function closeTurn(
   { id, nextStep }: Pick<OpenTurn, 'id' | 'nextStep'>,
 ): Promise<boolean> {
   const rows = await em.execute<object[]>(
-    'update bot_turns set due_at = null where id = ? and next_step = ? and due_at is not null returning id',
+    prepared('update bot_turns set due_at = null where id = ? and next_step = ? and due_at is not null returning id'),
     [id, nextStep],
   );
   return rows.length > 0;
@@ -117,7 +120,9 @@ export async function closeTurn(
 /** The conversation ends as soon as its turn is closed. */
 export async function foresee(em: EntityManager, conversationId: number, outcome: Outcome): Promise<void> {
   await em.execute(
-    'update bot_conversations set state = null, outcome = ?, updated_at = clock_timestamp() where id = ? and ended_at is null',
+    prepared(
+      'update bot_conversations set state = null, outcome = ?, updated_at = clock_timestamp() where id = ? and ended_at is null',
+    ),
     [outcome, conversationId],
   );
 }

@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { UNREADABLE } from '../../../devices/devices.ports.js';
+import { prepared } from '../../../platform/database/prepared-statements.js';
 import { type ArrivedMessage, ReadInbound } from '../../conversation.messages.js';
 
 interface Row extends Pick<ArrivedMessage, 'phone' | 'lid' | 'name' | 'kind' | 'body'> {
@@ -19,10 +20,10 @@ export class ReadInboundHandler implements IQueryHandler<ReadInbound> {
   async execute({ accountId, messageIds }: ReadInbound): Promise<Map<number, ArrivedMessage>> {
     if (messageIds.length === 0) return new Map();
     const rows = await this.em.execute<Row[]>(
-      `select m.id, m.chat_id, m.device_id, h.contact_id, p.phone, p.lid, coalesce(p.name, p.push_name) as name, m.kind,
+      prepared(`select m.id, m.chat_id, m.device_id, h.contact_id, p.phone, p.lid, coalesce(p.name, p.push_name) as name, m.kind,
          case when not m.is_deleted then m.body end as body, m.unsupported_type, m.at
          from messages m join chats h on h.id = m.chat_id join contacts p on p.id = h.contact_id
-        where m.account_id = ? and m.id = any (?::bigint[]) and not m.from_me`,
+        where m.account_id = ? and m.id = any (?::bigint[]) and not m.from_me`),
       [accountId, `{${messageIds.join()}}`],
     );
     return new Map(
