@@ -29,7 +29,8 @@ export const ormConfig = (databaseUrl: string, pool = { min: 0, max: 12 }) =>
     clientUrl: databaseUrl,
     entities: [Account, User, Session, Device, DeviceKey, Contact, Chat, Message, ContactImport, Campaign],
     extensions: [Migrator],
-    migrations: { migrationsList, snapshot: false, tableName: 'migrations' },
+    // Each in a transaction of its own, or in none: see run-migrations.ts.
+    migrations: { migrationsList, snapshot: false, tableName: 'migrations', allOrNothing: false },
     schemaGenerator: { ignoreSchema: ['bullmq'] },
     pool,
     driverOptions: {

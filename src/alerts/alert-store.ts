@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { deleteInBatches } from '../platform/database/delete-in-batches.js';
 import type { AlertRow } from './alert.resource.js';
 import { AlertNotifications } from './alert-notifications.js';
 import type { AlertEnding } from './alerts.contract.js';
@@ -107,8 +108,11 @@ export class AlertStore {
 
   /** What nobody needs to read any more; what is told once is remembered until its period is over. Over all accounts. */
   async purge(before: Date): Promise<void> {
-    await this.em.execute(
-      `delete from alerts where cleared_at < ? and (once is null or cleared_at < ?::timestamptz - interval '${LONGEST_PERIOD}')`,
+    await deleteInBatches(
+      this.em,
+      'alerts',
+      `select id from alerts where cleared_at < ? and (once is null or cleared_at < ?::timestamptz - interval '${LONGEST_PERIOD}')
+        order by cleared_at`,
       [before, before],
     );
   }

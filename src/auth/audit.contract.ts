@@ -30,6 +30,7 @@ export const AuditAction = z.enum([
   'payment_refused',
   'ticket_deleted',
   'settings_changed',
+  'retention_changed',
   'shop_connected',
   'shop_disconnected',
   'shop_settings_saved',

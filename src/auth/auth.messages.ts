@@ -59,6 +59,16 @@ export class GetFrequencyCap extends Query<FrequencyCap | null> {
   }
 }
 
+/** How many days an account keeps its messages; null for ever. */
+export class GetMessageRetention extends Query<number | null> {
+  constructor(readonly accountId: number) {
+    super();
+  }
+}
+
+/** The accounts that do not keep their messages for ever. */
+export class ListMessageRetention extends Query<number[]> {}
+
 /** Whose account it is, by name; null when the account is gone. */
 export class DescribeOwner extends Query<{ name: string; email: string } | null> {
   constructor(readonly accountId: number) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Flag } from '../platform/http/fields.contract.js';
 import { DateStyle, Language } from './auth.contract.js';
+import { RETENTION_DAYS } from './settings/retention-limits.contract.js';
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'time_invalid' });
 
@@ -12,6 +13,13 @@ const frequency = (most: number) =>
     .min(1, { error: 'number_range' })
     .max(most, { error: 'number_range' })
     .nullish();
+
+const retention = z.coerce
+  .number({ error: 'retention_range' })
+  .int({ error: 'retention_range' })
+  .min(RETENTION_DAYS.least, { error: 'retention_range' })
+  .max(RETENTION_DAYS.most, { error: 'retention_range' })
+  .nullish();
 
 /** What the installation says of itself, or a business on it to its customers. */
 export const GeneralSettings = z.object({
@@ -68,6 +76,8 @@ export const AccountChanges = z
     /** Both or neither: nobody gets more than so many messages of campaigns in so many days. */
     frequency_messages: frequency(MOST_FREQUENCY.messages),
     frequency_days: frequency(MOST_FREQUENCY.days),
+    /** Messages that are older are deleted, with their files; null keeps them. Its owner's alone. */
+    message_retention_days: retention,
     /** Whether the user is told of trouble with devices by these ways too. */
     alerts_by_email: Flag.optional(),
     alerts_by_whatsapp: Flag.optional(),
@@ -97,6 +107,7 @@ export const AccountSettings = z.object({
   quiet_to: z.string().nullable(),
   frequency_messages: z.number().nullable(),
   frequency_days: z.number().nullable(),
+  message_retention_days: z.number().nullable(),
   alerts_by_email: z.boolean(),
   alerts_by_whatsapp: z.boolean(),
 });

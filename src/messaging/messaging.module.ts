@@ -26,6 +26,7 @@ import { GroupsModule } from './groups/groups.module.js';
 import { ImportsModule } from './imports/imports.module.js';
 import { ExportsModule } from './exports/exports.module.js';
 import { MediaModule } from './media/media.module.js';
+import { RetentionModule } from './retention/retention.module.js';
 import { TemplatesModule } from './templates/templates.module.js';
 import { IntegrationModule } from './integration/integration.module.js';
 import { NotesModule } from './notes/notes.module.js';
@@ -145,6 +146,7 @@ const workers = [DeliverWorker, FetchMediaWorker, ContactPictureWorker];
     NotesModule,
     ChecksModule,
     IntegrationModule,
+    RetentionModule,
   ],
   controllers: [MessagesController, ChangesController, ForwardingController, ChatsController, FindMessagesController],
   providers: [

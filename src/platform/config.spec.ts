@@ -55,6 +55,7 @@ describe('loadConfig', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', 'loopback,'],
     ['AUDIT_DAYS', '0'],
+    ['COUNTER_DAYS', '39'],
     ['SESSIONS_PER_USER', 'many'],
     ['APP_SECRET', 'short'],
     ['DATABASE_URL', 'mysql://db/mersal'],

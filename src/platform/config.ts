@@ -30,8 +30,13 @@ const address = (protocols: string[], sentence: string) =>
       sentence,
     );
 
-const atLeastOne = (usual: number) =>
-  z.coerce.number('must be a whole number').int('must be a whole number').min(1, 'must be at least 1').default(usual);
+const atLeast = (least: number, usual: number) =>
+  z.coerce
+    .number('must be a whole number')
+    .int('must be a whole number')
+    .min(least, `must be at least ${least}`)
+    .default(usual);
+const atLeastOne = (usual: number) => atLeast(1, usual);
 
 const hex32 = z
   .string()
@@ -112,6 +117,8 @@ export const EnvironmentSchema = z.object({
   DEVICE_CAPACITY: optional(atLeastOne(500)),
   AUDIT_DAYS: optional(atLeastOne(400)),
   ENDED_SESSION_DAYS: optional(atLeastOne(30)),
+  COUNTER_DAYS: optional(atLeast(40, 400)),
+  FAILED_TASK_DAYS: optional(atLeastOne(90)),
   SESSIONS_PER_USER: optional(atLeastOne(20)),
   ADMIN_EMAIL: optional(z.email('must be an e-mail address').optional()),
   ADMIN_PASSWORD: optional(z.string().min(8, 'must have at least 8 characters').optional()),
@@ -187,6 +194,10 @@ function toValues(env: Environment) {
     /** How long the audit log, and sessions that are over, are kept. */
     auditDays: env.AUDIT_DAYS,
     endedSessionDays: env.ENDED_SESSION_DAYS,
+    /** How long figures of messages by the quarter of an hour are kept; the dashboard shows a month of them. */
+    counterDays: env.COUNTER_DAYS,
+    /** How long work that failed for good is kept for people to look at. */
+    failedTaskDays: env.FAILED_TASK_DAYS,
     /** The most browsers a user is signed in with; the one that was used least recently makes room. */
     sessionsPerUser: env.SESSIONS_PER_USER,
     adminEmail: env.ADMIN_EMAIL,

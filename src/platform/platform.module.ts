@@ -41,6 +41,7 @@ import { FileStore } from './storage/file-store.js';
 import { Spool } from './storage/spool.js';
 import { GetStorageAllowance } from './storage/storage.messages.js';
 import { SweepFilesWorker } from './storage/sweep-files.worker.js';
+import { DeleteFailedTasksWorker } from './tasks/delete-failed-tasks.worker.js';
 import { TaskDispatcher } from './tasks/task-dispatcher.js';
 import { Throttle } from './throttle/throttle.js';
 
@@ -88,6 +89,7 @@ import { Throttle } from './throttle/throttle.js';
     PoolFigures,
     QueueFigures,
     TaskDispatcher,
+    DeleteFailedTasksWorker,
     TaskFigures,
     Mailer,
     GracefulShutdown,

@@ -1,6 +1,12 @@
+import type { Type } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Job } from 'bullmq';
 import { DeleteOldRecords } from '../../src/auth/audit/commands/delete-old-records.js';
+import { DeleteOldRecordsWorker } from '../../src/messaging/retention/delete-old-records.worker.js';
+import { PurgeAnswersWorker } from '../../src/platform/idempotency/purge-answers.worker.js';
+import type { JobProcessor } from '../../src/platform/queues/job-processor.js';
+import { DeleteFailedTasksWorker } from '../../src/platform/tasks/delete-failed-tasks.worker.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { LiveEvents } from '../setup/accounts/live-events.js';
@@ -40,6 +46,74 @@ it('sessions that ran out more than a month ago go', async () => {
     member.userId,
   ]);
   expect(left.map(({ token_hash: hash }) => hash)).toEqual(['of 29', 'of -1']);
+});
+
+const work = (worker: Type<JobProcessor>) =>
+  server.app.get<JobProcessor>(worker).process({ id: '1', queueName: 'spec', data: {} } as Job);
+
+it('orders for later go a month after their message was made, refused or cancelled; what waits stays', async () => {
+  const { accountId } = await makeMember(server.orm);
+  const order = (key: string, days: number, end: string) =>
+    execute(
+      `insert into scheduled_messages (account_id, send_at, message_order, idempotency_key, request_hash, updated_at, message_id, failure, cancelled_at)
+       select ?, now(), '{}', ?, 'x', now() - make_interval(days => ?), ${end}`,
+      [accountId, key, days],
+    );
+  await order('made', 31, '1, null, null');
+  await order('refused', 31, `null, 'x', null`);
+  await order('cancelled', 31, 'null, null, now()');
+  await order('made lately', 29, '1, null, null');
+  await order('waits', 300, 'null, null, null');
+  await work(DeleteOldRecordsWorker);
+  const rows = await execute('select idempotency_key from scheduled_messages where account_id = ? order by 1', [
+    accountId,
+  ]);
+  expect(rows).toEqual([{ idempotency_key: 'made lately' }, { idempotency_key: 'waits' }]);
+});
+
+it('figures by the quarter of an hour go after 400 days; what has no time stays', async () => {
+  const { accountId } = await makeMember(server.orm);
+  await execute(
+    `insert into counters (account_id, name, bucket, value)
+     select ?, name, bucket, 1 from unnest('{messages.sent,messages.failed,campaign.1.1.hour.sent}'::text[]) name,
+       unnest(array[now() - interval '401 days', now() - interval '399 days']) bucket
+     union all select ?, 'messages.charged', 'epoch', 7`,
+    [accountId, accountId],
+  );
+  await work(DeleteOldRecordsWorker);
+  const rows = await execute(
+    `select name, count(*)::int count, min(bucket) < now() - interval '400 days' is_old from counters where account_id = ? group by name order by name`,
+    [accountId],
+  );
+  expect(rows).toEqual([
+    { name: 'campaign.1.1.hour.sent', count: 2, is_old: true },
+    { name: 'messages.charged', count: 1, is_old: true },
+    { name: 'messages.failed', count: 1, is_old: false },
+    { name: 'messages.sent', count: 1, is_old: false },
+  ]);
+});
+
+it('work that failed for good goes after 90 days, with however many others; what is to be done stays', async () => {
+  await execute(`insert into durable_tasks (handler, key, payload, due_at, failed_at)
+    select 'spec.retention', n::text, '{}', now(), case when n > 2 then now() - interval '91 days' when n = 2 then now() - interval '89 days' end
+      from generate_series(1, 7000) n`);
+  await work(DeleteFailedTasksWorker);
+  const rows = await execute(`select key from durable_tasks where handler = 'spec.retention' order by key`);
+  expect(rows).toEqual([{ key: '1' }, { key: '2' }]);
+});
+
+it('answers of the API that are a day old go, however many', async () => {
+  const { accountId } = await makeMember(server.orm);
+  await execute(
+    `insert into api_idempotency (account_id, key_hash, request_hash, process_id, status, created_at)
+     select ?, 'key ' || n, 'x', gen_random_uuid(), 200, now() - case when n = 1 then interval '23 hours' else interval '25 hours' end
+       from generate_series(1, 7000) n`,
+    [accountId],
+  );
+  await work(PurgeAnswersWorker);
+  expect(await execute('select key_hash from api_idempotency where account_id = ?', [accountId])).toEqual([
+    { key_hash: 'key 1' },
+  ]);
 });
 
 it('the twenty-first browser signs out the one that was used least recently, with its sockets', async () => {

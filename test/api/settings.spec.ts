@@ -51,6 +51,7 @@ describe("the user's own settings", () => {
       username: member.email.split('@')[0],
       email: member.email,
       phone: null,
+      message_retention_days: null,
       is_email_proven: true,
       is_phone_proven: false,
       alerts_by_email: true,

@@ -14,7 +14,9 @@ import { measureFleetTexts } from './texts/measure-fleet-texts.js';
 import { measureFurther } from './devices/measure-further.js';
 import { measureIntegration } from './texts/measure-integration.js';
 import { measureIncomingTexts } from './texts/measure-incoming-texts.js';
+import { measureGrowthLists } from './lists/measure-growth-lists.js';
 import { measureImport } from './lists/measure-import.js';
+import { measureLeases } from './devices/measure-leases.js';
 import { measureLink } from './devices/measure-link.js';
 import { measureGrowth, measureIdle } from './devices/measure-memory.js';
 import { measureLogins } from './measure-logins.js';
@@ -33,8 +35,8 @@ import { printStatements } from './print-statements.js';
 import { type Figure, printReport } from './report.js';
 
 // npm run bench: Mersal against bare Baileys on the same network in the same minutes.
-//   --only=link,texts,texts10,rest,incoming,idle,further,growth,reopen,start200,logins,members,contacts,crowd,import,export,text,events,campaign,campaign-texts,lanes,bot-answers,store-webhooks,shop-lists,integration,webhooks,message-search   some of the figures
-//   --rounds=5   more rounds than three      --rows=50000   lines of the file to import and contacts of a book, for a million
+//   --only=link,texts,texts10,rest,incoming,idle,further,growth,reopen,start200,logins,members,contacts,crowd,import,export,text,events,campaign,campaign-texts,lanes,bot-answers,store-webhooks,shop-lists,integration,webhooks,message-search,growth-lists,leases   some of the figures
+//   --rounds=5   more rounds than three      --rows=50000   lines of the file to import, contacts of a book and messages of growth-lists, for a million (10000000: as many as docs/scale.md tells of)
 //   --devices=20   for texts10, further, reopen and start200      --node-flag=--cpu-prof   for the server's process, as often as needed
 //   --statements=20   the statements of each server that took the database longest
 const measurements = {
@@ -64,6 +66,8 @@ const measurements = {
   integration: measureIntegration,
   webhooks: measureOutgoingWebhooks,
   'message-search': measureMessageSearch,
+  'growth-lists': measureGrowthLists,
+  leases: measureLeases,
   // Last, and loaded then: it brings a task of its own, which no server of this process has.
   events: async (bench: Bench) => (await import('./measure-events.js')).measureEvents(bench),
 };

@@ -82,6 +82,14 @@ export class MersalServer {
     return Number(kilobytes) / 1024;
   }
 
+  /** Milliseconds of the processor that the process has used so far. */
+  async cpuMs(): Promise<number> {
+    const stat = await readFile(`/proc/${this.process?.pid}/stat`, 'utf8');
+    // After the name, which may hold spaces: the state, ten others, then user and system in hundredths of a second.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  }
+
   /** For what was loaded into it beside itself. */
   signal(name: NodeJS.Signals): void {
     this.process?.kill(name);

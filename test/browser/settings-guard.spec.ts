@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findSerious } from '../setup/browser/find-serious.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
+import { waitFor } from '../setup/wait-for.js';
 import { OwnBrowserServer } from '../setup/browser/browser-server.js';
 
 describeInBrowser('what protects an account from itself', () => {
@@ -66,6 +67,29 @@ describeInBrowser('what protects an account from itself', () => {
       await page.getByText(t('settings.saved')).waitFor();
       const { account_settings } = (await client.get('/api/v1/get-settings')).body;
       expect([account_settings.frequency_messages, account_settings.frequency_days]).toEqual([2, 7]);
+
+      // What would delete messages is asked first; what was cancelled changes nothing.
+      const retention = page.getByLabel(t('settings.retention.days'));
+      await retention.fill('20');
+      await save.click();
+      await retention.and(page.locator('[aria-invalid=true]:focus')).waitFor();
+      await retention.fill('٣٦٥');
+      await save.click();
+      const question = page.getByRole('dialog');
+      await question.getByText(t('settings.retention.confirm_text')).waitFor();
+      expect(await findSerious(driver)).toEqual([]);
+      await driver.shoot('settings-retention-question');
+      await question.getByRole('button', { name: t('ui.cancel') }).click();
+      await question.waitFor({ state: 'detached' });
+      const kept = async () =>
+        (await client.get('/api/v1/get-settings')).body.account_settings.message_retention_days as number | null;
+      expect(await kept()).toBeNull();
+      await retention.scrollIntoViewIfNeeded();
+      await driver.shoot('settings-retention');
+      await save.click();
+      await question.getByRole('button', { name: t('settings.retention.confirm') }).click();
+      await waitFor('the days are kept', async () => (await kept()) === 365);
+      expect(await retention.inputValue()).toBe('365');
       driver.expectNoProblems();
       await driver.close();
     },

@@ -19,6 +19,8 @@ const AccountSchema = defineEntity({
     /** Nobody gets more than so many messages of campaigns in so many days; null has no such cap. */
     frequencyMessages: p.smallint().nullable(),
     frequencyDays: p.smallint().nullable(),
+    /** Messages older than so many days are deleted; null keeps them. */
+    messageRetentionDays: p.smallint().nullable(),
     /** What the business says of itself; null is what the installation says. */
     platformName: p.string().length(60).nullable(),
     platformEmail: p.string().length(254).nullable(),

@@ -6,6 +6,7 @@ import { GetAccountOwnerHandler } from './queries/get-account-owner.js';
 import { GetAlertAddresseesHandler } from './queries/get-alert-addressees.js';
 import { GetCountryHandler } from './queries/get-country.js';
 import { GetFrequencyCapHandler } from './queries/get-frequency-cap.js';
+import { GetMessageRetentionHandler, ListMessageRetentionHandler } from './queries/get-message-retention.js';
 import { GetTimeZoneHandler } from './queries/get-time-zone.js';
 import { GetWallClockHandler } from './queries/get-wall-clock.js';
 import { GetUserHandler } from './queries/get-user.js';
@@ -23,6 +24,8 @@ import { IsAccountActiveHandler, KnownStatuses, RememberStatus } from './queries
     GetTimeZoneHandler,
     GetWallClockHandler,
     GetFrequencyCapHandler,
+    GetMessageRetentionHandler,
+    ListMessageRetentionHandler,
     DescribeOwnerHandler,
     DescribeOwnersHandler,
     FindOwnedHandler,

@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
+import { deleteInBatches } from '../../platform/database/delete-in-batches.js';
 import { Secrets } from '../../platform/secrets.js';
 import type { Language } from '../auth.contract.js';
 import type { CodeChannel } from '../codes.contract.js';
@@ -167,7 +168,12 @@ export class CodeRequests {
           and ((outcome = 'waiting' and updated_at < ?) or (outcome = 'sending' and updated_at < ?))`,
       [now, new Date(now.getTime() - LOST_MS), new Date(now.getTime() - STUCK_MS)],
     );
-    await this.em.execute('delete from code_requests where expires_at < ?', [new Date(now.getTime() - KEPT_MS)]);
+    await deleteInBatches(
+      this.em,
+      'code_requests',
+      'select id from code_requests where expires_at < ? order by expires_at',
+      [new Date(now.getTime() - KEPT_MS)],
+    );
     return { waiting: waiting.map(({ id }) => Number(id)), missed: missed.map(toTaken) };
   }
 

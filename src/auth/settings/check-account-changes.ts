@@ -16,6 +16,7 @@ export function checkAccountChanges(changes: AccountChanges, user: User, account
     ...checkPassword(changes, user),
     checkQuietHours(changes, account),
     checkFrequency(changes, account),
+    checkRetention(changes, account),
   ];
   return wrong
     .filter((issue) => issue !== false)
@@ -62,6 +63,24 @@ function checkFrequency(changes: AccountChanges, account: Account) {
     ]
   );
 }
+
+/** Who got how many messages to many is counted in the messages themselves: as far back as the cap looks they are kept. */
+function checkRetention(changes: AccountChanges, account: Account) {
+  const [days, looksBack] = [retentionAfter(changes, account), frequencyAfter(changes, account)[1]];
+  return (
+    days !== null &&
+    looksBack !== null &&
+    days < looksBack && [
+      changes.message_retention_days === undefined ? 'frequency_days' : 'message_retention_days',
+      'retention_frequency',
+    ]
+  );
+}
+
+export const retentionAfter = (changes: AccountChanges, account: Account): number | null =>
+  changes.message_retention_days === undefined
+    ? (account.messageRetentionDays ?? null)
+    : changes.message_retention_days;
 
 export const frequencyAfter = (changes: AccountChanges, account: Account): [number | null, number | null] => [
   changes.frequency_messages === undefined ? (account.frequencyMessages ?? null) : changes.frequency_messages,

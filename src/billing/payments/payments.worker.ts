@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { Clock } from '../../platform/clock.js';
+import { deleteInBatches } from '../../platform/database/delete-in-batches.js';
 import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
 import { beginNextPeriod } from '../subscriptions/begin-next-period.js';
 import { CheckPayment } from './check-payment.js';
@@ -42,7 +43,11 @@ export class PaymentsWorker extends BackgroundWorker<Payload> {
          and (provider_ref is null or provider = 'bank') and expires_at <= ?`,
       [now],
     );
-    await em.execute(`delete from payment_webhooks where received_at < now() - interval '30 days'`);
+    await deleteInBatches(
+      em,
+      'payment_webhooks',
+      `select ctid from payment_webhooks where received_at < now() - interval '30 days' order by received_at`,
+    );
     const due = await em.execute<{ account_id: string }[]>(
       `select account_id from subscriptions where next_payment_id is not null and expire_at <= ? limit ${MOST_AT_ONCE}`,
       [now],

@@ -36,12 +36,14 @@ const INTERRUPTED: DeviceState[] = ['new', 'qr', 'code'];
 
 const toArray = (values: readonly (number | string)[]) => `{${values.join(',')}}`;
 
-const IS_HELD = `exists (select from server_processes p where p.id = l.process_id and p.expires_at > clock_timestamp())`;
+/** Sought by the index of holders: each process asks it with each heartbeat, and nearly all devices are held. A process that is forgotten takes its name off its leases. */
+const IS_LEFT = `(l.process_id is null
+  or l.process_id = any (array(select p.id from server_processes p where p.expires_at <= clock_timestamp())))`;
 /** Over all accounts: processes care for devices, whoever they belong to. */
-const IS_FREE = `not ${IS_HELD} and (d.state = any ('${toArray(WANTED)}')
+const IS_FREE = `${IS_LEFT} and (d.state = any ('${toArray(WANTED)}')
   or (d.state = any ('${toArray(INTERRUPTED)}') and l.claimed_at is not null))`;
 
-const IS_ORPHANED = `not ${IS_HELD} and d.state = any ('${toArray(WANTED.filter((state) => state !== 'reconnecting'))}')`;
+const IS_ORPHANED = `${IS_LEFT} and d.state = any ('${toArray(WANTED.filter((state) => state !== 'reconnecting'))}')`;
 
 /** The rows that say which process holds which device. */
 @Injectable()
@@ -93,7 +95,7 @@ export class Leases {
     );
     const rows = await em.execute<Row[]>(
       `update device_leases l set process_id = ?, epoch = l.epoch + 1, claimed_at = clock_timestamp() from devices d
-        where l.device_id = ? and l.account_id = ? and d.id = l.device_id and (l.process_id = ? or not ${IS_HELD})
+        where l.device_id = ? and l.account_id = ? and d.id = l.device_id and (l.process_id = ? or ${IS_LEFT})
        returning l.device_id, l.account_id, l.epoch, d.session_id, d.state`,
       [this.self.id, deviceId, accountId, this.self.id],
     );

@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { InboundEffect, Receipt } from '../../devices/devices.ports.js';
+import { deleteInBatches } from '../../platform/database/delete-in-batches.js';
 import { log } from '../../platform/logging.js';
 import { toArray } from '../delivery/claim-queued.js';
 import { Message } from '../delivery/message.entity.js';
@@ -48,8 +49,11 @@ export class SettleChanges {
 
   /** Deletes those that nobody asks for any more. */
   async purge(): Promise<void> {
-    await this.em.execute(
-      `delete from message_changes where status in ('sent', 'failed') and updated_at < now() - make_interval(days => ?)`,
+    await deleteInBatches(
+      this.em,
+      'message_changes',
+      `select id from message_changes where status in ('sent', 'failed') and updated_at < now() - make_interval(days => ?)
+        order by updated_at`,
       [KEPT_DAYS],
     );
   }

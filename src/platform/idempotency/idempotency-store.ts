@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { deleteInBatches } from '../database/delete-in-batches.js';
 import { ProcessRegistry } from '../processes/process-registry.js';
 import { CallRunning, keyOfAnotherCall } from './idempotency.errors.js';
 
@@ -88,6 +89,10 @@ export class IdempotencyStore {
 
   /** Answers that are not repeated any more. */
   async purge(): Promise<void> {
-    await this.em.fork().execute(`delete from api_idempotency where created_at < clock_timestamp() - ${KEPT}`);
+    await deleteInBatches(
+      this.em.fork(),
+      'api_idempotency',
+      `select ctid from api_idempotency where created_at < clock_timestamp() - ${KEPT} order by created_at`,
+    );
   }
 }

@@ -18,7 +18,8 @@ export async function measureIdle(bench: Bench): Promise<Figure[]> {
   const { sandbox } = bench;
   return withServer(bench, async (server) => {
     const empty = await rested(server, REST_MS / 2);
-    bench.say(`idle: ${empty.toFixed(0)} MB without a device`);
+    const emptyCpu = await cpuAtRest(server);
+    bench.say(`idle: ${empty.toFixed(0)} MB, ${emptyCpu.toFixed(1)} ms of processor a second without a device`);
     const user = await MersalUser.signIn(server);
     for (const { number } of await sandbox.phones.createMany(DEVICES))
       await user.link((qr) => sandbox.scan(number, qr));
@@ -27,13 +28,18 @@ export async function measureIdle(bench: Bench): Promise<Figure[]> {
     await server.restart();
     await user.whenAllOn(DEVICES);
     const restarted = await rested(server, REST_MS);
-    bench.say(`idle: ${restarted.toFixed(0)} MB with ${DEVICES} devices after a restart`);
+    const cpu = await cpuAtRest(server);
+    bench.say(
+      `idle: ${restarted.toFixed(0)} MB, ${cpu.toFixed(1)} ms a second with ${DEVICES} devices after a restart`,
+    );
     await user.leave();
     const goal = { of: 'figure', atMost: 230 } as const;
     return [
       { name: 'RSS without a device', unit: 'MB', mersal: [empty] },
       { name: `RSS after linking ${DEVICES} devices`, unit: 'MB', mersal: [linked], goal },
       { name: `RSS with ${DEVICES} idle devices after a restart`, unit: 'MB', mersal: [restarted], goal },
+      { name: 'processor a second without a device', unit: 'ms', mersal: [emptyCpu] },
+      { name: `processor a second with ${DEVICES} idle devices`, unit: 'ms', mersal: [cpu] },
     ];
   });
 }
@@ -79,4 +85,11 @@ async function rested(server: MersalServer, ms: number): Promise<number> {
     await sleep(200);
   }
   return medianOf(samples);
+}
+
+/** Milliseconds of the processor in each second of a while in which nobody asks anything. */
+async function cpuAtRest(server: MersalServer): Promise<number> {
+  const [before, startedAt] = [await server.cpuMs(), performance.now()];
+  await sleep(REST_MS);
+  return ((await server.cpuMs()) - before) / ((performance.now() - startedAt) / 1000);
 }

@@ -2,10 +2,9 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../../../platform/clock.js';
 import { Config } from '../../../platform/config.js';
+import { deleteInBatches } from '../../../platform/database/delete-in-batches.js';
 
 const DAY_MS = 24 * 3_600_000;
-/** In one statement, so that none holds its rows for long. */
-const BATCH = 5_000;
 
 /** Deletes audit entries and ended sessions that are older than they are kept, over all accounts. */
 export class DeleteOldRecords extends Command<void> {}
@@ -25,12 +24,6 @@ export class DeleteOldRecordsHandler implements ICommandHandler<DeleteOldRecords
 
   private async deleteAll(table: 'audit_log' | 'sessions', column: string, days: number): Promise<void> {
     const before = new Date(this.clock.now().getTime() - days * DAY_MS);
-    for (;;) {
-      const deleted = await this.em.execute<unknown[]>(
-        `delete from ${table} where id in (select id from ${table} where ${column} < ? order by id limit ?) returning 1`,
-        [before, BATCH],
-      );
-      if (deleted.length < BATCH) return;
-    }
+    await deleteInBatches(this.em, table, `select id from ${table} where ${column} < ? order by id`, [before]);
   }
 }

@@ -4,13 +4,14 @@ import { Invalid } from '../../../platform/errors.js';
 import type { Origin, SignedIn } from '../../../platform/http/access.js';
 import { normalizePhone } from '../../../platform/normalize-phone.js';
 import { Account } from '../../accounts/account.entity.js';
+import { RecordAudit } from '../../audit/record-audit.js';
 import { NotWhileImpersonating } from '../../auth.errors.js';
 import { ChangePassword } from '../../passwords/change-password.js';
 import { GetTimeZoneHandler } from '../../accounts/queries/get-time-zone.js';
 import type { OpenedSession } from '../../sessions/open-session.js';
 import type { AccountChanges, GeneralChanges, SaveSettings as Changes } from '../../settings.contract.js';
 import { User } from '../../accounts/user.entity.js';
-import { checkAccountChanges, frequencyAfter, quietHoursAfter } from '../check-account-changes.js';
+import { checkAccountChanges, frequencyAfter, quietHoursAfter, retentionAfter } from '../check-account-changes.js';
 import { checkGeneralSettings } from '../check-general-settings.js';
 
 /** Saves the settings of the user and of their business: all that is given or, when anything is wrong, nothing. */
@@ -30,6 +31,7 @@ export class SaveSettingsHandler implements ICommandHandler<SaveSettings> {
     private readonly em: EntityManager,
     private readonly passwords: ChangePassword,
     private readonly timeZones: GetTimeZoneHandler,
+    private readonly audit: RecordAudit,
   ) {}
 
   /** The session is renewed by a new password. */
@@ -40,6 +42,10 @@ export class SaveSettingsHandler implements ICommandHandler<SaveSettings> {
     const own: AccountChanges = who.impersonator ? { ...given, phone: undefined } : given;
     const user = await this.em.findOneOrFail(User, { id: who.userId, accountId: who.accountId });
     const account = await this.em.findOneOrFail(Account, who.accountId);
+    const kept = { from: account.messageRetentionDays ?? null, to: retentionAfter(own, account) };
+    const changesRetention = kept.from !== kept.to;
+    // What it deletes nobody brings back.
+    if (changesRetention && who.impersonator) throw new NotWhileImpersonating();
     const issues = [...checkAccountChanges(own, user, account), ...checkGeneralSettings(general, ['general_settings'])];
     if (issues.length > 0) throw new Invalid(issues);
 
@@ -47,7 +53,12 @@ export class SaveSettingsHandler implements ICommandHandler<SaveSettings> {
     const renewed = own.password ? await this.changePassword(who, own, origin) : null;
     apply(own, user, account);
     applyGeneral(general, account);
-    await this.em.flush();
+    await this.em.transactional(async (em) => {
+      await em.flush();
+      const { userId: actorUserId, accountId } = who;
+      if (changesRetention)
+        await this.audit.within(em, { action: 'retention_changed', actorUserId, accountId, details: kept, origin });
+    });
     this.timeZones.forget(who.accountId);
     return { renewed };
   }
@@ -69,6 +80,7 @@ function apply(changes: AccountChanges, user: User, account: Account): void {
   if (changes.alerts_by_whatsapp !== undefined) user.alertsByWhatsapp = changes.alerts_by_whatsapp;
   [account.quietFrom, account.quietTo] = quietHoursAfter(changes, account);
   [account.frequencyMessages, account.frequencyDays] = frequencyAfter(changes, account);
+  account.messageRetentionDays = retentionAfter(changes, account);
 }
 
 function applyGeneral(changes: GeneralChanges, account: Account): void {

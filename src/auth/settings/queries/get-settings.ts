@@ -47,6 +47,7 @@ function toAccountSettings(user: User, account: Account): AccountSettings {
     quiet_to: toMinutes(account.quietTo),
     frequency_messages: account.frequencyMessages ?? null,
     frequency_days: account.frequencyDays ?? null,
+    message_retention_days: account.messageRetentionDays ?? null,
     alerts_by_email: user.alertsByEmail,
     alerts_by_whatsapp: user.alertsByWhatsapp,
   };

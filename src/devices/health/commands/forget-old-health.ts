@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../../../platform/clock.js';
+import { deleteInBatches } from '../../../platform/database/delete-in-batches.js';
 import { PlatformTexts } from '../../outbound/platform-texts.js';
 
 const DAY_MS = 24 * 3_600_000;
@@ -23,20 +24,32 @@ export class ForgetOldHealthHandler implements ICommandHandler<ForgetOldHealth> 
   ) {}
 
   async execute(): Promise<void> {
-    const before = (days: number) => new Date(this.clock.now().getTime() - days * DAY_MS);
-    await this.em.execute('delete from device_events where at < ?', [before(EVENTS_DAYS)]);
-    await this.em.execute(
-      `delete from device_events e using devices d cross join lateral (
+    await this.forget('device_events', 'select id from device_events where at < ? order by at', EVENTS_DAYS);
+    await deleteInBatches(
+      this.em,
+      'device_events',
+      `select e.id from devices d cross join lateral (
            select id from device_events where device_id = d.id order by id desc offset ? limit 1) oldest
-        where e.device_id = d.id and e.id < oldest.id`,
+         join device_events e on e.device_id = d.id and e.id < oldest.id`,
       [MOST_EVENTS - 1],
     );
-    await this.em.execute(`delete from counters where name like 'device.%' and bucket < ?`, [before(FIGURES_DAYS)]);
-    await this.em.execute(`delete from counters where account_id is null and name like 'messages.%' and bucket < ?`, [
-      before(FIGURES_DAYS),
-    ]);
-    await this.em.execute('delete from server_starts where started_at < ?', [before(EVENTS_DAYS)]);
-    await this.em.execute('delete from inbound_journal where failed_at < ?', [before(ASIDE_DAYS)]);
+    const old = (which: string) => `select ctid from counters where ${which} and bucket < ? order by bucket`;
+    await this.forget('counters', old(`name like 'device.%'`), FIGURES_DAYS);
+    await this.forget('counters', old(`account_id is null and name like 'messages.%'`), FIGURES_DAYS);
+    await this.forget(
+      'server_starts',
+      'select ctid from server_starts where started_at < ? order by started_at',
+      EVENTS_DAYS,
+    );
+    await this.forget(
+      'inbound_journal',
+      'select id from inbound_journal where failed_at < ? order by failed_at',
+      ASIDE_DAYS,
+    );
     await this.texts.forgetOld();
+  }
+
+  private forget(table: string, select: string, days: number): Promise<void> {
+    return deleteInBatches(this.em, table, select, [new Date(this.clock.now().getTime() - days * DAY_MS)]);
   }
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { InboundEffect } from '../../../devices/devices.ports.js';
+import { deleteInBatches } from '../../../platform/database/delete-in-batches.js';
 import { authorOf, changeMessage, type EffectOrigin } from './change-message.js';
 import type { Message } from '../message.entity.js';
 
@@ -36,5 +37,10 @@ export async function applyPending(em: EntityManager, message: Message): Promise
 
 /** Deletes those whose message will not come any more. */
 export async function purgePending(em: EntityManager): Promise<void> {
-  await em.execute('delete from pending_effects where created_at < now() - make_interval(days => ?)', [KEPT_DAYS]);
+  await deleteInBatches(
+    em,
+    'pending_effects',
+    'select id from pending_effects where created_at < now() - make_interval(days => ?) order by created_at',
+    [KEPT_DAYS],
+  );
 }

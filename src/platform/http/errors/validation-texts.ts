@@ -103,6 +103,14 @@ const TEXTS: Record<string, Record<Lang, string>> = {
   },
   quiet_both: { en: 'Give both times, or neither.', ar: 'حدّد الوقتين معًا أو اتركهما فارغين.' },
   number_both: { en: 'Give both numbers, or neither.', ar: 'حدّد الرقمين معًا أو اتركهما فارغين.' },
+  retention_range: {
+    en: 'Choose 30 to 3650 days, or leave it empty.',
+    ar: 'اختر من 30 إلى 3650 يومًا أو اترك الحقل فارغًا.',
+  },
+  retention_frequency: {
+    en: 'Messages must be kept at least as long as the limit of messages per person looks back.',
+    ar: 'يجب ألا تقل مدة حفظ الرسائل عن عدد الأيام في «عدد الرسائل لكل شخص».',
+  },
   quiet_same: {
     en: 'Quiet hours need an end that differs from their beginning.',
     ar: 'يجب أن تختلف نهاية ساعات الهدوء عن بدايتها.',

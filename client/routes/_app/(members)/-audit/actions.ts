@@ -29,6 +29,7 @@ const KNOWN: Record<AuditAction, true> = {
   second_step_off: true,
   sessions_ended: true,
   settings_changed: true,
+  retention_changed: true,
   shop_connected: true,
   shop_disconnected: true,
   shop_settings_saved: true,

@@ -18,6 +18,8 @@ import { FrequencyCap } from './frequency-cap.js';
 import { readFrequency, whatIsWrong } from './frequency-values.js';
 import { PhoneRow } from './phone-row.js';
 import { QuietHours } from './quiet-hours.js';
+import { RetentionField } from './retention-field.js';
+import { checkRetention, mayDelete, readRetention } from './retention-values.js';
 import { TimeZoneSelect } from './time-zone-select.js';
 
 const ConfirmEmail = onDemand(() => import('./confirm-email.js').then((module) => module.ConfirmEmail));
@@ -35,6 +37,7 @@ export function AccountForm({ account, business }: AccountFormProps): React.Reac
     initialValues: { ...toValues(account), ...toGeneralValues(business) },
     validate: ({ platform_name, quiet_from, quiet_to, ...others }) => ({
       ...whatIsWrong(others, t),
+      ...checkRetention(others, t),
       ...(platform_name.trim() === '' && { platform_name: t('validation.required') }),
       ...(quiet_from === '' && quiet_to !== '' && { quiet_from: t('validation.required') }),
       ...(quiet_to === '' && quiet_from !== '' && { quiet_to: t('validation.required') }),
@@ -42,12 +45,13 @@ export function AccountForm({ account, business }: AccountFormProps): React.Reac
     }),
   });
   const handleSubmit = onSubmit(async (values) => {
+    if (!(await mayDelete(account.message_retention_days, values, t))) return;
     const { platform_name, platform_email, platform_phone, default_language, ...own } = values;
     const general = { platform_name, platform_email, platform_phone, default_language };
     // What was left as it is stays the platform's, also when that changes.
     const changed = Object.entries(general).filter(([name]) => form.isDirty(name));
     const { account_settings, data } = await saveSettings(
-      { ...own, ...readFrequency(own) },
+      { ...own, ...readFrequency(own), ...readRetention(own) },
       Object.fromEntries(changed),
     );
     const saved = { ...toValues(account_settings), ...toGeneralValues(data) };
@@ -103,6 +107,9 @@ export function AccountForm({ account, business }: AccountFormProps): React.Reac
             days={form.getInputProps('frequency_days')}
           />
         </Section>
+        <Section title={t('settings.retention.title')} help={t('settings.retention.help')}>
+          <RetentionField {...form.getInputProps('message_retention_days')} />
+        </Section>
         <Section title={t('settings.alerts.title')} help={t('settings.alerts.help')}>
           <AlertSwitches
             email={form.getInputProps('alerts_by_email', { type: 'checkbox' })}
@@ -136,5 +143,6 @@ function toValues(settings: AccountSettings) {
     ...{ alerts_by_email, alerts_by_whatsapp },
     frequency_messages: String(settings.frequency_messages ?? ''),
     frequency_days: String(settings.frequency_days ?? ''),
+    message_retention_days: String(settings.message_retention_days ?? ''),
   };
 }

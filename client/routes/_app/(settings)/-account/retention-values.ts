@@ -1,0 +1,36 @@
+import type { FormErrors } from '@mantine/form';
+import type { TFunction } from 'i18next';
+import { RETENTION_DAYS } from '@server/auth/settings/retention-limits.contract.js';
+import { confirm } from '@/app/confirm.js';
+import { westernDigits } from '@/ui/format/western-digits.js';
+
+/** Fields hold text. */
+interface RetentionValues {
+  message_retention_days: string;
+}
+
+/** Null when it is empty or no possible number of days. */
+const read = (text: string): number | null => {
+  const digits = westernDigits(text.trim());
+  const days = /^\d{1,4}$/.test(digits) ? Number(digits) : 0;
+  return days >= RETENTION_DAYS.least && days <= RETENTION_DAYS.most ? days : null;
+};
+
+export const readRetention = ({ message_retention_days }: RetentionValues) => ({
+  message_retention_days: read(message_retention_days),
+});
+
+export const checkRetention = ({ message_retention_days: text }: RetentionValues, t: TFunction): FormErrors =>
+  text.trim() !== '' && read(text) === null ? { message_retention_days: t('settings.retention.range') } : {};
+
+/** Asks before messages are deleted that were kept so far. */
+export async function mayDelete(kept: number | null, values: RetentionValues, t: TFunction): Promise<boolean> {
+  const days = read(values.message_retention_days);
+  if (days === null || (kept !== null && days >= kept)) return true;
+  return confirm({
+    title: t('settings.retention.confirm_title', { count: days }),
+    body: t('settings.retention.confirm_text'),
+    confirmLabel: t('settings.retention.confirm'),
+    isDestructive: true,
+  });
+}

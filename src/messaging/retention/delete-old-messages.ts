@@ -1,0 +1,95 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { GetMessageRetention } from '../../auth/auth.messages.js';
+import { Clock } from '../../platform/clock.js';
+import { toArray } from '../delivery/claim-queued.js';
+
+/**
+ * Deletes one page of the messages that an account does not keep any more, with their search texts; their files go with the next sweep.
+ * Answers the id to go on after; null at the end.
+ */
+export class DeleteOldMessages extends Command<number | null> {
+  constructor(
+    readonly accountId: number,
+    readonly afterId: number,
+  ) {
+    super();
+  }
+}
+
+const DAY_MS = 86_400_000;
+/** Looked at in one transaction, so that it holds its rows for some milliseconds. */
+const PAGE = 500;
+
+interface Page {
+  last_id: string | null;
+  goes_on: boolean | null;
+  chat_ids: string[] | null;
+}
+
+@CommandHandler(DeleteOldMessages)
+export class DeleteOldMessagesHandler implements ICommandHandler<DeleteOldMessages> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ accountId, afterId }: DeleteOldMessages): Promise<number | null> {
+    const days = await this.queries.execute(new GetMessageRetention(accountId));
+    if (days === null) return null;
+    const before = new Date(this.clock.now().getTime() - days * DAY_MS);
+    return this.em.fork().transactional(async (em) => {
+      // What was sent was sent: figures stay, see the trigger count_message_delete.
+      await em.execute(`select set_config('mersal.keeps_counters', 'on', true)`);
+      const page = await deletePage(em, accountId, afterId, before);
+      if (page.chat_ids) await tidyChats(em, accountId, page.chat_ids, before);
+      return page.goes_on && page.last_id !== null ? Number(page.last_id) : null;
+    });
+  }
+}
+
+/**
+ * In the order in which they were written, by the index that begins with the account, up to the first that is young enough. One that waits, is on its way or is being changed stays; one
+ * that somebody holds stays until the next time.
+ */
+async function deletePage(em: EntityManager, accountId: number, afterId: number, before: Date): Promise<Page> {
+  const [page] = await em.execute<Page[]>(
+    `with page as materialized (
+       select id, created_at from messages where (account_id, id) > (?, ?) and account_id <= ? order by account_id, id limit ${PAGE}),
+     old as (
+       select m.id from messages m join page p on p.id = m.id
+        where p.created_at < ? and m.at < ? and m.status not in ('queued', 'sending')
+          and not exists (select from message_changes c where c.message_id = m.id and c.status in ('queued', 'sending'))
+          for update of m skip locked),
+     gone as (delete from messages m using old where m.id = old.id returning m.chat_id)
+     select max(id) last_id, count(*) = ${PAGE} and max(created_at) < ? goes_on,
+         (select array_agg(distinct chat_id) from gone) chat_ids from page`,
+    [accountId, afterId, accountId, before, before, before],
+  );
+  return page!;
+}
+
+/**
+ * A chat shows the newest message that is left; without one it leaves the lists until somebody writes. Held first: what is written meanwhile
+ * is seen by the second statement, or moves the chat after it.
+ */
+async function tidyChats(em: EntityManager, accountId: number, ids: readonly string[], before: Date): Promise<void> {
+  const held = await em.execute<{ id: string }[]>(
+    `select id from chats where account_id = ? and id = any (?::bigint[])
+        and (last_message_at < ? or unread_count > 0) order by id for update`,
+    [accountId, toArray(ids.map(Number)), before],
+  );
+  if (held.length === 0) return;
+  await em.execute(
+    `update chats c set last_message_id = n.id, last_message_at = n.at, updated_at = clock_timestamp(),
+       unread_count = case when n.id is null then 0 else least(c.unread_count, n.theirs) end,
+       needs_you_at = case when n.id is not null then c.needs_you_at end
+      from chats h
+      left join lateral (select m.id, m.at,
+           (select count(*) from (select from messages t where t.chat_id = h.id and not t.from_me limit h.unread_count) unread) theirs
+         from messages m where m.chat_id = h.id and not m.is_bulk order by m.at desc, m.id desc limit 1) n on true
+     where c.id = h.id and h.account_id = ? and h.id = any (?::bigint[])`,
+    [accountId, toArray(held.map(({ id }) => Number(id)))],
+  );
+}

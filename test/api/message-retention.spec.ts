@@ -1,0 +1,221 @@
+import { CommandBus } from '@nestjs/cqrs';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { readCounters } from '../../src/platform/counters/read-counters.js';
+import type { Chat } from '../../src/messaging/chats/chat.entity.js';
+import { OldMessagesWorker } from '../../src/messaging/retention/old-messages.worker.js';
+import { DeleteOldMessages } from '../../src/messaging/retention/delete-old-messages.js';
+import { makeChat } from '../factories/make-chat.js';
+import { makeDevice } from '../factories/make-device.js';
+import { makeMessage } from '../factories/make-message.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
+import { type Member, makeMember } from '../setup/accounts/members.js';
+import { stepInside } from '../setup/accounts/step-inside.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
+
+let server: OwnApp;
+beforeAll(async () => {
+  server = await startApp();
+}, 60_000);
+afterAll(() => server.close());
+
+const execute = <T>(sql: string, params: unknown[] = []) => server.orm.em.getConnection().execute<T[]>(sql, params);
+const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
+
+let member: Member;
+let client: HttpClient;
+let deviceId: number;
+beforeEach(async () => {
+  member = await makeMember(server.orm);
+  client = new HttpClient(() => server.url);
+  expect((await client.signIn(member.email, member.password)).status).toBe(200);
+  deviceId = (await makeDevice(server.orm.em.fork(), { accountId: member.accountId })).id;
+});
+
+const save = (message_retention_days: number | null, by = client) =>
+  by.post('/api/v1/save-settings', { account_settings: { message_retention_days } });
+const openChat = () => makeChat(server.orm.em.fork(), { accountId: member.accountId, deviceId });
+
+/** As old as that, in what WhatsApp says of it and in when it came here. */
+async function write(chat: Chat, days: number, given: Parameters<typeof makeMessage>[1] = {}): Promise<number> {
+  const message = await makeMessage(server.orm.em.fork(), {
+    ...{ chat, at: ago(days), createdAt: ago(days), body: `${days} days` },
+    ...given,
+  });
+  return message.id;
+}
+
+/** Each page of the account as its worker does it, and of no other account. */
+async function purge(): Promise<void> {
+  const commands = server.app.get(CommandBus);
+  let after: number | null = 0;
+  while (after !== null)
+    after = await commands.execute<DeleteOldMessages, number | null>(new DeleteOldMessages(member.accountId, after));
+}
+
+const left = async (): Promise<number[]> =>
+  (await execute<{ id: string }>('select id from messages where account_id = ? order by id', [member.accountId])).map(
+    ({ id }) => Number(id),
+  );
+
+it('an account that chose nothing keeps all, one that chose days loses what is older and its search texts', async () => {
+  const chat = await openChat();
+  const [old, young] = [await write(chat, 91), await write(chat, 89)];
+  await purge();
+  expect(await left()).toEqual([old, young]);
+  expect((await save(90)).body.account_settings.message_retention_days).toBe(90);
+  expect(await server.app.get(OldMessagesWorker).reconcile()).toContainEqual({ accountId: member.accountId });
+  await purge();
+  expect(await left()).toEqual([young]);
+  const texts = await execute('select message_id from message_texts where account_id = ?', [member.accountId]);
+  expect(texts).toEqual([{ message_id: String(young) }]);
+  expect((await client.get(`/api/v1/message-search?search=${encodeURIComponent('91 days')}`)).body.data).toEqual([]);
+});
+
+it('another account keeps its own', async () => {
+  const chat = await openChat();
+  const own = await write(chat, 400);
+  const other = await makeMember(server.orm);
+  const otherDevice = await makeDevice(server.orm.em.fork(), { accountId: other.accountId });
+  const otherChat = await makeChat(server.orm.em.fork(), { accountId: other.accountId, deviceId: otherDevice.id });
+  const theirs = await write(otherChat, 400);
+  await save(30);
+  await purge();
+  expect(await left()).not.toContain(own);
+  expect(await execute('select id from messages where id = ?', [theirs])).toHaveLength(1);
+});
+
+it('more than a page goes, whatever stays in between', async () => {
+  const chat = await openChat();
+  await execute(
+    `insert into messages (created_at, account_id, device_id, chat_id, from_me, wa_id, kind, body, status, at)
+     select now() - interval '60 days', ?, ?, ?, n % 2 = 0, 'old-' || n, 'text', 'old', case when n % 400 = 0 then 'queued' else 'sent' end,
+       now() - interval '60 days' from generate_series(1, 1300) n`,
+    [member.accountId, deviceId, chat.id],
+  );
+  await save(30);
+  await purge();
+  const rows = await execute(`select wa_id from messages where account_id = ? order by id`, [member.accountId]);
+  expect(rows).toEqual([{ wa_id: 'old-400' }, { wa_id: 'old-800' }, { wa_id: 'old-1200' }]);
+});
+
+it('what waits, is on its way, is being changed or was told late stays', async () => {
+  const chat = await openChat();
+  const mine = { fromMe: true } as const;
+  const queued = await write(chat, 50, { ...mine, status: 'queued' });
+  const sending = await write(chat, 50, { ...mine, status: 'sending' });
+  const changed = await write(chat, 50, { ...mine, status: 'read' });
+  await execute(
+    `insert into message_changes (account_id, device_id, message_id, kind, value, wa_id) values (?, ?, ?, 'reaction', '👍', 'change-1')`,
+    [member.accountId, deviceId, changed],
+  );
+  const cameLate = await write(chat, 50, { createdAt: ago(1) });
+  const sentLate = await write(chat, 50, { ...mine, status: 'sent', at: ago(1) });
+  const gone = await write(chat, 50, { ...mine, status: 'failed' });
+  await save(30);
+  await purge();
+  expect(await left()).toEqual([queued, sending, changed, cameLate, sentLate]);
+  expect(await left()).not.toContain(gone);
+});
+
+it('figures and the consumed quota stay; a message that is deleted otherwise still leaves the figures', async () => {
+  const chat = await openChat();
+  const sent = { fromMe: true, status: 'read' } as const;
+  await write(chat, 50, sent);
+  const young = await write(chat, 2, sent);
+  await save(30);
+  const count = () =>
+    readCounters(server.orm.em.fork(), member.accountId, ['messages.sent', 'messages.read', 'messages.charged']);
+  const before = await count();
+  expect(before).toEqual({ 'messages.sent': 2, 'messages.read': 2, 'messages.charged': 2 });
+  await purge();
+  expect(await left()).toEqual([young]);
+  expect(await count()).toEqual(before);
+  await execute('delete from messages where id = ?', [young]);
+  expect(await count()).toEqual({ 'messages.sent': 1, 'messages.read': 1, 'messages.charged': 2 });
+});
+
+it('files go with their messages, those of the library stay', async () => {
+  const chat = await openChat();
+  const file = async (key: string) => {
+    await execute(`insert into stored_files (file_key, account_id, bytes) values (?, ?, 10)`, [key, member.accountId]);
+    return { fileKey: key, mimetype: 'image/png', fileName: 'a.png', size: 10 };
+  };
+  const keys = ['alone', 'library'].map((name) => `${member.accountId}/${name}`);
+  const [alone = '', library = ''] = keys;
+  const [item] = await execute<{ id: string }>(
+    `insert into media (account_id, uuid, file_name, mimetype, kind, size, sha256, uploaded_sha256, file_key)
+     values (?, gen_random_uuid(), 'a.png', 'image/png', 'image', 10, 'a', 'a', ?) returning id`,
+    [member.accountId, library],
+  );
+  await write(chat, 50, { kind: 'image', media: (await file(alone)) as never });
+  const media = (await file(library)) as never;
+  await write(chat, 50, { kind: 'image', fromMe: true, status: 'read', media, mediaId: Number(item?.id) });
+  await save(30);
+  await purge();
+  expect(await left()).toEqual([]);
+  expect(
+    await execute('select file_key, state from stored_files where account_id = ? order by file_key', [
+      member.accountId,
+    ]),
+  ).toEqual([
+    { file_key: alone, state: 'leaving' },
+    { file_key: library, state: 'kept' },
+  ]);
+  expect(await execute('select id from media where account_id = ?', [member.accountId])).toEqual([item]);
+});
+
+it('a chat shows the newest that is left; an empty one leaves the lists until somebody writes again', async () => {
+  const [full, emptied] = [await openChat(), await openChat()];
+  await write(emptied, 60);
+  await write(full, 60);
+  const kept = await write(full, 10);
+  await execute('update chats set unread_count = 2, needs_you_at = now() where account_id = ?', [member.accountId]);
+  await save(30);
+  await purge();
+  const list = async () =>
+    (
+      (await client.get('/api/v1/chat-lists')).body.data as { id: number; unread_count: number; needs_you: boolean }[]
+    ).map(({ id, unread_count, needs_you }) => ({ id, unread_count, needs_you }));
+  expect(await list()).toEqual([{ id: full.id, unread_count: 1, needs_you: true }]);
+  expect(await execute('select last_message_id from chats where id = ?', [full.id])).toEqual([
+    { last_message_id: String(kept) },
+  ]);
+  await write(emptied, 0);
+  expect(await list()).toEqual([
+    { id: emptied.id, unread_count: 0, needs_you: false },
+    { id: full.id, unread_count: 1, needs_you: true },
+  ]);
+});
+
+it.each([
+  ['less than a month', { message_retention_days: 29 }, 'message_retention_days'],
+  ['more than ten years', { message_retention_days: 3651 }, 'message_retention_days'],
+  ['half a day', { message_retention_days: 30.5 }, 'message_retention_days'],
+  [
+    'less than the cap of messages per person looks back',
+    { message_retention_days: 60, frequency_messages: 2, frequency_days: 90 },
+    'message_retention_days',
+  ],
+])('is refused with %s', async (_what, account_settings, field) => {
+  const { status, body } = await client.post('/api/v1/save-settings', { account_settings });
+  expect([status, Object.keys(body.errors)]).toEqual([422, [`account_settings.${field}`]]);
+});
+
+it('is on record, can be taken back, and is not chosen by an administrator inside the account', async () => {
+  await save(365);
+  await save(365);
+  await save(null);
+  const entries = await execute(
+    `select details, actor_user_id from audit_log where action = 'retention_changed' and account_id = ? order by id`,
+    [member.accountId],
+  );
+  const actor_user_id = String(member.userId);
+  expect(entries).toEqual([
+    { details: { from: null, to: 365 }, actor_user_id },
+    { details: { from: 365, to: null }, actor_user_id },
+  ]);
+  const inside = await stepInside(server, member);
+  const refused = await save(30, inside);
+  expect([refused.status, refused.body.code]).toEqual([403, 'impersonating']);
+  expect((await save(null, inside)).status).toBe(200);
+});

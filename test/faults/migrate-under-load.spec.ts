@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { migrationsList } from '../../migrations/list.js';
+import { ormConfig } from '../../src/mikro-orm.config.js';
+import { runMigrations } from '../../src/platform/database/run-migrations.js';
+import { fillGrowth, type GrownAccount } from '../setup/platform/fill-growth.js';
+import { OwnPostgres } from '../setup/servers/own-postgres.js';
+
+const isLong = process.env['FAULTS'] === 'long';
+const MESSAGES = isLong ? 2_000_000 : 50_000;
+/** As many of the newest as come with an update or two; what was before them has history of its own. */
+const NEWEST = 16;
+const PACE_MS = 20;
+/** A write that takes longer has waited for a migration. */
+const USUAL_MS = 100;
+const MOST_BLOCKED_MS = 5_000;
+
+let postgres: OwnPostgres;
+let orm: MikroORM;
+let db: pg.Client;
+let grown: GrownAccount;
+beforeAll(
+  async () => {
+    postgres = await OwnPostgres.start();
+    const admin = new pg.Client({ connectionString: postgres.url('postgres') });
+    await admin.connect();
+    await admin.query('create database growing');
+    await admin.end();
+    orm = await MikroORM.init(ormConfig(postgres.url('growing'), { min: 0, max: 1 }));
+    await orm.migrator.up({ to: migrationsList.at(-NEWEST - 1)!.name });
+    db = new pg.Client({ connectionString: postgres.url('growing') });
+    await db.connect();
+    const { rows } = await db.query<{ id: string }>(`insert into accounts (name) values ('Own') returning id`);
+    grown = await fillGrowth(db, Number(rows[0]!.id), MESSAGES);
+  },
+  isLong ? 600_000 : 60_000,
+);
+afterAll(async () => {
+  await db?.end();
+  await orm?.close();
+  await postgres?.remove();
+}, 30_000);
+
+it(
+  `the newest ${NEWEST} migrations run on a full database while messages are written, and hold them up for five seconds at most`,
+  async () => {
+    const stop = new AbortController();
+    const writing = writeTexts(stop.signal);
+    // Somebody reads a table that migrations change, for longer than one of them waits: nobody may wait behind the two.
+    const reader = new pg.Client({ connectionString: postgres.url('growing') });
+    await reader.connect();
+    await reader.query('begin');
+    await reader.query('select from messages limit 1');
+    const ended = sleep(3_000).then(async () => {
+      await reader.query('commit');
+      await reader.end();
+    });
+    const ran = await runMigrations(orm);
+    stop.abort();
+    await ended;
+    const times = await writing;
+    const blocked = times.filter((ms) => ms > USUAL_MS).reduce((sum, ms) => sum + ms, 0);
+    process.stdout.write(
+      `${ran} migrations over ${MESSAGES} messages: ${times.length} writes, held up ${blocked.toFixed(0)} ms in all, longest ${Math.max(...times).toFixed(0)} ms\n`,
+    );
+    expect(ran).toBe(NEWEST);
+    expect(await orm.migrator.getPending()).toEqual([]);
+    const { rows } = await db.query<{ count: number }>(
+      `select count(*)::int count from messages where wa_id like 'LOAD-%'`,
+    );
+    expect(rows[0]?.count).toBe(times.length);
+    expect(blocked).toBeLessThan(MOST_BLOCKED_MS);
+    const invalid = await db.query('select indexrelid::regclass from pg_index where not indisvalid');
+    expect(invalid.rows).toEqual([]);
+  },
+  isLong ? 600_000 : 60_000,
+);
+
+/** Fifty a second, by three who do not wait for each other, as messages that come and go are written. Answers how long each took. */
+async function writeTexts(signal: AbortSignal): Promise<number[]> {
+  const times: number[] = [];
+  const write = async (writer: number): Promise<void> => {
+    const client = new pg.Client({ connectionString: postgres.url('growing') });
+    await client.connect();
+    for (let n = 0; !signal.aborted; n++) {
+      const startedAt = performance.now();
+      await client.query(
+        `with written as (insert into messages (account_id, device_id, chat_id, from_me, wa_id, kind, body, status, at)
+           values ($1, $2, $3, $4, $5, 'text', 'text under load', $6, now()) returning id, chat_id, at)
+         update chats c set last_message_id = w.id, last_message_at = w.at from written w where c.id = w.chat_id`,
+        [
+          ...[grown.accountId, grown.deviceId, grown.chatId, n % 2 === 0, `LOAD-${writer}-${n}`],
+          n % 2 === 0 ? 'queued' : 'received',
+        ],
+      );
+      const ms = performance.now() - startedAt;
+      times.push(ms);
+      await sleep(Math.max(0, 3 * PACE_MS - ms));
+    }
+    await client.end();
+  };
+  await Promise.all([0, 1, 2].map((writer) => write(writer)));
+  return times;
+}
