@@ -33,6 +33,9 @@ interface SubscriptionRow extends Allowance {
   created_at: string;
 }
 
+/** What people are told of a subscription and its package. */
+export type DescribedRow = Allowance & Pick<SubscriptionRow, 'package_id' | 'title' | 'price' | 'market'>;
+
 /** Those of the accounts that have one. */
 export function readSubscriptions(em: EntityManager, accountIds: readonly number[]): Promise<SubscriptionRow[]> {
   return em.execute<SubscriptionRow[]>(
@@ -55,20 +58,19 @@ export function toSubscriptionResource(row: SubscriptionRow): SubscriptionResour
 }
 
 /** The unlimited subscription is of no package, which the wire writes as 0. */
-export const describePackage = ({ package_id, title, price }: SubscriptionRow) => ({
+export const describePackage = ({ package_id, title, price }: DescribedRow) => ({
   package_id: Number(package_id ?? 0),
   package: package_id === null ? null : { title: title ?? '', price: Number(price) },
 });
 
 /** What costs nothing goes on by itself: to people it has no end, and only its period one. */
-export function describeEnd(row: SubscriptionRow): Record<'expire_at' | 'active_until' | 'restarts_at', string | null> {
+export function describeEnd(row: DescribedRow): Record<'expire_at' | 'active_until' | 'restarts_at', string | null> {
   const end = expiryOf(row)?.toISOString() ?? null;
   if (isFree(row)) return { expire_at: null, active_until: null, restarts_at: end };
   return { expire_at: end, active_until: activeUntil(row)?.toISOString() ?? null, restarts_at: null };
 }
 
-const isFree = ({ price, market }: SubscriptionRow): boolean =>
-  price !== null && Number(price) === 0 && market === null;
+const isFree = ({ price, market }: DescribedRow): boolean => price !== null && Number(price) === 0 && market === null;
 
 export const expiryOf = ({ expire_at }: Allowance): Date | null => (expire_at === null ? null : new Date(expire_at));
 

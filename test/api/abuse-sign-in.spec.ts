@@ -232,7 +232,7 @@ describe('a session', () => {
     await changing.begin();
     await changing.execute(`update users set password_hash = 'another' where id = ?`, [userId]);
     const late = open().catch((error: unknown) => error);
-    const waits = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'with own as%' and datname = current_database()`;
+    const waits = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%with own as%' and pid <> pg_backend_pid() and datname = current_database()`;
     await waitFor('it waits for the change', async () => (await execute(waits)).length > 0);
     await changing.commit();
     expect(await late).toBeInstanceOf(Invalid);

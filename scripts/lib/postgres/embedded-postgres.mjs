@@ -16,6 +16,9 @@ const USER = 'mersal';
 // Faster by far, and worth nothing after a power cut: for tests alone.
 const CARELESS = ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off'];
 
+// Four processes that a database of this size has no use for: readers ahead of large scans, and who looks for replicas.
+const SMALL = ['-c', 'io_method=sync', '-c', 'max_logical_replication_workers=0'];
+
 /**
  * Starts the embedded PostgreSQL on a folder of its own inside `home`, creating it the first time. The caller holds the
  * lock of `home`, so a server that already runs there was left behind by a starter that was killed, and is stopped first.
@@ -32,7 +35,7 @@ export async function startPostgres(home, { isForTests = false, settings = [] } 
     await (isForTests ? creation() : step('Creating the database', creation));
   }
 
-  const flags = [...(isForTests ? CARELESS : []), ...settings.flatMap((setting) => ['-c', setting])];
+  const flags = [...SMALL, ...(isForTests ? CARELESS : []), ...settings.flatMap((setting) => ['-c', setting])];
   // A database that was not closed is brought in order first, however long that takes; an empty one is ready in a second.
   const patienceMs = isForTests ? 30_000 : Infinity;
   const { port, child } = await launch(home, dataDir, binaries, identity, { flags, patienceMs });

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PlainProblem } from '../progress.mjs';
+import { frugalFlags, serverEnvironment } from './server-flags.mjs';
 import { startServer } from './server-process.mjs';
 
 const PATIENCE_MS = 60_000;
@@ -14,7 +15,8 @@ export async function startSandbox(home) {
   const sandbox = startServer('sandbox network', 'dist/server/sandbox.js', {
     logFile: join(home, 'logs', 'sandbox.log'),
     readsStdout: true,
-    env: { SANDBOX_DATA_DIR: join(home, 'sandbox') },
+    flags: frugalFlags,
+    env: { ...serverEnvironment, SANDBOX_DATA_DIR: join(home, 'sandbox') },
   });
 
   const said = new Promise((resolve) => {

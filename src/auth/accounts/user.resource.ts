@@ -5,7 +5,17 @@ import { maskEmail, maskPhone } from './mask.js';
 import { permissionsInside, permissionsOf } from '../permissions.js';
 import type { User } from './user.entity.js';
 
-export function toUserResource(user: User, account: Account): UserResource {
+/** What is told of a user and their account, read as entities or by a statement. */
+export type ShownUser = Pick<
+  User,
+  'id' | 'name' | 'username' | 'email' | 'phone' | 'role' | 'permissions' | 'mode' | 'language'
+> & { verifiedAt?: Date | string | null; twoFactorOnAt?: Date | string | null };
+export type ShownAccount = Pick<Account, 'status' | 'timeZone' | 'dateStyle'>;
+
+/** In SQL: what ShownAccount has of an account `a`. */
+export const ACCOUNT_COLUMNS = `a.status, a.time_zone as "timeZone", a.date_style as "dateStyle"`;
+
+export function toUserResource(user: ShownUser, account: ShownAccount): UserResource {
   return {
     id: user.id,
     name: user.name ?? null,
@@ -25,7 +35,7 @@ export function toUserResource(user: User, account: Account): UserResource {
 }
 
 /** The signed-in user. An administrator inside the account sees neither how to reach them nor what only they may do. */
-export function toOwnResource(user: User, account: Account, who: SignedIn): UserResource {
+export function toOwnResource(user: ShownUser, account: ShownAccount, who: SignedIn): UserResource {
   const resource = toUserResource(user, account);
   if (!who.impersonator) return resource;
   return {

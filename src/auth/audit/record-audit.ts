@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { prepared } from '../../platform/database/prepared-statements.js';
 import type { Origin, SignedIn } from '../../platform/http/access.js';
 import { log } from '../../platform/logging.js';
 import { sanitizeText } from '../../platform/sanitize-text.js';
@@ -38,11 +39,9 @@ export class RecordAudit {
   async within(em: EntityManager, entries: AuditEntry | readonly AuditEntry[]): Promise<void> {
     const rows = [entries].flat().map(toRow);
     if (rows.length === 0) return;
-    await em.execute(
-      `insert into audit_log (action, actor_user_id, actor_name, as_user_id, as_name, account_id, subject, details, ip, user_agent)
-       values ${rows.map(() => ROW).join(', ')}`,
-      rows.flat(),
-    );
+    const insert = `insert into audit_log (action, actor_user_id, actor_name, as_user_id, as_name, account_id, subject, details, ip, user_agent)
+       values ${rows.map(() => ROW).join(', ')}`;
+    await em.execute(rows.length === 1 ? prepared(insert) : insert, rows.flat());
   }
 }
 

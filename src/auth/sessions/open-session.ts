@@ -3,11 +3,13 @@ import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config.js';
+import { prepared } from '../../platform/database/prepared-statements.js';
 import type { Origin, SignedIn } from '../../platform/http/access.js';
 import { Secrets } from '../../platform/secrets.js';
 import { SignInRequired, wrongCredentials } from '../auth.errors.js';
 import { Session } from './session.entity.js';
 import type { User } from '../accounts/user.entity.js';
+import { ACCOUNT_COLUMNS, type ShownAccount } from '../accounts/user.resource.js';
 import { DELETE_OWN, EndSessions } from './end-sessions.js';
 import { IMPERSONATION_MS, LONGEST_SESSION_MS, endOf } from './session-life.js';
 
@@ -28,6 +30,19 @@ export interface OpenedSession {
   cookieLifeMs: number | null;
 }
 
+type OpenedRow = { id: string; is_opened: false } | ({ id: string; is_opened: true } & ShownAccount);
+
+const OPEN = prepared(`with own as (
+    select id from sessions where token_hash = ? union
+    (select id from sessions where user_id = ? and impersonator_user_id is null and expires_at > ?
+      order by last_seen_at desc, id desc offset ?)),
+  gone as (${DELETE_OWN}),
+  seen as (update users set last_seen_at = ? where id = ? and password_hash = ? returning id, account_id),
+  opened as (insert into sessions (account_id, user_id, token_hash, is_remembered, expires_at, user_agent, ip)
+             select account_id, id, ?, ?::boolean, ?::timestamptz, ?, ? from seen returning id, account_id)
+  select o.id, true is_opened, ${ACCOUNT_COLUMNS} from opened o join accounts a on a.id = o.account_id
+  union all select id, false, null, null, null from gone`);
+
 /** The one place where a sign-in, by whatever proof, becomes a session. */
 @Injectable()
 export class OpenSession {
@@ -39,31 +54,25 @@ export class OpenSession {
     private readonly config: Config,
   ) {}
 
-  async of(user: User, { origin, isRemembered, formerToken }: Browser): Promise<OpenedSession> {
+  /** With what is told of the account. */
+  async of(
+    user: User,
+    { origin, isRemembered, formerToken }: Browser,
+  ): Promise<OpenedSession & { account: ShownAccount }> {
     const now = this.clock.now();
     const { token, tokenHash } = this.newToken();
     const formerHash = formerToken === null ? null : this.secrets.mac(formerToken);
     const expiresAt = endOf({ isRemembered, startedAt: now, usedAt: now });
     // One statement for all of it, as beside the password round trips are what a sign-in costs. It waits for whoever is changing
     // the password and then finds another one: nobody gets in by the former after the sessions opened by it were ended.
-    const rows = await this.em.execute<{ id: string; is_opened: boolean }[]>(
-      `with own as (
-              select id from sessions where token_hash = ? union
-              (select id from sessions where user_id = ? and impersonator_user_id is null and expires_at > ?
-                order by last_seen_at desc, id desc offset ?)),
-            gone as (${DELETE_OWN}),
-            seen as (update users set last_seen_at = ? where id = ? and password_hash = ? returning id, account_id),
-            opened as (insert into sessions (account_id, user_id, token_hash, is_remembered, expires_at, user_agent, ip)
-                       select account_id, id, ?, ?::boolean, ?::timestamptz, ?, ? from seen returning id)
-       select id, false is_opened from gone union all select id, true from opened`,
-      [
-        ...[formerHash, user.id, now, this.config.sessionsPerUser - 1, now, user.id, user.passwordHash],
-        ...[tokenHash, isRemembered, expiresAt, origin.userAgent, origin.ip],
-      ],
-    );
+    const rows = await this.em.execute<OpenedRow[]>(OPEN, [
+      ...[formerHash, user.id, now, this.config.sessionsPerUser - 1, now, user.id, user.passwordHash],
+      ...[tokenHash, isRemembered, expiresAt, origin.userAgent, origin.ip],
+    ]);
     this.sessions.disconnect(rows.filter(({ is_opened: isOpened }) => !isOpened));
-    if (!rows.some(({ is_opened: isOpened }) => isOpened)) throw wrongCredentials();
-    return { token, cookieLifeMs: lifeOfCookie(isRemembered) };
+    const account = rows.find((row) => row.is_opened);
+    if (!account) throw wrongCredentials();
+    return { token, cookieLifeMs: lifeOfCookie(isRemembered), account };
   }
 
   /** The same session by another token: the former one, wherever it was copied to, opens nothing any more. */

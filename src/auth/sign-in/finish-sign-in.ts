@@ -1,6 +1,4 @@
-import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { Account } from '../accounts/account.entity.js';
 import { RecordAudit } from '../audit/record-audit.js';
 import type { UserResource } from '../auth.contract.js';
 import { PendingTwoFactor, type Proof } from './pending-two-factor.js';
@@ -26,7 +24,6 @@ export type SecondProof = 'authenticator' | 'recovery_code';
 @Injectable()
 export class FinishSignIn {
   constructor(
-    private readonly em: EntityManager,
     private readonly sessions: OpenSession,
     private readonly audit: RecordAudit,
     private readonly twoFactor: PendingTwoFactor,
@@ -44,8 +41,7 @@ export class FinishSignIn {
     browser: Browser,
     details: { by: Proof; second_step?: SecondProof },
   ): Promise<SignedInResult> {
-    const session = await this.sessions.of(user, browser);
-    const account = await this.em.findOneOrFail(Account, user.accountId);
+    const { account, ...session } = await this.sessions.of(user, browser);
     await this.audit.note({
       action: 'sign_in',
       actorUserId: user.id,

@@ -7,7 +7,6 @@ import { ReadPaymentSettings, vatOf } from '../settings/read-payment-settings.js
 import { BankTransfer } from './bank-transfer.js';
 import { Moyasar } from './moyasar.js';
 import { type PaymentProvider, ProviderTrouble } from './provider.js';
-import { StripeCheckout } from './stripe.js';
 import { TestProvider } from './test-provider.js';
 
 /** The payment services, with the keys that are stored now. */
@@ -27,7 +26,10 @@ export class Providers {
     if (name !== 'moyasar' && name !== 'stripe') return null;
     const key = this.settings.open(await this.settings.read(), `${name}_key`);
     if (key === null) return null;
-    return name === 'moyasar' ? new Moyasar(config.moyasarApiUrl, key) : new StripeCheckout(config.stripeApiUrl, key);
+    if (name === 'moyasar') return new Moyasar(config.moyasarApiUrl, key);
+    // Its library is some megabytes, and most installations never ask it.
+    const { StripeCheckout } = await import('./stripe.js');
+    return new StripeCheckout(config.stripeApiUrl, key);
   }
 
   /** How is sold now: by whom payments are taken, and with what VAT. */

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { log } from '../../platform/logging.js';
 import { isEqual } from '../../platform/secrets.js';
 import { Throttle } from '../../platform/throttle/throttle.js';
-import { verifyStripeEvent } from '../providers/stripe.js';
 import { ReadPaymentSettings } from '../settings/read-payment-settings.js';
 import { CheckPayment } from '../payments/check-payment.js';
 
@@ -47,6 +46,7 @@ export class ReceivePaymentEvent {
   async fromStripe(raw: Buffer, signature: string): Promise<WebhookAnswer> {
     const secret = this.settings.open(await this.settings.read(), 'stripe_webhook');
     if (secret === null) return REFUSED;
+    const { verifyStripeEvent } = await import('../providers/stripe.js');
     let event;
     try {
       event = verifyStripeEvent(raw, signature, secret);

@@ -1,5 +1,4 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { writeXlsx } from 'hucre/xlsx';
 
 type Language = 'en' | 'ar';
 
@@ -38,6 +37,7 @@ export class GetSampleSheetHandler implements IQueryHandler<GetSampleSheet> {
 async function make(language: Language): Promise<Buffer> {
   const { title, headers, row } = SHEETS[language];
   const [phone, name, field] = headers;
+  const { writeXlsx } = await import('hucre/xlsx');
   const bytes = await writeXlsx({
     sheets: [
       {

@@ -31,6 +31,9 @@ export class ImportLine {
       if (rows[0]?.taken) {
         // Whoever is new waits in the search index's list until FlushSearchIndex sorts them in; this connection does not stop for it.
         await client.query(`set gin_pending_list_limit = '64MB'`);
+        // Nobody waits for the disk: a chunk and the row that says it is written are one commit, which a crash of the database keeps or undoes
+        // whole, and the end of the import is a commit of another connection that waits for all before it.
+        await client.query('set synchronous_commit = off');
         // What triggers are shown of a chunk stays in memory.
         await client.query(`set work_mem = '32MB'`);
         return new ImportLine(client);
