@@ -91,6 +91,13 @@ it.each<[string, (lane: Lane) => Promise<unknown>]>([
       makeMessage(em, { chat, fromMe: true, status: 'sending', handedOverAt: new Date(openedAt.getTime() - 1) }),
   ],
   [
+    'several are on their way',
+    async ({ em, chat }) => {
+      for (let count = 0; count < 4; count++)
+        await makeMessage(em, { chat, fromMe: true, status: 'sending', handedOverAt: new Date() });
+    },
+  ],
+  [
     'WhatsApp does not let the device write to new people',
     ({ deviceId }) => sql(`update devices set limited_by = 'time_lock' where id = ?`, [deviceId]),
   ],

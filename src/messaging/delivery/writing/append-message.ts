@@ -39,13 +39,18 @@ interface Row extends ChatRow {
 
 const MAY_BE_WRITTEN = mayBeWritten('p');
 
+/** A device that has more on their way is busy: its messages are taken in hand together, which costs less than one after the other. */
+const MOST_ON_THEIR_WAY = 4;
+
 /**
  * In hand is what nothing goes before: not what is queued for the device, nor what was handed over and has no answer; and what the device, held
  * by this process, may send to that person. As claimQueued sees it.
  */
 const IS_FIRST = `(exists (select from target t where t.is_warm or not exists (select from ${LIMITED_DEVICES} d where d.id = ?))
-  and not exists (select from messages q where q.account_id = ? and q.device_id = ? and q.from_me and q.status in ('queued', 'sending')
-    and (q.status = 'queued' or q.handed_over_at < ?))
+  and (select count(*) < ${MOST_ON_THEIR_WAY} and coalesce(bool_and(status = 'sending' and handed_over_at >= ?), true)
+    from (select q.status, q.handed_over_at from messages q
+      where q.account_id = ? and q.device_id = ? and q.from_me and q.status in ('queued', 'sending')
+      order by q.id limit ${MOST_ON_THEIR_WAY}) unfinished)
   and not ${IS_OVER_PLAN} and ${IS_UNDER_LEASE})`;
 
 /**
@@ -90,7 +95,7 @@ export async function appendMessage(
        t.is_warm, ${CHAT_COLUMNS} from written w join target t on t.id = w.chat_id left join moved c on true ${withNewest('written')}`),
     [
       ...[accountId, deviceId, phone ?? contactId ?? chatId, ...(isForUnlimited ? [accountId, at] : [])],
-      ...(way ? [deviceId, accountId, deviceId, way.repeatBefore, deviceId, deviceId, way.epoch] : []),
+      ...(way ? [deviceId, way.repeatBefore, accountId, deviceId, deviceId, deviceId, way.epoch] : []),
       ...[at, at, accountId, deviceId, waId, kind, text.body, media && JSON.stringify(media)],
       ...[templateId, mediaId, owed, isBulk, isFree, text.idempotencyKey, text.requestHash, at, expiresAt, forwards],
       ...(way ? [way.content] : []),
