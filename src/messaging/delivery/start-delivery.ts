@@ -8,6 +8,7 @@ import { log } from '../../platform/logging.js';
 import { Workers } from '../../platform/queues/workers.js';
 import { GracefulShutdown } from '../../platform/shutdown/graceful-shutdown.js';
 import { DeliveryLanes } from './lanes/delivery-lanes.js';
+import { Doubts } from './lanes/doubts.js';
 import type { InHand } from './lanes/in-hand.js';
 import { DeliverWorker } from './workers/deliver.worker.js';
 
@@ -34,6 +35,7 @@ export class StartDelivery implements OnModuleDestroy {
     private readonly lanes: DeliveryLanes,
     private readonly workers: Workers,
     private readonly shutdown: GracefulShutdown,
+    readonly doubts: Doubts,
   ) {}
 
   /** After the commit of the message. Nobody waits for it: a run that is under way looks once more when it is through. */

@@ -14,7 +14,6 @@ import { toMessageResource } from '../../messages/message.resource.js';
 import type { ChatResource, MessageResource } from '../../messaging.contract.js';
 import { ChatNotFound, IdempotencyMismatch } from '../../messaging.errors.js';
 import { MessageCreated, type MessageOrder, SendMessage } from '../../messaging.messages.js';
-import { Doubts } from '../lanes/doubts.js';
 import type { InHand } from '../lanes/in-hand.js';
 import { Message } from '../message.entity.js';
 import { StartDelivery } from '../start-delivery.js';
@@ -23,7 +22,7 @@ import { checkFrequency } from '../writing/check-frequency.js';
 import { DraftMessage } from '../writing/draft-message.js';
 import { checkContent, hashOrder, readAddressee } from '../writing/read-order.js';
 import { isLimited, lockQuota, reserveQuota } from '../writing/reserve-quota.js';
-import { TakeInHand, type Way } from '../writing/take-in-hand.js';
+import type { Way } from '../writing/take-in-hand.js';
 import { type Draft, type Text, writeMessage } from '../writing/write-message.js';
 
 type Result = { message: MessageResource; chat: ChatResource };
@@ -50,8 +49,6 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
     private readonly commands: CommandBus,
     private readonly events: EventBus,
     private readonly drafts: DraftMessage,
-    private readonly taking: TakeInHand,
-    private readonly doubts: Doubts,
     private readonly delivery: StartDelivery,
   ) {}
 
@@ -107,7 +104,7 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
       // Two requests with the same key at once: the ledger took one, the other gets its answer.
       const isTaken = error instanceof UniqueConstraintViolationException;
       // It may have been written as in hand all the same, and then nobody has it in hand.
-      if (!isTaken && !(error instanceof AppError)) this.doubts.raise(draft.deviceId);
+      if (!isTaken && !(error instanceof AppError)) this.delivery.doubts.raise(draft.deviceId);
       if (!text.idempotencyKey || !(isTaken || error instanceof PlanLimit)) throw error;
       const winner = await this.findFormer(draft.accountId, text.idempotencyKey, text.requestHash);
       if (!winner) throw error;
@@ -117,7 +114,7 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
 
   /** `allowed` is null when the account is believed to be without limits. */
   private async store(draft: Draft, text: Text, allowed: Entitlements | null): Promise<Written> {
-    const way = await this.taking.findWay(draft, text.body);
+    const way = await this.drafts.taking.findWay(draft, text.body);
     const append = async (em: EntityManager, isForUnlimited = false): Promise<Written | null> => {
       const appended = await appendMessage(em, draft, text, { way, isForUnlimited });
       return appended && withHand(appended, way);

@@ -5,7 +5,6 @@ import { IsAccountActive } from '../../../auth/auth.messages.js';
 import { GetOpenConnection } from '../../../devices/connection.messages.js';
 import { DeviceNotFound } from '../../../devices/devices.errors.js';
 import { GetDeviceById } from '../../../devices/devices.messages.js';
-import { Clock } from '../../../platform/clock.js';
 import { type Claim, claimQueued, type DeviceClaim } from '../claim-queued.js';
 import { HandOver } from '../hand-over.js';
 import { FinalizeMessages } from '../outcomes/finalize-messages.js';
@@ -13,8 +12,6 @@ import { Doubts } from './doubts.js';
 import { type InHand, MessagesInHand } from './in-hand.js';
 import { SendClaims } from './send-claims.js';
 
-/** An answer that is missing for so long will not come: the same message, with the same id, is handed over again. */
-const ACK_PATIENCE_MS = 45_000;
 const BATCH = 20;
 
 interface Lane {
@@ -34,7 +31,6 @@ export class DeliveryLanes implements OnModuleDestroy {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
-    private readonly clock: Clock,
     private readonly sender: SendClaims,
     private readonly handOver: HandOver,
     private readonly settle: FinalizeMessages,
@@ -69,12 +65,6 @@ export class DeliveryLanes implements OnModuleDestroy {
       if (!isDone) return false;
     }
     return true;
-  }
-
-  /** What was handed over before and has no answer goes again: what a former connection left, and what the present one is silent about. */
-  repeatBefore(deviceId: number, openedAt: Date): Date {
-    const silentSince = this.doubts.of(deviceId) ?? new Date(this.clock.now().getTime() - ACK_PATIENCE_MS);
-    return openedAt > silentSince ? openedAt : silentSince;
   }
 
   /** The message that is being sent is finished; what is left of its batch waits in the ledger. */
@@ -114,7 +104,7 @@ export class DeliveryLanes implements OnModuleDestroy {
       if (!(await this.queries.execute(new IsAccountActive(accountId)))) return false;
       const { epoch, openedAt } = connection;
       const deviceClaim = { accountId, deviceId, epoch };
-      const claimed = mayBeQueued ? await this.claim(deviceClaim, this.repeatBefore(deviceId, openedAt)) : [];
+      const claimed = mayBeQueued ? await this.claim(deviceClaim, this.doubts.repeatBefore(deviceId, openedAt)) : [];
       if (!claimed) return false;
       const { claims, isLeftOver } = this.inHand.take(deviceClaim, openedAt);
       if (mayBeQueued && claimed.length === 0 && claims.length === 0) await this.settle.holdBack(accountId, deviceId);

@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock.js';
 
+/** An answer that is missing for so long will not come: the same message, with the same id, is handed over again. */
+const ACK_PATIENCE_MS = 45_000;
+
 /** By device: since when it is not known what became of rows in hand, as the database was away and did not say. */
 @Injectable()
 export class Doubts {
@@ -8,8 +11,10 @@ export class Doubts {
 
   constructor(private readonly clock: Clock) {}
 
-  of(deviceId: number): Date | undefined {
-    return this.since.get(deviceId);
+  /** What was handed over before and has no answer goes again: what a former connection left, and what the present one is silent about. */
+  repeatBefore(deviceId: number, openedAt: Date): Date {
+    const silentSince = this.since.get(deviceId) ?? new Date(this.clock.now().getTime() - ACK_PATIENCE_MS);
+    return openedAt > silentSince ? openedAt : silentSince;
   }
 
   raise(deviceId: number): void {

@@ -3,7 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { IsAccountActive } from '../../../auth/auth.messages.js';
 import { GetOpenConnection, PrepareText } from '../../../devices/connection.messages.js';
 import { DeviceNotConnected } from '../../../devices/devices.errors.js';
-import { DeliveryLanes } from '../lanes/delivery-lanes.js';
+import { Doubts } from '../lanes/doubts.js';
 import type { Draft } from './write-message.js';
 
 /** The connection over which a message can go as soon as it is written, and what will go over it. */
@@ -21,7 +21,7 @@ export class TakeInHand {
   constructor(
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
-    private readonly lanes: DeliveryLanes,
+    private readonly doubts: Doubts,
   ) {}
 
   async findWay(draft: Draft, body: string | null): Promise<Way | null> {
@@ -31,7 +31,7 @@ export class TakeInHand {
     const connection = await this.queries.execute(new GetOpenConnection(accountId, deviceId));
     if (!connection || !(await this.queries.execute(new IsAccountActive(accountId)))) return null;
     const content = await this.prepare(accountId, deviceId, body);
-    return content && { ...connection, repeatBefore: this.lanes.repeatBefore(deviceId, connection.openedAt), content };
+    return content && { ...connection, repeatBefore: this.doubts.repeatBefore(deviceId, connection.openedAt), content };
   }
 
   private prepare(accountId: number, deviceId: number, text: string): Promise<Uint8Array | null> {
