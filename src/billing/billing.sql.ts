@@ -30,3 +30,9 @@ export function filterPayments(accountId: number | null, { search, status, state
   }
   return { where: parts.length > 0 ? parts.join(' and ') : 'true', params };
 }
+
+/**
+ * Whether an account may send as much as it likes, with the end of its period ahead; its parameters are the account and the time. Of
+ * others GetEntitlements knows more.
+ */
+export const IS_UNLIMITED = `exists (select from subscriptions where account_id = ? and count_messages < 0 and (expire_at is null or expire_at > ?))`;

@@ -87,6 +87,20 @@ export class PrepareMessage extends Command<Uint8Array> {
   }
 }
 
+/**
+ * The same of a text that stands alone, whoever it is for, when the device is connected in this process. Throws DeviceNotConnected
+ * otherwise.
+ */
+export class PrepareText extends Command<Uint8Array> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly text: string,
+  ) {
+    super();
+  }
+}
+
 /** What is done to a message that is there; `value` is the emoji or the text. */
 export interface OutboundChange {
   kind: 'reaction' | 'edit' | 'delete';

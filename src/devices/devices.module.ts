@@ -3,7 +3,7 @@ import { EndSessionHandler } from './sessions/commands/end-session.js';
 import { ForgetUploadsHandler } from './outbound/commands/forget-uploads.js';
 import { LinkDeviceHandler } from './pairing/commands/link-device.js';
 import { PrepareChangeHandler } from './outbound/commands/prepare-change.js';
-import { PrepareMessageHandler } from './outbound/commands/prepare-message.js';
+import { PrepareMessageHandler, PrepareTextHandler } from './outbound/commands/prepare-message.js';
 import { RecordAvatarHandler } from './sessions/commands/record-avatar.js';
 import { RecordConnectionHandler } from './sessions/commands/record-connection.js';
 import { SendOverDeviceHandler } from './outbound/commands/send-over-device.js';
@@ -82,6 +82,7 @@ import { SessionTimings } from './sessions/session-timings.js';
     RecordConnectionHandler,
     RecordAvatarHandler,
     PrepareMessageHandler,
+    PrepareTextHandler,
     PrepareChangeHandler,
     ForgetUploadsHandler,
     TransmitMessageHandler,

@@ -49,7 +49,11 @@ import { DraftMessage } from './delivery/writing/draft-message.js';
 import { RenderTextHandler } from './delivery/queries/render-text.js';
 import { WaitForHost } from './delivery/preparing/wait-for-host.js';
 import { HandOver } from './delivery/hand-over.js';
+import { DeliveryLanes } from './delivery/lanes/delivery-lanes.js';
+import { Doubts } from './delivery/lanes/doubts.js';
+import { SendClaims } from './delivery/lanes/send-claims.js';
 import { StartDelivery } from './delivery/start-delivery.js';
+import { TakeInHand } from './delivery/writing/take-in-hand.js';
 import { MessageFigures } from './delivery/message-figures.js';
 import { CountWaitingHandler } from './delivery/queries/count-waiting.js';
 import { GetInboundTextHandler } from './delivery/queries/get-inbound-text.js';
@@ -155,7 +159,7 @@ const workers = [DeliverWorker, FetchMediaWorker, ContactPictureWorker];
     ComposeText,
     DraftMessage,
     HandOver,
-    StartDelivery,
+    ...[Doubts, SendClaims, DeliveryLanes, StartDelivery, TakeInHand],
     WaitForHost,
     MessageFigures,
     FinalizeMessages,

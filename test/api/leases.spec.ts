@@ -154,7 +154,7 @@ it('a former holder writes no keys, no state, and takes no messages in hand', as
   await store.wipe(id);
   await record();
   expect(await claimQueued(em, ours, new Date(), 10)).toEqual([]);
-  const claim = { id: message.id, content: new Uint8Array(1) } as never;
+  const claim = { id: message.id, content: new Uint8Array(1), isKept: false } as never;
   await expect(server.app.get(HandOver).keep(ours, [claim])).rejects.toThrow(DeviceNotConnected);
 
   expect([await value('creds'), await value('pre-key')]).toEqual(['1', '0']);

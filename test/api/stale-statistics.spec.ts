@@ -6,7 +6,7 @@ import { Chat } from '../../src/messaging/chats/chat.entity.js';
 import { readChats } from '../../src/messaging/chats/chat.resource.js';
 import { claimQueued } from '../../src/messaging/delivery/claim-queued.js';
 import { lookUpKnown } from '../../src/messaging/delivery/inbound/look-up-known.js';
-import { appendMessage } from '../../src/messaging/delivery/writing/append-message.js';
+import { type Appending, appendMessage } from '../../src/messaging/delivery/writing/append-message.js';
 import { claimTasks } from '../../src/platform/tasks/claim-tasks.js';
 import { makeAccount } from '../factories/make-account.js';
 import { makeChat } from '../factories/make-chat.js';
@@ -34,6 +34,7 @@ beforeAll(async () => {
   ({ id: accountId } = await makeAccount(em));
   ({ id: deviceId } = await makeDevice(em, { accountId }));
   await holdDevice(server, { accountId, deviceId });
+  await sql('insert into subscriptions (account_id, package_id, count_messages) values (?, null, -1)', [accountId]);
   for (let n = 0; n < 5; n++)
     await makeMessage(em, { chat: await makeChat(em, { accountId, deviceId }), fromMe: true, status: 'sent' });
   await sql('analyze');
@@ -68,6 +69,18 @@ async function rowsReadBy(work: (em: EntityManager) => Promise<unknown>): Promis
 const makeOurs = async (em: EntityManager, given: Parameters<typeof makeMessage>[1]) =>
   makeMessage(em, { chat: await em.findOneOrFail(Chat, { id: chatId, accountId }), fromMe: true, ...given });
 
+const append = (em: EntityManager, appending: Appending) =>
+  appendMessage(
+    em,
+    {
+      ...{ accountId, deviceId, phone: PHONE, chatId: null, contactId: null, quotedId: null, templateId: null },
+      ...{ kind: 'text', media: null, mediaId: null, forwards: 0, purpose: 'message', isPractice: false },
+      ...{ frequency: null, expiresAt: null, at: new Date() },
+    },
+    { body: 'hello', idempotencyKey: null, requestHash: 'x' },
+    appending,
+  );
+
 const inbound = {
   ...{ waId: 'FRESH', fromMe: false, phone: PHONE, lid: null, pushName: null, at: new Date(), kind: 'text' as const },
   ...{ body: 'hello', isTruncated: false, unsupportedType: null, media: null, card: null, forwards: 0, quoted: null },
@@ -78,18 +91,18 @@ it.each<[string, (em: EntityManager) => Promise<unknown>]>([
   ['a chat for a push', (em) => readChats(em, accountId, [chatId])],
   ['the place of a text that came', (em) => lookUpKnown(em, { accountId, deviceId }, [inbound, inbound])],
   [
-    'one message more',
-    (em) =>
-      appendMessage(
-        em,
-        {
-          ...{ accountId, deviceId, phone: PHONE, chatId: null, contactId: null, quotedId: null, templateId: null },
-          ...{ kind: 'text', media: null, mediaId: null, forwards: 0, purpose: 'message', isPractice: false },
-          ...{ frequency: null, expiresAt: null, at: new Date() },
-        },
-        { body: 'hello', idempotencyKey: null, requestHash: 'x' },
-      ),
+    'one message more that can go at once',
+    async (em) => {
+      const way = {
+        epoch: await epochOf(),
+        openedAt: new Date(),
+        repeatBefore: new Date(0),
+        content: new Uint8Array(),
+      };
+      expect(await append(em, { way, isForUnlimited: true })).toMatchObject({ claim: { isKept: true } });
+    },
   ],
+  ['one message more', (em) => append(em, { way: null, isForUnlimited: false })],
   [
     'the next messages of a device',
     async (em) => {

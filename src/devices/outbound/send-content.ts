@@ -16,11 +16,17 @@ export async function prepareContent(
   obtainMedium?: () => Promise<proto.IMessage>,
 ): Promise<Uint8Array> {
   const message = await whileOpen(connection, async () => {
-    const said = obtainMedium ? await obtainMedium() : { extendedTextMessage: { text: content.body ?? '' } };
+    const said = obtainMedium ? await obtainMedium() : sayText(content.body ?? '');
     return markForwarded(buildMessage(connection, jidOf(to), waId, said, content.quoted), content.forwards);
   });
   return connection.baileys.proto.Message.encode(message).finish();
 }
+
+const sayText = (text: string): proto.IMessage => ({ extendedTextMessage: { text } });
+
+/** The same of a text that answers nothing: it says nothing of whom it is for. */
+export const encodeText = ({ baileys }: BaileysConnection, text: string): Uint8Array =>
+  baileys.proto.Message.encode(sayText(text)).finish();
 
 /** Sends a prepared message under a given id. Resolves when the stanza is written. */
 export function sendPrepared(

@@ -22,6 +22,8 @@ export interface Claim {
   forwards: number;
   /** The wire form, encoded; null until it was prepared. */
   content: Uint8Array | null;
+  /** That is in the row already, under the claim by which it was taken in hand. */
+  isKept: boolean;
   attempts: number;
   /** Its addressee has asked for silence since it was written, and nothing of it has gone out. */
   isUnwanted: boolean;
@@ -130,6 +132,7 @@ function toClaim(row: Row): Claim {
       quoted,
       forwards,
       content,
+      isKept: false,
       attempts,
       isUnwanted,
       isWarm,

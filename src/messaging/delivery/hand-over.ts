@@ -39,7 +39,8 @@ export class HandOver {
    * Writes the wire forms in one statement; from here attempts are those to send them. From now on a crash loses nothing: repeats and retry receipts are answered from the rows.
    * Throws DeviceNotConnected when another process holds the device by now, and has made wire forms of its own.
    */
-  async keep({ accountId, deviceId, epoch }: DeviceClaim, claims: readonly Claim[]): Promise<void> {
+  async keep({ accountId, deviceId, epoch }: DeviceClaim, ready: readonly Claim[]): Promise<void> {
+    const claims = ready.filter(({ isKept }) => !isKept);
     if (claims.length === 0) return;
     const kept = await this.em.execute<unknown[]>(
       prepared(`update messages m set content = decode(r.content, 'hex'), handed_over_at = clock_timestamp(),

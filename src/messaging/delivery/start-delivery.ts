@@ -7,6 +7,9 @@ import { DeviceNotConnected } from '../../devices/devices.errors.js';
 import { log } from '../../platform/logging.js';
 import { Workers } from '../../platform/queues/workers.js';
 import { GracefulShutdown } from '../../platform/shutdown/graceful-shutdown.js';
+import { DeliveryLanes } from './lanes/delivery-lanes.js';
+import { Doubts } from './lanes/doubts.js';
+import type { InHand } from './lanes/in-hand.js';
 import { DeliverWorker } from './workers/deliver.worker.js';
 
 interface Run {
@@ -29,8 +32,10 @@ export class StartDelivery implements OnModuleDestroy {
   constructor(
     private readonly orm: MikroORM,
     private readonly commands: CommandBus,
+    private readonly lanes: DeliveryLanes,
     private readonly workers: Workers,
     private readonly shutdown: GracefulShutdown,
+    readonly doubts: Doubts,
   ) {}
 
   /** After the commit of the message. Nobody waits for it: a run that is under way looks once more when it is through. */
@@ -45,6 +50,14 @@ export class StartDelivery implements OnModuleDestroy {
     run.done = this.run(run, accountId, deviceId);
   }
 
+  /** The same of one that was written as in hand. */
+  inHand(accountId: number, deviceId: number, message: InHand): void {
+    const lane = { accountId, deviceId };
+    void this.attempt(deviceId, () => this.lanes.send(lane, message)).then(async (isSent) => {
+      if (!isSent) await this.workers.wake(DeliverWorker, lane);
+    });
+  }
+
   async onModuleDestroy(): Promise<void> {
     const runs = Array.from(this.running.values(), ({ done }) => done);
     await this.shutdown.waitFor('deliveries', Promise.all(runs), LONGEST_MS);
@@ -53,7 +66,7 @@ export class StartDelivery implements OnModuleDestroy {
   private async run(run: Run, accountId: number, deviceId: number): Promise<void> {
     while (run.isWanted) {
       run.isWanted = false;
-      const isServed = await this.serve(accountId, deviceId);
+      const isServed = await this.attempt(deviceId, () => this.serve(accountId, deviceId));
       if (!isServed) await this.workers.wake(DeliverWorker, { accountId, deviceId });
     }
     // In the same moment in which nobody wanted another look.
@@ -61,9 +74,13 @@ export class StartDelivery implements OnModuleDestroy {
   }
 
   private async serve(accountId: number, deviceId: number): Promise<boolean> {
+    await this.commands.execute(new ServeDevice(accountId, deviceId));
+    return true;
+  }
+
+  private async attempt(deviceId: number, work: () => Promise<boolean>): Promise<boolean> {
     try {
-      await RequestContext.create(this.orm.em, () => this.commands.execute(new ServeDevice(accountId, deviceId)));
-      return true;
+      return await RequestContext.create(this.orm.em, work);
     } catch (error) {
       if (!(error instanceof DeviceNotConnected))
         log.warn({ err: error, deviceId }, 'delivery interrupted, a job goes on');

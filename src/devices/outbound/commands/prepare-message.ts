@@ -1,7 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { PrepareMessage } from '../../connection.messages.js';
+import { PrepareMessage, PrepareText } from '../../connection.messages.js';
 import { MediaUploads } from '../media-uploads.js';
-import { prepareContent } from '../send-content.js';
+import { encodeText, prepareContent } from '../send-content.js';
 import { SessionRegistry } from '../../sessions/session-registry.js';
 
 @CommandHandler(PrepareMessage)
@@ -16,5 +16,14 @@ export class PrepareMessageHandler implements ICommandHandler<PrepareMessage> {
     const { body, media } = content;
     const obtain = media ? () => this.uploads.obtain(connection, { accountId, deviceId }, media, body) : undefined;
     return prepareContent(connection, to, waId, content, obtain);
+  }
+}
+
+@CommandHandler(PrepareText)
+export class PrepareTextHandler implements ICommandHandler<PrepareText> {
+  constructor(private readonly registry: SessionRegistry) {}
+
+  async execute({ accountId, deviceId, text }: PrepareText): Promise<Uint8Array> {
+    return encodeText(this.registry.connectionOf(accountId, deviceId), text);
   }
 }

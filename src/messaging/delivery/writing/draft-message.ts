@@ -4,6 +4,7 @@ import type { MessageOrder } from '../../messaging.messages.js';
 import { AttachFile } from './attach-file.js';
 import { ComposeText } from './compose-text.js';
 import type { Addressee } from './read-order.js';
+import { TakeInHand } from './take-in-hand.js';
 import type { Draft } from './write-message.js';
 
 /** Puts together what will be written to the ledger: the text for this person, and the file. */
@@ -13,6 +14,8 @@ export class DraftMessage {
     private readonly texts: ComposeText,
     private readonly files: AttachFile,
     private readonly clock: Clock,
+    /** How what was drafted can go at once. */
+    readonly taking: TakeInHand,
   ) {}
 
   async make(
