@@ -1,17 +1,16 @@
-import { Progress, Skeleton } from '@mantine/core';
-import '@mantine/core/styles/Progress.layer.css';
+import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { UserReport } from '@server/dashboard/dashboard.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { useSession } from '@/data/account/session.js';
+import { shareOf } from '@/parts/usage-meter/share-of.js';
+import { UsageMeter } from '@/parts/usage-meter/usage-meter.js';
 import { formatNumber } from '@/ui/format/format-number.js';
+import { formatShare } from '@/ui/format/format-share.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import classes from './allowance.module.css';
 
 type Messages = UserReport['messages'];
-
-/** Share of the allowance from which it is told in a warning colour; used up, in a red one. */
-const NEAR = 0.8;
 
 /** What the package allows, what is used, and how long it will last. */
 export function Allowance({ messages }: { messages: Messages | undefined }): React.ReactElement {
@@ -52,10 +51,16 @@ function Figure({ label, value }: { label: string; value: number | string | unde
 
 function Bar({ messages }: { messages: Messages }): React.ReactElement {
   const { t } = useTranslation();
-  const { count_messages: allowed, count_message_consumed: used } = messages;
-  const share = allowed === 0 ? 1 : Math.min(1, used / allowed);
-  const color = share >= 1 ? 'red' : share >= NEAR ? 'yellow.7' : 'accent';
-  return <Progress value={share * 100} color={color} size="md" radius="xl" aria-label={t('dashboard.used_share')} />;
+  const { count_messages: limit, count_message_consumed: used } = messages;
+  const share = shareOf({ used, limit });
+  return (
+    <UsageMeter
+      label={t('dashboard.used_share')}
+      figures={formatShare(share, currentLanguage())}
+      used={used}
+      limit={limit}
+    />
+  );
 }
 
 function Outlook({ messages }: { messages: Messages }): React.ReactElement {
