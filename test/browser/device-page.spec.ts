@@ -35,10 +35,7 @@ describeInBrowser('the page of a device', () => {
       const sent = page.getByRole('meter', { name: t('devices.today') });
 
       await page.goto('/devices');
-      await page
-        .getByRole('article')
-        .getByRole('link', { name: t('devices.health_of', { name: LONG }) })
-        .click();
+      await page.getByRole('article').getByRole('link', { name: LONG, exact: true }).click();
       await page.waitForURL(`**/devices/${sessionId}`);
       await sent.and(page.locator('[aria-valuenow="0"]')).waitFor();
       await client.post('/api/v1/messages', { device: sessionId, phone: `+${customer.number}`, body: 'Hello' });

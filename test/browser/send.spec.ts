@@ -57,7 +57,8 @@ describeInBrowser('sending a message', () => {
       await field.fill(name.slice(0, 4));
       await page.getByRole('option').filter({ hasText: name }).waitFor();
       await driver.shoot('send-offers');
-      await page.getByRole('option').filter({ hasText: name }).click();
+      await page.locator('[role=option][data-combobox-selected]').filter({ hasText: name }).waitFor();
+      await field.press('Enter');
       await page.getByRole('button', { name: t('messages.clear_recipient') }).waitFor();
       await bodyOf(driver).fill(LONG);
       await page.getByRole('figure').getByText(name).waitFor();

@@ -13,9 +13,9 @@ import { onDemand } from '@/ui/on-demand.js';
 import { Attention } from './-dashboard/attention.js';
 import { FirstSteps } from './-dashboard/first-steps.js';
 import { MessagesPanel } from './-dashboard/messages-panel.js';
-import { ReportCards } from './-dashboard/report-cards.js';
 import { RunningNow } from './-dashboard/running.js';
 import { TodayTiles } from './-dashboard/today-tiles.js';
+import { WhenNear } from './-dashboard/when-near.js';
 import classes from './-dashboard/dashboard.module.css';
 import now from './-dashboard/now.module.css';
 
@@ -37,6 +37,11 @@ const Shops = onDemand(async () => {
   const [{ Shops: component }] = await Promise.all([import('./-dashboard/shops.js'), loadTexts(['shops', 'apps'])]);
   return component;
 }, ShopsSpace);
+
+const ReportCards = onDemand(
+  async () => (await import('./-dashboard/report-cards.js')).ReportCards,
+  () => <div className={classes.cardsSpace} />,
+);
 
 /** As high as what comes in its place. */
 function ShopsSpace(): React.ReactElement {
@@ -64,7 +69,9 @@ function Dashboard(): React.ReactElement {
       {!isNew && <FirstSteps report={report} />}
       <MessagesPanel report={report} />
       {report.shops > 0 && <Shops />}
-      <ReportCards report={report} />
+      <WhenNear className={classes.cardsSpace}>
+        <ReportCards report={report} />
+      </WhenNear>
     </div>
   );
 }

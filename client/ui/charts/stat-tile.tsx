@@ -6,9 +6,11 @@ export interface StatTileProps {
   label: string;
   /** Not there yet: its space is kept. */
   figure: string | undefined;
-  /** What the figure means, in words, and an icon that says the same. */
+  /** What the figure means, in words, and an icon that says the same; bad news have a dot. */
   note?: React.ReactNode;
   mark?: React.ReactNode;
+  /** Below 0 there is less than before, above it more. */
+  change?: number;
   tone?: 'good' | 'busy' | 'bad' | undefined;
   /** How it came about, drawn beside it. */
   drawing?: React.ReactNode;
@@ -17,7 +19,16 @@ export interface StatTileProps {
 }
 
 /** One figure, and what it means. The whole tile is the link. */
-export function StatTile({ label, figure, note, mark, tone, drawing, link }: StatTileProps): React.ReactElement {
+export function StatTile({
+  label,
+  figure,
+  note,
+  mark,
+  change,
+  tone,
+  drawing,
+  link,
+}: StatTileProps): React.ReactElement {
   const content = (
     <>
       <span className={classes.label}>{label}</span>
@@ -25,7 +36,7 @@ export function StatTile({ label, figure, note, mark, tone, drawing, link }: Sta
         <span className={classes.figure}>{figure ?? <Skeleton component="span" height={24} width={64} />}</span>
         {drawing}
       </span>
-      <span className={classes.note} data-tone={tone}>
+      <span className={classes.note} data-tone={tone} data-change={change}>
         {figure !== undefined && (
           <>
             {mark}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { UserReport } from '@server/dashboard/dashboard.contract.js';
 import { loadTexts } from '@/app/i18n/i18n.js';
 import { useCan } from '@/app/use-can.js';
-import { AnchorLink, ButtonLink } from '@/ui/links.js';
+import { AnchorLink } from '@/ui/links.js';
 import { onDemand } from '@/ui/on-demand.js';
 import classes from './now.module.css';
 
@@ -35,6 +35,7 @@ export function Attention({ report }: { report: UserReport }): React.ReactElemen
   const mayOpen = useCan('show devices');
   const { trouble, devices } = report;
   const hidden = trouble.length - SHOWN;
+  const isWell = devices.count_active_devices > 0;
   return (
     <section className={classes.panel} aria-labelledby="attention" data-bad={trouble.length > 0 || undefined}>
       <header className={classes.head}>
@@ -48,21 +49,11 @@ export function Attention({ report }: { report: UserReport }): React.ReactElemen
         )}
       </header>
       {trouble.length > 0 && <Trouble devices={trouble.slice(0, SHOWN)} />}
-      {trouble.length === 0 && devices.count_active_devices > 0 && (
+      {trouble.length === 0 && (
         <p className={classes.well}>
-          <IconCheck size={20} stroke={1.75} aria-hidden />
-          {t('dashboard.all_well', { count: devices.count_active_devices })}
+          {isWell && <IconCheck size={20} stroke={1.75} aria-hidden />}
+          {isWell ? t('dashboard.all_well', { count: devices.count_active_devices }) : t('dashboard.no_device')}
         </p>
-      )}
-      {trouble.length === 0 && devices.count_active_devices === 0 && (
-        <div className={classes.none}>
-          <p>{t('dashboard.no_device')}</p>
-          {mayOpen && (
-            <ButtonLink to="/connect/{-$sessionId}" size="xs" variant="default">
-              {t('dashboard.steps.link_device_go')}
-            </ButtonLink>
-          )}
-        </div>
       )}
     </section>
   );

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCheck, IconTrendingDown, IconTrendingUp } from '@tabler/icons-react';
+import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { MessageStats, UserReport } from '@server/dashboard/dashboard.contract.js';
@@ -7,14 +7,13 @@ import { useCan } from '@/app/use-can.js';
 import { useSession } from '@/data/account/session.js';
 import { chatCountsQuery } from '@/data/chats/chat-counts.js';
 import { messageStatsQuery } from '@/data/report.js';
-import { shareOf, toneOf } from '@/parts/usage-meter/share-of.js';
 import { Sparkline, SparkMeter } from '@/ui/charts/sparkline.js';
 import { StatTile, StatTiles } from '@/ui/charts/stat-tile.js';
 import { formatNumber } from '@/ui/format/format-number.js';
-import { formatShare } from '@/ui/format/format-share.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 
-const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+/** Share of the allowance from which it is told that it will soon be used up. */
+const NEAR = 0.8;
 const CHART = { to: '/dashboard', hash: 'messages-panel' } as const;
 
 /** How today is, in four figures. */
@@ -48,7 +47,7 @@ function SentToday({ stats }: { stats: MessageStats | undefined }): React.ReactE
             : t(more > 0 ? 'dashboard.today.more' : 'dashboard.today.fewer', difference)}
         </span>
       }
-      mark={more > 0 ? <IconTrendingUp {...ICON} /> : more < 0 ? <IconTrendingDown {...ICON} /> : undefined}
+      change={Math.sign(more)}
       drawing={<Sparkline values={stats?.data.map((day) => day.sent)} />}
       link={CHART}
     />
@@ -60,7 +59,7 @@ function Delivered({ stats }: { stats: MessageStats | undefined }): React.ReactE
   const language = currentLanguage();
   const write = (count: number): string => formatNumber(count, language);
   const { sent = 0, delivered = 0, failed = 0 } = stats?.data.at(-1) ?? {};
-  const figure = sent === 0 ? '–' : formatShare(delivered / sent, language);
+  const figure = sent === 0 ? '–' : `${write(Math.floor((delivered / sent) * 100))}%`;
   const isBad = failed > 0;
   return (
     <StatTile
@@ -73,7 +72,6 @@ function Delivered({ stats }: { stats: MessageStats | undefined }): React.ReactE
             ? t('dashboard.today.nothing_sent')
             : t('dashboard.today.of_sent', { part: write(delivered), all: write(sent) })
       }
-      mark={isBad && <IconAlertTriangle {...ICON} />}
       tone={isBad ? 'bad' : undefined}
       drawing={
         <Sparkline values={stats?.data.map((day) => (day.sent === 0 ? null : day.delivered / day.sent))} top={1} />
@@ -99,7 +97,7 @@ function Waiting(): React.ReactElement {
           ? t('dashboard.today.asking', { count: asking, number: formatNumber(asking, language) })
           : t(unread === 0 ? 'dashboard.today.all_read' : 'dashboard.today.unread')
       }
-      mark={isAsked ? <IconAlertTriangle {...ICON} /> : unread === 0 && <IconCheck {...ICON} />}
+      mark={!isAsked && unread === 0 && <IconCheck size={16} stroke={1.75} aria-hidden />}
       tone={isAsked ? 'busy' : unread === 0 ? 'good' : undefined}
       link={{ to: '/chat/{-$deviceId}', search: { state: isAsked ? 'needs_you' : 'unread' } }}
     />
@@ -111,16 +109,15 @@ function Left({ messages }: { messages: UserReport['messages'] }): React.ReactEl
   const language = currentLanguage();
   const mayOpen = useCan('show package');
   const { count_messages: limit, count_message_consumed: used, balance } = messages;
-  const share = shareOf({ used, limit });
-  const tone = balance === 0 ? 'full' : toneOf(share);
+  const share = limit > 0 ? Math.min(1, used / limit) : 1;
+  const tone = balance === null ? undefined : balance === 0 ? 'full' : share >= NEAR ? 'near' : undefined;
   return (
     <StatTile
       label={t('dashboard.today.left')}
       figure={balance === null ? t('dashboard.unlimited') : formatNumber(balance, language)}
       note={<Until messages={messages} />}
-      mark={tone && <IconAlertTriangle {...ICON} />}
-      tone={tone === 'full' ? 'bad' : tone === 'near' || messages.forecast_at ? 'busy' : undefined}
-      drawing={balance === null ? undefined : <SparkMeter share={tone === 'full' ? 1 : share} tone={tone} />}
+      tone={tone === 'full' ? 'bad' : tone || messages.forecast_at ? 'busy' : undefined}
+      drawing={balance === null ? undefined : <SparkMeter share={share} tone={tone} />}
       link={mayOpen ? { to: '/packages' } : undefined}
     />
   );

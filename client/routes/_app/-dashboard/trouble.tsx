@@ -4,7 +4,7 @@ import { useCan } from '@/app/use-can.js';
 import { actionFor } from '@/parts/devices/device-reason.js';
 import { ButtonLink } from '@/ui/links.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
-import classes from './now.module.css';
+import classes from './trouble.module.css';
 
 /** What is wrong with each device, and the one thing that can be done about it. */
 export function Trouble({ devices }: { devices: UserReport['trouble'] }): React.ReactElement {

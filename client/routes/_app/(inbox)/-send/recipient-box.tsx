@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Combobox, Pill, PillsInput, useCombobox } from '@mantine/core';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Pill.layer.css';
@@ -41,6 +41,14 @@ export function RecipientBox({ form, recipient, device }: RecipientBoxProps): Re
   const { offers, isSearching } = useOffers(text, reading, combobox.dropdownOpened && !isChosen);
   const isWrong = isLeft && !isChosen && reading !== null && !reading.isValid;
   const wrong = isWrong ? t('ui.phone_wrong', { country: countryName(reading.country, i18n.language) }) : undefined;
+
+  // Enter takes the first: who types a name rarely wants to walk there.
+  const first = text === '' ? undefined : offers[0]?.key;
+  useEffect(() => {
+    if (first) combobox.selectFirstOption();
+    // The store is a new object each time, and must not take back what the arrow keys have chosen.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [first]);
 
   function choose(offer: Offer | undefined): void {
     combobox.closeDropdown();
@@ -88,7 +96,6 @@ export function RecipientBox({ form, recipient, device }: RecipientBoxProps): Re
                     typed.type(event.currentTarget.value);
                     form.clearFieldError(field);
                     combobox.openDropdown();
-                    combobox.updateSelectedOptionIndex();
                   }}
                   onFocus={() => {
                     setLeft(false);
