@@ -13,7 +13,7 @@ const knows = {
   support: ['auth', 'billing', 'devices', 'messaging'],
   'outgoing-webhooks': ['auth'],
   members: ['auth', 'billing', 'devices', 'messaging', 'commerce'],
-  dashboard: ['auth', 'billing', 'devices', 'messaging', 'commerce'],
+  dashboard: ['auth', 'billing', 'devices', 'messaging', 'campaigns', 'commerce', 'bots'],
   alerts: ['auth', 'billing', 'devices', 'messaging', 'commerce'],
   status: ['auth', 'devices', 'messaging'],
   sandbox: [],

@@ -21,9 +21,9 @@ export const messageStatsQuery = (days: Span) =>
     placeholderData: keepPreviousData,
   });
 
-// The chart, which is a longer sum, moves less often.
+// The chart, which is a longer sum, moves less often; today's figures stand in it.
 const readCardsSoon = throttlePerKey(1000, reportQuery.queryKey);
-const readChartSoon = throttlePerKey(10_000, [...REPORTS, 'messages']);
+const readChartSoon = throttlePerKey(3000, [...REPORTS, 'messages']);
 
 function countAgainSoon(): void {
   readCardsSoon();
@@ -39,4 +39,8 @@ onServerEvent('subscription.changed', countAgainSoon);
 onServerEvent('templates.changed', readCardsSoon);
 onServerEvent('campaign.changed', readCardsSoon);
 onServerEvent('campaigns.deleted', readCardsSoon);
+onServerEvent('cart.changed', readCardsSoon);
+onServerEvent('carts.removed', readCardsSoon);
+onServerEvent('chatbots.changed', readCardsSoon);
+onServerEvent('auto_replies.changed', readCardsSoon);
 onServerEvent('app.changed', readCardsSoon);

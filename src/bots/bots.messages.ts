@@ -1,3 +1,5 @@
+import { Query } from '@nestjs/cqrs';
+
 /** Auto-replies came, went or were changed. */
 export class AutoRepliesChanged {
   constructor(
@@ -25,4 +27,16 @@ export class ChatBotsChanged {
     readonly accountId: number,
     readonly chatId: number,
   ) {}
+}
+
+export interface RunningBots {
+  chatbots: number;
+  autoReplies: number;
+}
+
+/** How many of an account's bots are switched on. */
+export class CountRunningBots extends Query<RunningBots> {
+  constructor(readonly accountId: number) {
+    super();
+  }
 }

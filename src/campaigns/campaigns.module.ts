@@ -13,6 +13,7 @@ import { CampaignsController } from './definition/campaigns.controller.js';
 import { IntegrateCampaignsController } from './integration/integrate-campaigns.controller.js';
 import { FindParts } from './definition/find-parts.js';
 import { SaveCampaign } from './definition/save-campaign.js';
+import { DescribeRunningCampaignsHandler } from './queries/describe-running-campaigns.js';
 import { FindPackageErrorsHandler } from './queries/find-package-errors.js';
 import { GetCampaignHandler } from './queries/get-campaign.js';
 import { ListContactCampaignsHandler } from './queries/list-contact-campaigns.js';
@@ -81,6 +82,7 @@ const commands = [
   FollowLinkHandler,
 ];
 const queries = [
+  DescribeRunningCampaignsHandler,
   ListCampaignsHandler,
   ListContactCampaignsHandler,
   GetCampaignHandler,

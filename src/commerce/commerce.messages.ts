@@ -62,6 +62,19 @@ export class CountShops extends Query<ConnectedShops> {
   }
 }
 
+export interface WaitingCarts {
+  count: number;
+  /** When the first of their reminders is due. */
+  nextAt: Date | null;
+}
+
+/** Carts that were left and whose customer is to be reminded. */
+export class CountWaitingCarts extends Query<WaitingCarts> {
+  constructor(readonly accountId: number) {
+    super();
+  }
+}
+
 export interface AppName {
   id: number;
   /** In the catalogue and in addresses, such as `zid`. */

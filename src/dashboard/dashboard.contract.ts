@@ -44,6 +44,17 @@ export const UserReport = z.object({
       state_reason: DeviceReason.nullable(),
     }),
   ),
+  /** What goes on by itself; null without the permission to see it. */
+  running: z.object({
+    /** `done` of `people` have had their turn, of all campaigns together; `name` is that of the newest. */
+    campaigns: z
+      .object({ count: z.number(), name: z.string().nullable(), done: z.number(), people: z.number() })
+      .nullable(),
+    /** Carts whose customer is to be reminded, and when the first of them is. */
+    carts: z.object({ count: z.number(), next_at: z.string().nullable() }).nullable(),
+    chatbots: z.number().nullable(),
+    auto_replies: z.number().nullable(),
+  }),
   /** How many stores are connected, for those with the permission `show apps`; what they come to is told by apps-summary. */
   shops: z.number(),
   /** True when done, false when open, null while this installation does not offer it yet. */
@@ -65,6 +76,8 @@ export const MessageStats = z.object({
   data: z.array(
     z.object({ day: z.string(), sent: z.number(), delivered: z.number(), read: z.number(), failed: z.number() }),
   ),
+  /** What was sent on the day before, up to the same time of day. */
+  sent_yesterday: z.number(),
   totals: z.object({ sent: z.number(), delivered: z.number(), read: z.number(), failed: z.number() }),
   time_zone: z.string(),
 });

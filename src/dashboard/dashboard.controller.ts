@@ -14,8 +14,7 @@ export class DashboardController {
 
   @Route.get('user-reports', { access: 'all', answer: DataOf(UserReport) })
   async report(@Current() who: SignedIn): Promise<{ data: UserReport }> {
-    const sees = { members: who.permissions.includes('members'), shops: who.permissions.includes('show apps') };
-    return { data: await this.queries.execute(new GetUserReport(who.accountId, sees)) };
+    return { data: await this.queries.execute(new GetUserReport(who.accountId, who.permissions)) };
   }
 
   @Route.get('message-stats', { access: 'all', query: MessageStatsQuery, answer: MessageStats })

@@ -2,10 +2,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import type { MessageStats, UserReport } from '../../src/dashboard/dashboard.contract.js';
 import { Clock } from '../../src/platform/clock.js';
 import { aggregateCounters } from '../../src/platform/counters/aggregate-counters.js';
+import { makeCampaign } from '../factories/make-campaign.js';
+import { makeCart } from '../factories/make-cart.js';
 import { makeChat } from '../factories/make-chat.js';
 import { makeContact } from '../factories/make-contact.js';
 import { makeDevice } from '../factories/make-device.js';
+import { makeGroup } from '../factories/make-group.js';
 import { makeMessage } from '../factories/make-message.js';
+import { makeShop } from '../factories/make-shop.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { makeMember } from '../setup/accounts/members.js';
@@ -33,6 +37,36 @@ async function open(given: Parameters<typeof makeMember>[1] & { timeZone?: strin
   await client.signIn(member.email, member.password);
   const report = async (): Promise<UserReport> => (await client.get('/api/v1/user-reports?is_me=true')).body.data;
   return { ...member, client, report };
+}
+
+/** Two campaigns of three people and two, beside one that is paused and a message to a group; two carts, bots of each kind. */
+async function makeRunning(accountId: number): Promise<void> {
+  const { id: deviceId } = await makeDevice(em(), { accountId, state: 'off', phone: '966500000209' });
+  const groupId = await makeGroup(em(), { accountId });
+  const people: number[] = [];
+  for (let number = 0; number < 3; number++) people.push((await makeContact(em(), { accountId })).id);
+  const [first, ...others] = people.map((contactId) => ({ contactId }));
+  const campaign = { accountId, groupId, deviceId, members: 3 };
+  await makeCampaign(em(), { ...campaign, name: 'First', recipients: [{ ...first!, status: 'sent' }, ...others] });
+  await makeCampaign(em(), { ...campaign, name: 'Second', recipients: others });
+  await makeCampaign(em(), { ...campaign, name: 'Paused', state: 'paused', recipients: others });
+  await makeCampaign(em(), { ...campaign, recipients: others });
+  const { id: shopId } = await makeShop(em(), { accountId });
+  const left = { accountId, shopId, left_at: new Date(NOW.getTime() - HOUR) };
+  await makeCart(em(), { ...left, due_at: new Date(NOW.getTime() + 2 * HOUR) });
+  await makeCart(em(), { ...left, due_at: new Date(NOW.getTime() + HOUR) });
+  await makeCart(em(), { ...left, due_at: null });
+  await makeCart(em(), { ...left, state: 'recovered', due_at: null });
+  for (const isRunning of [true, false])
+    await em().execute(
+      `insert into chatbots (account_id, name, is_running, answers_devices) values (?, 'Bot', ?, false)`,
+      [accountId, isRunning],
+    );
+  for (const isRunning of [true, true, false])
+    await em().execute(
+      `insert into auto_replies (account_id, name, is_running, days, renew_hours, answers_devices, body) values (?, 'Away', ?, '{mon}', 1, false, 'x')`,
+      [accountId, isRunning],
+    );
 }
 
 /** The sign-in is done by the real time. */
@@ -63,6 +97,11 @@ describe('GET /api/v1/user-reports', () => {
         per_day: 0,
       },
       trouble: [],
+      running: {
+        campaigns: { count: 0, name: null, done: 0, people: 0 },
+        carts: { count: 0, next_at: null },
+        ...{ chatbots: 0, auto_replies: 0 },
+      },
       shops: 0,
       first_steps: {
         link_device: false,
@@ -137,6 +176,21 @@ describe('GET /api/v1/user-reports', () => {
     expect((await shop.report()).messages).toMatchObject({ count_messages: 0, balance: 0, forecast_at: null });
   });
 
+  it('tells what goes on by itself, of the own account and to those who may see it', async () => {
+    const [shop, other] = [await open(), await open()];
+    const { accountId } = shop;
+    await makeRunning(accountId);
+    at(NOW);
+    expect((await shop.report()).running).toEqual({
+      campaigns: { count: 2, name: 'Second', done: 1, people: 5 },
+      carts: { count: 2, next_at: '2026-10-28T13:00:00.000Z' },
+      ...{ chatbots: 1, auto_replies: 2 },
+    });
+    expect((await other.report()).running).toMatchObject({ campaigns: { count: 0 }, carts: { count: 0 }, chatbots: 0 });
+    const clerk = await open({ role: 'admin', permissions: ['chatbots'] });
+    expect((await clerk.report()).running).toEqual({ campaigns: null, carts: null, chatbots: 0, auto_replies: null });
+  });
+
   it('counts the members of the platform for those who may see them', async () => {
     const admin = await open({ role: 'admin', permissions: ['members'] });
     const clerk = await open({ role: 'admin', permissions: ['show package'] });
@@ -196,9 +250,20 @@ describe('GET /api/v1/message-stats', () => {
       expect(month.totals.sent).toBe(wanted.reduce((sum, { sent }) => sum + sent, 0));
       const week = (await shop.client.get('/api/v1/message-stats')).body as MessageStats;
       expect(week.data).toEqual(wanted.slice(-7));
+      expect(week.sent_yesterday).toBeLessThanOrEqual(wanted.at(-2)!.sent);
     },
     30_000,
   );
+
+  it('compares today with yesterday up to the same time of day', async () => {
+    const shop = await open({ timeZone: 'Asia/Riyadh' });
+    const chat = await makeChat(em(), { accountId: shop.accountId });
+    // It is 15:00: from midnight, 21:00 UTC, to 15:00 of the day before.
+    for (const time of ['2026-10-26T20:59Z', '2026-10-26T21:00Z', '2026-10-27T11:59Z', '2026-10-27T12:20Z'])
+      await makeMessage(em(), { chat, fromMe: true, status: 'sent', at: new Date(time) });
+    at(NOW);
+    expect((await shop.client.get('/api/v1/message-stats')).body.sent_yesterday).toBe(2);
+  });
 
   it('is about the own messages and for 7 or 30 days', async () => {
     const { client } = await open();

@@ -130,14 +130,15 @@ describeInBrowser('the health of devices and of the server', () => {
         .filter({ hasText: t('health.event.taken_over') })
         .first()
         .waitFor();
-      const sent = page.getByText(t('health.figure.sent'), { exact: true }).first().locator('xpath=../dd');
-      const before = Number(await sent.innerText());
+      const meter = page.getByRole('meter', { name: t('devices.today') });
+      const sent = async () => Number(await meter.getAttribute('aria-valuenow'));
+      const before = await sent();
       await clients[language].post('/api/v1/messages', {
         device: device.sessionId,
         phone: customer,
         body: 'Your order',
       });
-      await waitFor('the figure has risen', async () => Number(await sent.innerText()) === before + 1);
+      await waitFor('the figure has risen', async () => (await sent()) === before + 1);
       const entries = await timeline.count();
       await page.getByRole('button', { name: t('devices.act.reconnect') }).click();
       await waitFor('the timeline has grown', async () => (await timeline.count()) > entries);

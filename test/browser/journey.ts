@@ -113,7 +113,7 @@ export class Journey {
     const { page, t } = this.driver;
     const { sandbox } = this.browserServer;
     await page.getByRole('link', { name: t('connect.send_test') }).click();
-    await page.getByRole('textbox', { name: t('messages.phone') }).fill(`+${this.customer.number}`);
+    await page.getByRole('combobox', { name: t('messages.phone') }).fill(`+${this.customer.number}`);
     await page.getByRole('textbox', { name: t('messages.body') }).fill(this.words.text);
     await this.shoot('send-message');
     await page.getByRole('button', { name: t('messages.send'), exact: true }).click();
@@ -123,7 +123,7 @@ export class Journey {
     const picture = await sharp({ create: { width: 640, height: 400, channels: 3, background: '#0b6b59' } })
       .png()
       .toBuffer();
-    await page.getByRole('textbox', { name: t('messages.phone') }).fill(`+${this.customer.number}`);
+    await page.getByRole('combobox', { name: t('messages.phone') }).fill(`+${this.customer.number}`);
     await page
       .locator('form input[type=file]')
       .setInputFiles({ name: 'order.png', mimeType: 'image/png', buffer: picture });

@@ -103,7 +103,7 @@ describeInBrowser('the media library', () => {
           await tile.click();
         }
         await library.getByRole('button', { name: t('media.choose'), exact: true }).click();
-        await page.getByRole('textbox', { name: t('messages.phone') }).fill(`+${number}`);
+        await page.getByRole('combobox', { name: t('messages.phone') }).fill(`+${number}`);
         const body = page.getByRole('textbox', { name: t('messages.body') });
         await body.fill(words.caption);
         await page.getByRole('figure').getByRole('img', { name: words.picture }).waitFor();

@@ -45,7 +45,7 @@ describeInBrowser('the page of virtual phones', () => {
 
     await office.toFront();
     await page.getByRole('link', { name: t('connect.send_test') }).click();
-    await page.getByRole('textbox', { name: t('messages.phone') }).fill(`+${customer!.number}`);
+    await page.getByRole('combobox', { name: t('messages.phone') }).fill(`+${customer!.number}`);
     await page.getByRole('textbox', { name: t('messages.body') }).fill('Is *tomorrow* fine?');
     await page.getByRole('button', { name: t('messages.send'), exact: true }).click();
     await page.getByRole('link', { name: t('messages.open_chat') }).click();

@@ -1,45 +1,49 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { UserReport } from '@server/dashboard/dashboard.contract.js';
 import { forAMoment } from '@/app/for-a-moment.js';
 import { loadTexts } from '@/app/i18n/i18n.js';
 import { queryClient } from '@/app/query-client.js';
+import { chatCountsQuery } from '@/data/chats/chat-counts.js';
 import { messageStatsQuery, reportQuery } from '@/data/report.js';
 import { useSession } from '@/data/account/session.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
 import { PageSkeleton } from '@/ui/page-states/page-skeleton.js';
 import { onDemand } from '@/ui/on-demand.js';
+import { Attention } from './-dashboard/attention.js';
 import { FirstSteps } from './-dashboard/first-steps.js';
 import { MessagesPanel } from './-dashboard/messages-panel.js';
-import { ReportCards } from './-dashboard/report-cards.js';
+import { RunningNow } from './-dashboard/running.js';
+import { TodayTiles } from './-dashboard/today-tiles.js';
+import { WhenNear } from './-dashboard/when-near.js';
 import classes from './-dashboard/dashboard.module.css';
+import now from './-dashboard/now.module.css';
 
 export const Route = createFileRoute('/_app/dashboard')({
   staticData: { shape: 'figures', titleKey: 'dashboard.title', texts: ['dashboard'] },
   loader: async () => {
-    void queryClient.prefetchQuery(messageStatsQuery(7));
-    await forAMoment(queryClient.prefetchQuery(reportQuery));
+    await forAMoment(
+      Promise.all([
+        queryClient.prefetchQuery(reportQuery),
+        queryClient.prefetchQuery(messageStatsQuery(7)),
+        queryClient.prefetchQuery(chatCountsQuery(null)),
+      ]),
+    );
   },
   component: Dashboard,
 });
-
-// With all that can be said about devices: most days nobody needs it.
-const Trouble = onDemand(async () => {
-  const [{ Trouble: component }] = await Promise.all([import('./-dashboard/trouble.js'), loadTexts(['devices'])]);
-  return component;
-}, TroubleSpace);
 
 const Shops = onDemand(async () => {
   const [{ Shops: component }] = await Promise.all([import('./-dashboard/shops.js'), loadTexts(['shops', 'apps'])]);
   return component;
 }, ShopsSpace);
 
-/** As high as what comes in its place. */
-function TroubleSpace({ devices }: { devices: UserReport['trouble'] }): React.ReactElement {
-  return <div className={classes.troubleSpace} style={{ '--devices': devices.length } as React.CSSProperties} />;
-}
+const ReportCards = onDemand(
+  async () => (await import('./-dashboard/report-cards.js')).ReportCards,
+  () => <div className={classes.cardsSpace} />,
+);
 
+/** As high as what comes in its place. */
 function ShopsSpace(): React.ReactElement {
   return <div className={classes.shopsSpace} />;
 }
@@ -49,16 +53,25 @@ function Dashboard(): React.ReactElement {
   const { name, username } = useSession().data;
   const { data: report, error, refetch } = useQuery(reportQuery);
   if (error && !report) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  // Steps and trouble stand above the rest: drawn in one go, nothing is pushed down.
+  // What there is decides what stands where: drawn in one go, nothing is pushed down.
   if (!report) return <PageSkeleton />;
+  // Until something was sent there is nothing to tell of today, and the way to begin comes first.
+  const isNew = report.first_steps.test_message === false;
   return (
     <div className={classes.page}>
       <p className={classes.welcome}>{t('dashboard.welcome', { name: name ?? username })}</p>
-      {report.trouble.length > 0 && <Trouble devices={report.trouble} />}
-      <FirstSteps report={report} />
+      {isNew && <FirstSteps report={report} />}
+      <TodayTiles report={report} />
+      <div className={now.both}>
+        <Attention report={report} />
+        <RunningNow running={report.running} />
+      </div>
+      {!isNew && <FirstSteps report={report} />}
       <MessagesPanel report={report} />
       {report.shops > 0 && <Shops />}
-      <ReportCards report={report} />
+      <WhenNear className={classes.cardsSpace}>
+        <ReportCards report={report} />
+      </WhenNear>
     </div>
   );
 }

@@ -42,10 +42,10 @@ const SHAPES: Record<PageShape, () => React.ReactElement> = {
   figures: () => (
     <>
       <Skeleton height={14} maw={240} mb={20} />
-      <Bars count={1} height={260} gap={20} />
-      <div className={classes.cards}>
-        <Bars count={4} height={120} gap={0} />
+      <div className={classes.tiles}>
+        <Bars count={4} height={108} gap={0} />
       </div>
+      <Bars count={2} height={220} gap={16} />
     </>
   ),
   panes: () => (

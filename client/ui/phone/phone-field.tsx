@@ -1,17 +1,12 @@
 import { useId, useState } from 'react';
 import { Input } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import {
-  getCountryCallingCode,
-  isSupportedCountry,
-  parsePhoneNumberFromString,
-  type CountryCode,
-} from 'libphonenumber-js/min';
+import { getCountryCallingCode } from 'libphonenumber-js/min';
 import { useTranslation } from 'react-i18next';
-import { DEFAULT_COUNTRY } from '@/app/constants.js';
 import { PhoneText } from './phone-text.js';
 import { countryName } from './country-name.js';
 import { CountrySelect } from './country-select.js';
+import { readPhoneValue, rememberCountry } from './phone-country.js';
 import { readPhone, type PhoneReading } from './read-phone.js';
 import classes from './phone-field.module.css';
 
@@ -34,8 +29,6 @@ export interface PhoneFieldProps {
   'data-path'?: string;
 }
 
-const COUNTRY_KEY = 'mersal.country';
-
 export function PhoneField({
   label,
   required,
@@ -50,10 +43,10 @@ export function PhoneField({
 }: PhoneFieldProps): React.ReactElement {
   const id = useId();
   const { t, i18n } = useTranslation();
-  const [reading, setReading] = useState<PhoneReading>(() => readValue(value));
+  const [reading, setReading] = useState<PhoneReading>(() => readPhoneValue(value));
   const [isLeft, setLeft] = useState(false);
   // The form was reset or filled from elsewhere.
-  if (value !== reading.value) setReading(readValue(value, reading.country));
+  if (value !== reading.value) setReading(readPhoneValue(value, reading.country));
 
   function apply(next: PhoneReading): void {
     setReading(next);
@@ -115,29 +108,4 @@ export function PhoneField({
       </div>
     </Input.Wrapper>
   );
-}
-
-function readValue(value: string, fallback: CountryCode = rememberedCountry()): PhoneReading {
-  const parsed = value ? parsePhoneNumberFromString(value) : undefined;
-  const country = parsed?.country && isSupportedCountry(parsed.country) ? parsed.country : fallback;
-  const reading = readPhone(value, country, getCountryCallingCode(country));
-  // The field must hold exactly what the form holds, or it would be read again for ever.
-  return { ...reading, value };
-}
-
-function rememberedCountry(): CountryCode {
-  try {
-    const code = localStorage.getItem(COUNTRY_KEY);
-    return code && isSupportedCountry(code) ? code : DEFAULT_COUNTRY;
-  } catch {
-    return DEFAULT_COUNTRY;
-  }
-}
-
-function rememberCountry(code: CountryCode): void {
-  try {
-    localStorage.setItem(COUNTRY_KEY, code);
-  } catch {
-    // Without storage the default is offered next time.
-  }
 }

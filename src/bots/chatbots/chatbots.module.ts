@@ -6,6 +6,7 @@ import { RestoreVersionHandler } from './commands/restore-version.js';
 import { SwitchChatbotHandler } from './commands/switch-chatbot.js';
 import { UpdateChatbotHandler } from './commands/update-chatbot.js';
 import { FindFlowErrors } from './find-flow-errors.js';
+import { CountRunningBotsHandler } from './queries/count-running-bots.js';
 import { GetChatbotHandler } from './queries/get-chatbot.js';
 import { GetFiguresHandler } from './queries/get-figures.js';
 import { ListChatbotsHandler } from './queries/list-chatbots.js';
@@ -15,7 +16,9 @@ import { ReadChatbot } from './read-chatbot.js';
 const commands = [
   ...[CreateChatbotHandler, UpdateChatbotHandler, SwitchChatbotHandler, DeleteChatbotsHandler, RestoreVersionHandler],
 ];
-const queries = [ListChatbotsHandler, GetChatbotHandler, ListVersionsHandler, GetFiguresHandler];
+const queries = [
+  ...[ListChatbotsHandler, GetChatbotHandler, ListVersionsHandler, GetFiguresHandler, CountRunningBotsHandler],
+];
 
 @Module({ controllers: [ChatbotsController], providers: [ReadChatbot, FindFlowErrors, ...commands, ...queries] })
 export class ChatbotsModule {}

@@ -1,7 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { DescribeSubscription } from '../../auth/auth.ports.js';
-import { CountShops } from '../../commerce/commerce.messages.js';
+import { CountRunningBots } from '../../bots/bots.messages.js';
+import { DescribeRunningCampaigns } from '../../campaigns/campaigns.messages.js';
+import { CountShops, CountWaitingCarts } from '../../commerce/commerce.messages.js';
 import { DescribeDevices } from '../../devices/devices.messages.js';
 import { Clock } from '../../platform/clock.js';
 import { readCounters } from '../../platform/counters/read-counters.js';
@@ -10,7 +12,7 @@ import type { UserReport } from '../dashboard.contract.js';
 export class GetUserReport extends Query<UserReport> {
   constructor(
     readonly accountId: number,
-    readonly sees: { members: boolean; shops: boolean },
+    readonly permissions: readonly string[],
   ) {
     super();
   }
@@ -33,14 +35,15 @@ export class GetUserReportHandler implements IQueryHandler<GetUserReport> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ accountId, sees }: GetUserReport): Promise<UserReport> {
+  async execute({ accountId, permissions }: GetUserReport): Promise<UserReport> {
+    const may = (permission: string): boolean => permissions.includes(permission);
     const counters = await readCounters(this.em, accountId, COUNTERS);
     const count = (name: string) => counters[name] ?? 0;
     const { hasLinked, trouble } = await this.queries.execute(new DescribeDevices(accountId));
     const shops = await this.queries.execute(new CountShops(accountId));
     const hasSent = count('messages.charged') > 0;
     return {
-      members: sees.members ? await this.countMembers() : null,
+      members: may('members') ? await this.countMembers() : null,
       templates: count('templates'),
       groups: count('groups'),
       phone_contacts: count('contacts'),
@@ -58,7 +61,8 @@ export class GetUserReportHandler implements IQueryHandler<GetUserReport> {
       },
       messages: await this.reportMessages(accountId),
       trouble,
-      shops: sees.shops ? shops.connected : 0,
+      running: await this.describeRunning(accountId, may),
+      shops: may('show apps') ? shops.connected : 0,
       first_steps: {
         // What was sent went through a device, be it gone since.
         link_device: hasLinked || hasSent,
@@ -68,6 +72,24 @@ export class GetUserReportHandler implements IQueryHandler<GetUserReport> {
         connect_store: shops.isOffered ? shops.hasConnected : null,
       },
     };
+  }
+
+  private async describeRunning(
+    accountId: number,
+    may: (permission: string) => boolean,
+  ): Promise<UserReport['running']> {
+    const bots = await this.queries.execute(new CountRunningBots(accountId));
+    return {
+      campaigns: may('show campaigns') ? await this.queries.execute(new DescribeRunningCampaigns(accountId)) : null,
+      carts: may('aboundcarts') ? await this.describeCarts(accountId) : null,
+      chatbots: may('chatbots') ? bots.chatbots : null,
+      auto_replies: may('auto_replys') ? bots.autoReplies : null,
+    };
+  }
+
+  private async describeCarts(accountId: number): Promise<UserReport['running']['carts']> {
+    const { count, nextAt } = await this.queries.execute(new CountWaitingCarts(accountId));
+    return { count, next_at: nextAt?.toISOString() ?? null };
   }
 
   private async reportMessages(accountId: number): Promise<UserReport['messages']> {

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
 /** The last days as a wall calendar has them, today included. */
-interface Calendar {
+export interface Calendar {
   timeZone: string;
   days: number;
   now: Date;

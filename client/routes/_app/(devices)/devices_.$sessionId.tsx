@@ -5,47 +5,51 @@ import { HttpError } from '@/app/http/http-error.js';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission } from '@/app/use-can.js';
 import { deviceEventsQuery, deviceHealthQuery } from '@/data/devices/device-health.js';
+import { deviceSettingsQuery } from '@/data/devices/device-settings.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
 import { CardSkeletons } from '@/ui/page-states/skeletons.js';
-import { DeviceFacts } from './-health/device-facts.js';
-import { DeviceHead } from './-health/device-head.js';
-import { DeviceTimeline } from './-health/device-timeline.js';
-import { DeviceDays } from './-health/device-days.js';
-import classes from './-health/health.module.css';
 import { NoSuchDevice } from './-connect/no-such-device.js';
+import { DeviceTabs } from './-device/device-tabs.js';
+import { Limits } from './-device/limits.js';
+import { Overview } from './-device/overview.js';
+
+interface DeviceSearch {
+  /** Absent: the overview. */
+  tab?: 'limits' | undefined;
+}
 
 export const Route = createFileRoute('/_app/(devices)/devices_/$sessionId')({
-  staticData: { shape: 'cards', titleKey: 'health.device_title', texts: ['health', 'devices'] },
+  staticData: { shape: 'cards', titleKey: 'health.device_title', texts: ['health', 'devices', 'protection'] },
   beforeLoad: requirePermission('show devices'),
-  loader: async ({ params: { sessionId } }) => {
-    // Both, as what happened stands above the figures of the days on a phone.
-    await forAMoment(
-      Promise.all([
-        queryClient.prefetchInfiniteQuery(deviceEventsQuery(sessionId)),
-        queryClient.prefetchQuery(deviceHealthQuery(sessionId)),
-      ]),
-    );
+  validateSearch: ({ tab }: Record<string, unknown>): DeviceSearch => (tab === 'limits' ? { tab } : {}),
+  loaderDeps: ({ search: { tab } }) => ({ tab }),
+  loader: async ({ params: { sessionId }, deps: { tab } }) => {
+    // Of the overview both, as what happened stands above the figures of the days on a phone.
+    const needed = tab
+      ? [queryClient.prefetchQuery(deviceSettingsQuery(sessionId))]
+      : [
+          queryClient.prefetchInfiniteQuery(deviceEventsQuery(sessionId)),
+          queryClient.prefetchQuery(deviceHealthQuery(sessionId)),
+        ];
+    await forAMoment(Promise.all(needed));
   },
   component: DevicePage,
 });
 
-/** How one device is, what it did lately, and what happened to its connection. */
+/** Everything about one device: how it is, what it may send. How it is connected has an address of its own and the same tabs. */
 function DevicePage(): React.ReactElement {
   const { sessionId } = Route.useParams();
-  const { data: health, error, refetch } = useQuery(deviceHealthQuery(sessionId));
+  const { tab } = Route.useSearch();
+  const health = useQuery({ ...deviceHealthQuery(sessionId), enabled: !tab });
+  const settings = useQuery({ ...deviceSettingsQuery(sessionId), enabled: tab === 'limits' });
+  const { data, error, refetch } = tab ? settings : health;
   if (error instanceof HttpError && error.status === 404) return <NoSuchDevice />;
-  if (health) {
-    return (
-      <>
-        <DeviceHead device={health.device} />
-        <DeviceFacts health={health} />
-        <div className={classes.columns}>
-          <DeviceTimeline sessionId={sessionId} />
-          <DeviceDays health={health} />
-        </div>
-      </>
-    );
-  }
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  return <CardSkeletons />;
+  return (
+    <>
+      <DeviceTabs sessionId={sessionId} chosen={tab ?? 'overview'} />
+      {!tab && health.data && <Overview health={health.data} />}
+      {tab && settings.data && <Limits settings={settings.data} />}
+      {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <CardSkeletons />)}
+    </>
+  );
 }

@@ -52,7 +52,10 @@ function SendMessagePage(): React.ReactElement {
   return (
     <>
       {devices.length === 0 ? (
-        <NoDevice />
+        <>
+          <NoDevice />
+          <SentList />
+        </>
       ) : (
         <SendForm
           key={`${contact_id}/${group_id}`}
@@ -61,7 +64,6 @@ function SendMessagePage(): React.ReactElement {
           group={group_id}
         />
       )}
-      <SentList />
       <GroupSendList />
     </>
   );

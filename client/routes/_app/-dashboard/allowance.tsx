@@ -1,35 +1,25 @@
-import { Progress, Skeleton } from '@mantine/core';
-import '@mantine/core/styles/Progress.layer.css';
+import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { UserReport } from '@server/dashboard/dashboard.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
-import { useSession } from '@/data/account/session.js';
 import { formatNumber } from '@/ui/format/format-number.js';
-import { RelativeTime } from '@/ui/relative-time.js';
 import classes from './allowance.module.css';
 
 type Messages = UserReport['messages'];
 
-/** Share of the allowance from which it is told in a warning colour; used up, in a red one. */
-const NEAR = 0.8;
-
-/** What the package allows, what is used, and how long it will last. */
+/** What the package allows and what is used; how long it will last is told at the top of the page. */
 export function Allowance({ messages }: { messages: Messages | undefined }): React.ReactElement {
   const { t } = useTranslation();
   const isUnlimited = messages?.count_messages === -1;
   return (
-    <div className={classes.allowance}>
-      <dl className={classes.figures}>
-        <Figure
-          label={t('dashboard.allowance')}
-          value={isUnlimited ? t('dashboard.unlimited') : messages?.count_messages}
-        />
-        <Figure label={t('dashboard.consumed')} value={messages?.count_message_consumed} />
-        {!isUnlimited && <Figure label={t('dashboard.balance')} value={messages?.balance ?? undefined} />}
-      </dl>
-      {messages && !isUnlimited && <Bar messages={messages} />}
-      {messages && <Outlook messages={messages} />}
-    </div>
+    <dl className={classes.figures}>
+      <Figure
+        label={t('dashboard.allowance')}
+        value={isUnlimited ? t('dashboard.unlimited') : messages?.count_messages}
+      />
+      <Figure label={t('dashboard.consumed')} value={messages?.count_message_consumed} />
+      {!isUnlimited && <Figure label={t('dashboard.balance')} value={messages?.balance ?? undefined} />}
+    </dl>
   );
 }
 
@@ -46,40 +36,6 @@ function Figure({ label, value }: { label: string; value: number | string | unde
           value
         )}
       </dd>
-    </div>
-  );
-}
-
-function Bar({ messages }: { messages: Messages }): React.ReactElement {
-  const { t } = useTranslation();
-  const { count_messages: allowed, count_message_consumed: used } = messages;
-  const share = allowed === 0 ? 1 : Math.min(1, used / allowed);
-  const color = share >= 1 ? 'red' : share >= NEAR ? 'yellow.7' : 'accent';
-  return <Progress value={share * 100} color={color} size="md" radius="xl" aria-label={t('dashboard.used_share')} />;
-}
-
-function Outlook({ messages }: { messages: Messages }): React.ReactElement {
-  const { t } = useTranslation();
-  const isFree = useSession().data.subcribe?.package?.price === 0;
-  const { balance, forecast_at: forecastAt, expire_at: expireAt, per_day: perDay } = messages;
-  const pace = Math.round(perDay);
-  return (
-    <div className={classes.outlook}>
-      {pace > 0 && <p>{t('dashboard.per_day', { count: pace, number: formatNumber(pace, currentLanguage()) })}</p>}
-      {balance === 0 ? (
-        <p className={classes.bad}>{t('dashboard.used_up')}</p>
-      ) : (
-        forecastAt && (
-          <p>
-            {t('dashboard.forecast')} <RelativeTime value={forecastAt} />
-          </p>
-        )
-      )}
-      {expireAt && (
-        <p>
-          {t(isFree ? 'dashboard.begins_anew' : 'dashboard.ends')} <RelativeTime value={expireAt} />
-        </p>
-      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { IconArrowRight } from '@tabler/icons-react';
+import { IconArrowNarrowRight } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { UserReport } from '@server/dashboard/dashboard.contract.js';
@@ -89,7 +89,7 @@ function Card({ titleKey, figures, link: all }: CardProps): React.ReactElement {
         {all ? (
           <Link {...all} className={classes.link}>
             {t(titleKey)}
-            <IconArrowRight size={14} stroke={1.5} className="flip" aria-hidden />
+            <IconArrowNarrowRight size={14} stroke={1.5} className="flip" aria-hidden />
           </Link>
         ) : (
           t(titleKey)
@@ -102,7 +102,7 @@ function Card({ titleKey, figures, link: all }: CardProps): React.ReactElement {
               {link ? (
                 <Link {...link} className={classes.link}>
                   {t(`dashboard.count.${key}`)}
-                  <IconArrowRight size={14} stroke={1.5} className="flip" aria-hidden />
+                  <IconArrowNarrowRight size={14} stroke={1.5} className="flip" aria-hidden />
                 </Link>
               ) : (
                 t(`dashboard.count.${key}`)

@@ -10,6 +10,7 @@ import { toast } from '@/app/toast.js';
 import { connectDevice, profileQuery } from '@/data/devices/devices.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
 import { keepPairingPhone, readPairingPhone } from '../-pairing/pairing-phone.js';
+import { DeviceTabs } from '../-device/device-tabs.js';
 import { LinkedDevice } from './linked-device.js';
 import { LinkingPage } from './linking-page.js';
 import { firstMode, type LinkingMode } from './linking-mode.js';
@@ -74,41 +75,49 @@ function Profile(props: ConnectionProps & { profile: DeviceProfile }): React.Rea
     start.mutate({});
   }, [start]);
   const isJustLinked = useJustLinked(profile);
+  // One that was never linked has nothing but its code.
+  const tabs = profile.device.connected_at !== null && <DeviceTabs sessionId={sessionId} chosen="connection" />;
 
   if (phase === 'linked' || (start.isPending && !isLinkingAnew)) {
     return (
-      <LinkedDevice
-        profile={profile}
-        isJustLinked={isJustLinked}
-        isReconnecting={start.isPending}
-        onReconnect={reconnect}
-      />
+      <>
+        {tabs}
+        <LinkedDevice
+          profile={profile}
+          isJustLinked={isJustLinked}
+          isReconnecting={start.isPending}
+          onReconnect={reconnect}
+        />
+      </>
     );
   }
   return (
-    <LinkingPage
-      sessionId={sessionId}
-      mode={mode}
-      qr={profile.data.qr}
-      code={profile.data.code}
-      asked={readPairingPhone(sessionId)}
-      onMode={(next) => {
-        onMode(next);
-        if (next === 'qr' && (phase === 'code' || phase === 'failed')) showQr();
-      }}
-    >
-      {(suggested) => (
-        <LinkingPanel
-          profile={profile}
-          mode={mode}
-          phase={phase}
-          error={start.error}
-          suggested={suggested}
-          onShowQr={showQr}
-          onAskForCode={askForCode}
-        />
-      )}
-    </LinkingPage>
+    <>
+      {tabs}
+      <LinkingPage
+        sessionId={sessionId}
+        mode={mode}
+        qr={profile.data.qr}
+        code={profile.data.code}
+        asked={readPairingPhone(sessionId)}
+        onMode={(next) => {
+          onMode(next);
+          if (next === 'qr' && (phase === 'code' || phase === 'failed')) showQr();
+        }}
+      >
+        {(suggested) => (
+          <LinkingPanel
+            profile={profile}
+            mode={mode}
+            phase={phase}
+            error={start.error}
+            suggested={suggested}
+            onShowQr={showQr}
+            onAskForCode={askForCode}
+          />
+        )}
+      </LinkingPage>
+    </>
   );
 }
 

@@ -23,7 +23,7 @@ export function DeviceDays({ health }: { health: DeviceHealth }): React.ReactEle
             <tr>
               <th scope="col">{t('health.day')}</th>
               {FIGURES.map((figure) => (
-                <th key={figure} scope="col" data-number>
+                <th key={figure} scope="col" data-number title={t(`health.help.${figure}`)}>
                   {t(`health.figure.${figure}`)}
                 </th>
               ))}

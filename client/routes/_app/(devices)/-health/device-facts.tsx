@@ -1,36 +1,24 @@
 import { useTranslation } from 'react-i18next';
-import type { DeviceFigures, DeviceHealth } from '@server/devices/health.contract.js';
+import type { DeviceHealth } from '@server/devices/health.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { formatShare } from '@/ui/format/format-share.js';
-import { FIGURES } from './figures.js';
 import classes from './health.module.css';
 
-/** The connection and the queue now, and what was sent today. */
+/** The connection and the queue now. */
 export function DeviceFacts({ health }: { health: DeviceHealth }): React.ReactElement {
   const { t } = useTranslation();
-  const today = health.days.at(-1);
   return (
-    <>
-      <section aria-labelledby="device-now">
-        <h2 id="device-now" className={classes.title}>
-          {t('health.now')}
-        </h2>
-        <dl className={classes.facts}>
-          <ConnectionFacts health={health} />
-          <QueueFacts health={health} />
-        </dl>
-      </section>
-      {today && (
-        <section aria-labelledby="device-today">
-          <h2 id="device-today" className={classes.title}>
-            {t('health.today')}
-          </h2>
-          <TodayFigures today={today} />
-        </section>
-      )}
-    </>
+    <section aria-labelledby="device-now">
+      <h2 id="device-now" className={classes.title}>
+        {t('health.now')}
+      </h2>
+      <dl className={classes.facts}>
+        <ConnectionFacts health={health} />
+        <QueueFacts health={health} />
+      </dl>
+    </section>
   );
 }
 
@@ -57,9 +45,6 @@ function QueueFacts({ health }: { health: DeviceHealth }): React.ReactElement {
   const { t } = useTranslation();
   const language = currentLanguage();
   const { length, is_longer, oldest_at } = health.queue;
-  const { sent_today, cap_today, sent_hour, cap_hour } = health.device.protection;
-  const share = (sent: number, cap: number) =>
-    t('health.of', { sent: formatNumber(sent, language), cap: formatNumber(cap, language) });
   return (
     <>
       <Fact title={t('health.queue')}>
@@ -68,24 +53,7 @@ function QueueFacts({ health }: { health: DeviceHealth }): React.ReactElement {
       <Fact title={t('health.oldest')}>
         {oldest_at ? <RelativeTime value={oldest_at} /> : t('health.nothing_waits')}
       </Fact>
-      <Fact title={t('health.cap_day')}>{share(sent_today, cap_today)}</Fact>
-      <Fact title={t('health.cap_hour')}>{share(sent_hour, cap_hour)}</Fact>
     </>
-  );
-}
-
-function TodayFigures({ today }: { today: DeviceFigures }): React.ReactElement {
-  const { t } = useTranslation();
-  const language = currentLanguage();
-  return (
-    <dl className={classes.figures}>
-      {FIGURES.map((figure) => (
-        <div key={figure} className={classes.figure} title={t(`health.help.${figure}`)}>
-          <dt>{t(`health.figure.${figure}`)}</dt>
-          <dd>{formatNumber(today[figure], language)}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

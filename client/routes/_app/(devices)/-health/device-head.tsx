@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconGauge, IconMessageCircle, IconRefresh } from '@tabler/icons-react';
+import { IconMessageCircle, IconRefresh } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
@@ -70,14 +70,6 @@ function Actions({ device }: { device: DeviceResource }): React.ReactElement {
           {t('devices.chats')}
         </ButtonLink>
       )}
-      <ButtonLink
-        to="/device-settings/$sessionId"
-        params={{ sessionId: device.session_id }}
-        variant="default"
-        leftSection={<IconGauge size={18} stroke={1.5} />}
-      >
-        {t('devices.limits')}
-      </ButtonLink>
       {!isPended &&
         device.state_reason !== 'sending_off' &&
         (action && needsLinking(device) ? (

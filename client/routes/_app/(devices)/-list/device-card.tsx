@@ -1,18 +1,18 @@
 import { Badge } from '@mantine/core';
 import { IconMessageCircle, IconSend, IconSettings } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { useCan, useIsPended } from '@/app/use-can.js';
 import { useSession } from '@/data/account/session.js';
 import { useUnread } from '@/data/chats/use-unread.js';
-import { currentLanguage } from '@/app/i18n/i18n.js';
 import { DeviceAvatar } from '@/parts/devices/device-avatar.js';
 import { DeviceProtectionBadges } from '@/parts/devices/device-protection.js';
 import { rememberDevice } from '@/parts/devices/last-device.js';
 import { actionFor, needsLinking } from '@/parts/devices/device-reason.js';
 import { DeviceStatus } from '@/parts/devices/device-status.js';
+import { TodayMeter } from '@/parts/devices/device-today.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
-import { formatNumber } from '@/ui/format/format-number.js';
 import { PhoneText } from '@/ui/phone/phone-text.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { ActionIconLink, AnchorLink, ButtonLink } from '@/ui/links.js';
@@ -77,18 +77,16 @@ export function DeviceCard({ device }: { device: DeviceResource }): React.ReactE
 /** How much of what may go to many today has gone. */
 function SentToday({ device }: { device: DeviceResource }): React.ReactElement {
   const { t } = useTranslation();
-  const { sent_today, cap_today } = device.protection;
-  const [sent, cap] = [formatNumber(sent_today, currentLanguage()), formatNumber(cap_today, currentLanguage())];
   return (
-    <AnchorLink
+    <Link
       className={classes.today}
-      inherit
-      to="/device-settings/$sessionId"
+      to="/devices/$sessionId"
       params={{ sessionId: device.session_id }}
+      search={{ tab: 'limits' }}
       title={t('devices.limits_of', { name: device.device_name })}
     >
-      {t('devices.sent_today', { sent, cap })}
-    </AnchorLink>
+      <TodayMeter protection={device.protection} />
+    </Link>
   );
 }
 

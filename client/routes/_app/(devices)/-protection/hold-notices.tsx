@@ -9,6 +9,7 @@ import { toast } from '@/app/toast.js';
 import { useIsPended } from '@/app/use-can.js';
 import { resumeDevice } from '@/data/devices/device-settings.js';
 import { runningLimit } from '@/parts/devices/device-protection.js';
+import { DeviceToday } from '@/parts/devices/device-today.js';
 import { useComing } from '@/parts/use-coming.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { RelativeTime } from '@/ui/relative-time.js';
@@ -25,7 +26,7 @@ export function HoldNotices({ sessionId, protection }: HoldNoticesProps): React.
   const tellComing = useComing();
   const language = currentLanguage();
   const write = (value: number): string => formatNumber(value, language);
-  const { guard, warm_up, sent_today, cap_today, sent_hour, cap_hour } = protection;
+  const { guard, warm_up } = protection;
   const limit = runningLimit(protection);
   return (
     <div className={classes.notices}>
@@ -36,13 +37,10 @@ export function HoldNotices({ sessionId, protection }: HoldNoticesProps): React.
           {limit.until && t('devices.limited_until', { time: tellComing(limit.until) })}
         </Alert>
       )}
-      <p className={classes.used}>
-        {t('protection.used', {
-          ...{ today: write(sent_today), day: write(cap_today) },
-          ...{ now: write(sent_hour), hour: write(cap_hour) },
-        })}{' '}
-        {warm_up && t('protection.warms_up', { day: write(warm_up.day), of: write(warm_up.of) })}
-      </p>
+      <DeviceToday protection={protection} />
+      {warm_up && (
+        <p className={classes.used}>{t('protection.warms_up', { day: write(warm_up.day), of: write(warm_up.of) })}</p>
+      )}
     </div>
   );
 }

@@ -33,7 +33,11 @@ function WayOut({ send: { hold_reason, held_until, device } }: { send: GroupSend
       {isLink && (
         <>
           {' '}
-          <AnchorLink to="/device-settings/$sessionId" params={{ sessionId: device.session_id ?? '' }}>
+          <AnchorLink
+            to="/devices/$sessionId"
+            params={{ sessionId: device.session_id ?? '' }}
+            search={{ tab: 'limits' }}
+          >
             {t('campaigns.to_limits')}
           </AnchorLink>
         </>

@@ -16,7 +16,7 @@ export function checkValues(values: SendValues, recipient: Recipient, t: TFuncti
   const isBroken = template === null && compileText(body).problems.some(breaksText);
   return {
     ...(device === '' && { device: t('validation.required') }),
-    ...(isNobody && { phone: t('validation.required') }),
+    ...(isNobody && { phone: t('messages.recipient_help') }),
     ...(recipient.refusal !== null && { [recipient.field]: t(`errors.${recipient.refusal}`) }),
     ...(recipient.group?.phone_contacts_count === 0 && { group: t('messages.group_empty') }),
     ...(isBroken && { body: t('messages.text_broken') }),

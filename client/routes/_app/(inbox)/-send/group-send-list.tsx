@@ -15,7 +15,7 @@ export function GroupSendList(): React.ReactElement | null {
   const { data: sends } = useQuery(recentGroupSendsQuery);
   if (!sends || sends.length === 0) return null;
   return (
-    <section className={classes.sent} aria-labelledby="group-sends-title">
+    <section className={classes.groups} aria-labelledby="group-sends-title">
       <h2 id="group-sends-title" className={classes.title}>
         {t('campaigns.recent')}
       </h2>

@@ -1,9 +1,12 @@
 import { Alert } from '@mantine/core';
-import { IconMessageOff } from '@tabler/icons-react';
+import { IconCheck, IconMessageOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { formatDay } from '@/ui/format/format-time.js';
+import { CountrySelect } from '@/ui/phone/country-select.js';
+import { PhoneText } from '@/ui/phone/phone-text.js';
+import type { TypedNumber as Typed } from './use-typed-number.js';
 import type { Recipient } from './use-recipient.js';
 import classes from './send.module.css';
 
@@ -30,9 +33,11 @@ export function RecipientNote({ recipient }: { recipient: Recipient }): React.Re
   }
   const isNamed = field === 'phone' && contact?.name;
   const isThere = contact?.whatsapp.state === 'on';
-  if (!isNamed && !isThere) return null;
+  const number = field === 'contact' && contact?.name ? contact.phone_number : null;
+  if (!isNamed && !isThere && !number) return null;
   return (
     <p className={classes.about}>
+      {number && <PhoneText phone={number} />}
       {isNamed && <span>{t('messages.this_is', { name: `\u2068${contact.name}\u2069` })}</span>}
       {isThere && <span>{t('messages.on_whatsapp')}</span>}
     </p>
@@ -44,4 +49,28 @@ function Since({ recipient: { contact } }: { recipient: Recipient }): React.Reac
   const { t } = useTranslation();
   const at = contact?.opted_out_at ?? contact?.whatsapp.checked_at;
   return at ? <>{t('messages.since', { date: formatDay(new Date(at), currentLanguage()) })}</> : null;
+}
+
+interface TypedNumberProps {
+  reading: NonNullable<Typed['reading']>;
+  onCountry: Typed['setCountry'];
+}
+
+/** The number that was typed, with the country it is read in; written from left to right in both languages. */
+export function TypedNumber({ reading, onCountry }: TypedNumberProps): React.ReactElement {
+  const { t } = useTranslation();
+  const { country, isValid, value } = reading;
+  return (
+    <span className={classes.number} dir="ltr">
+      <CountrySelect value={country} onChange={onCountry} />
+      {isValid ? (
+        <>
+          <PhoneText phone={value} />
+          <IconCheck size={16} stroke={1.75} className={classes.valid} aria-hidden />
+        </>
+      ) : (
+        <bdi className={classes.about}>{t('ui.phone_pending')}</bdi>
+      )}
+    </span>
+  );
 }

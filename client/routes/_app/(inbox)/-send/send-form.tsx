@@ -1,23 +1,18 @@
 import { Alert, Switch } from '@mantine/core';
 import '@mantine/core/styles/Switch.layer.css';
 import { IconClock } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
-import { useCan } from '@/app/use-can.js';
-import { templateChoicesQuery } from '@/data/templates/template-choices.js';
-import { usePreview } from '@/parts/attachments/attachment-choice.js';
 import { AttachmentField } from '@/parts/attachments/attachment-field.js';
 import { DevicePicker } from '@/parts/pickers/device-picker.js';
-import { TextPreview } from '@/parts/text-editor/text-preview.js';
 import { FormPage } from '@/ui/forms/form-page.js';
 import { AnchorLink } from '@/ui/links.js';
+import { PhonePreview } from './phone-preview.js';
 import { RecipientField } from './recipient-field.js';
-import type { SendValues } from './send-values.js';
 import { keepFormAtom } from './sent-atoms.js';
+import { SentList } from './sent-list.js';
 import { TextField } from './text-field.js';
-import type { Recipient } from './use-recipient.js';
 import { useSendForm } from './use-send-form.js';
 import classes from './send.module.css';
 
@@ -50,7 +45,12 @@ export function SendForm({ devices, ...prefill }: SendFormProps): React.ReactEle
         isSaving={isSaving}
         problem={problem}
         isDirty={isDirty}
-        aside={<Preview values={values} recipient={recipient} />}
+        aside={
+          <div className={classes.aside}>
+            <PhonePreview values={values} recipient={recipient} />
+            <SentList />
+          </div>
+        }
         actions={
           <span className={classes.progress} role="status">
             {isSaving &&
@@ -82,21 +82,6 @@ export function SendForm({ devices, ...prefill }: SendFormProps): React.ReactEle
         />
       </FormPage>
     </div>
-  );
-}
-
-function Preview({ values, recipient }: { values: SendValues; recipient: Recipient }): React.ReactElement {
-  const canSeeTemplates = useCan('show templates');
-  const { data: templates = [] } = useQuery({ ...templateChoicesQuery, enabled: canSeeTemplates });
-  const { template, body } = values;
-  const text = template === null ? body : (templates.find(({ id }) => id === template)?.content ?? '');
-  return (
-    <TextPreview
-      text={text}
-      values={recipient.values}
-      attachment={usePreview(values.attachment)}
-      recipient={recipient.sample}
-    />
   );
 }
 

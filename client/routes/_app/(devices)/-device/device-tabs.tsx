@@ -1,0 +1,38 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '@/app/use-can.js';
+import classes from './device-tabs.module.css';
+
+export type DeviceTab = 'overview' | 'limits' | 'connection';
+
+const TABS: readonly (Pick<LinkProps, 'to' | 'search'> & { tab: DeviceTab })[] = [
+  { tab: 'overview', to: '/devices/$sessionId', search: {} },
+  { tab: 'limits', to: '/devices/$sessionId', search: { tab: 'limits' } },
+  // An address of its own, which leads here also while there is nothing but a code to be scanned.
+  { tab: 'connection', to: '/connect/{-$sessionId}', search: {} },
+];
+
+/** The parts of the page of one device. */
+export function DeviceTabs({ sessionId, chosen }: { sessionId: string; chosen: DeviceTab }): React.ReactElement | null {
+  const { t } = useTranslation();
+  // The others need a permission that the connection does not.
+  if (!useCan('show devices')) return null;
+  return (
+    <nav className={classes.tabs} aria-label={t('devices.parts')}>
+      {TABS.map(({ tab, ...link }) => (
+        <Link
+          key={tab}
+          {...link}
+          params={{ sessionId }}
+          resetScroll={false}
+          className={classes.tab}
+          activeProps={{ 'aria-current': undefined }}
+          data-chosen={tab === chosen || undefined}
+          aria-current={tab === chosen ? 'page' : undefined}
+        >
+          {t(`devices.tab.${tab}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import type { DeviceSettingsResult } from '@server/devices/protection/protection.contract.js';
+import { PageHeader } from '@/ui/page-header.js';
+import { HoldNotices } from '../-protection/hold-notices.js';
+import { LimitsForm } from '../-protection/limits-form.js';
+
+/** How much a device may send to many and how fast, and what has stopped it. */
+export function Limits({ settings }: { settings: DeviceSettingsResult }): React.ReactElement {
+  const { t } = useTranslation();
+  const { session_id: sessionId, device_name: name } = settings.device;
+  return (
+    <>
+      <PageHeader title={name} description={t('protection.description')} />
+      <HoldNotices sessionId={sessionId} protection={settings.protection} />
+      <LimitsForm key={sessionId} sessionId={sessionId} settings={settings} />
+    </>
+  );
+}

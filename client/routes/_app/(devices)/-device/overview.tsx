@@ -1,0 +1,23 @@
+import type { DeviceHealth } from '@server/devices/health.contract.js';
+import { DeviceToday } from '@/parts/devices/device-today.js';
+import { DeviceDays } from '../-health/device-days.js';
+import { DeviceFacts } from '../-health/device-facts.js';
+import { DeviceHead } from '../-health/device-head.js';
+import { DeviceTimeline } from '../-health/device-timeline.js';
+import classes from '../-health/health.module.css';
+
+/** How one device is, what it did lately, and what happened to its connection. */
+export function Overview({ health }: { health: DeviceHealth }): React.ReactElement {
+  const { device } = health;
+  return (
+    <>
+      <DeviceHead device={device} />
+      {device.connected_at && <DeviceToday protection={device.protection} />}
+      <DeviceFacts health={health} />
+      <div className={classes.columns}>
+        <DeviceTimeline sessionId={device.session_id} />
+        <DeviceDays health={health} />
+      </div>
+    </>
+  );
+}

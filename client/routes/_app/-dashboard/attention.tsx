@@ -1,0 +1,60 @@
+import { IconCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { UserReport } from '@server/dashboard/dashboard.contract.js';
+import { loadTexts } from '@/app/i18n/i18n.js';
+import { useCan } from '@/app/use-can.js';
+import { AnchorLink } from '@/ui/links.js';
+import { onDemand } from '@/ui/on-demand.js';
+import classes from './now.module.css';
+
+/** More are told as a number, so that the space kept for them is enough. */
+const SHOWN = 3;
+
+// With all that can be said about devices: most days nobody needs it.
+const Trouble = onDemand(async () => {
+  const [{ Trouble: component }] = await Promise.all([import('./trouble.js'), loadTexts(['devices'])]);
+  return component;
+}, TroubleSpace);
+
+type Devices = UserReport['trouble'];
+
+/** As high as what comes in its place. */
+function TroubleSpace({ devices }: { devices: Devices }): React.ReactElement {
+  return (
+    <div className={classes.rows}>
+      {devices.map(({ session_id }) => (
+        <div key={session_id} className={classes.row} />
+      ))}
+    </div>
+  );
+}
+
+/** Devices that should be on and are not: nothing matters more to a merchant. The place is there on good days too. */
+export function Attention({ report }: { report: UserReport }): React.ReactElement {
+  const { t } = useTranslation();
+  const mayOpen = useCan('show devices');
+  const { trouble, devices } = report;
+  const hidden = trouble.length - SHOWN;
+  const isWell = devices.count_active_devices > 0;
+  return (
+    <section className={classes.panel} aria-labelledby="attention" data-bad={trouble.length > 0 || undefined}>
+      <header className={classes.head}>
+        <h2 id="attention" className={classes.title}>
+          {trouble.length > 0 ? t('dashboard.trouble', { count: trouble.length }) : t('dashboard.attention')}
+        </h2>
+        {hidden > 0 && mayOpen && (
+          <AnchorLink to="/devices" search={{ status: 'off' }} size="sm">
+            {t('dashboard.more', { count: hidden })}
+          </AnchorLink>
+        )}
+      </header>
+      {trouble.length > 0 && <Trouble devices={trouble.slice(0, SHOWN)} />}
+      {trouble.length === 0 && (
+        <p className={classes.well}>
+          {isWell && <IconCheck size={20} stroke={1.75} aria-hidden />}
+          {isWell ? t('dashboard.all_well', { count: devices.count_active_devices }) : t('dashboard.no_device')}
+        </p>
+      )}
+    </section>
+  );
+}

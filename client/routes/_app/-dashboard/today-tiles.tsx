@@ -1,0 +1,140 @@
+import { IconCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { MessageStats, UserReport } from '@server/dashboard/dashboard.contract.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { useCan } from '@/app/use-can.js';
+import { useSession } from '@/data/account/session.js';
+import { chatCountsQuery } from '@/data/chats/chat-counts.js';
+import { messageStatsQuery } from '@/data/report.js';
+import { Sparkline, SparkMeter } from '@/ui/charts/sparkline.js';
+import { StatTile, StatTiles } from '@/ui/charts/stat-tile.js';
+import { formatNumber } from '@/ui/format/format-number.js';
+import { RelativeTime } from '@/ui/relative-time.js';
+
+/** Share of the allowance from which it is told that it will soon be used up. */
+const NEAR = 0.8;
+const CHART = { to: '/dashboard', hash: 'messages-panel' } as const;
+
+/** How today is, in four figures. */
+export function TodayTiles({ report }: { report: UserReport }): React.ReactElement {
+  const { t } = useTranslation();
+  const { data: stats } = useQuery(messageStatsQuery(7));
+  return (
+    <StatTiles label={t('dashboard.today.title')}>
+      <SentToday stats={stats} />
+      <Delivered stats={stats} />
+      <Waiting />
+      <Left messages={report.messages} />
+    </StatTiles>
+  );
+}
+
+function SentToday({ stats }: { stats: MessageStats | undefined }): React.ReactElement {
+  const { t } = useTranslation();
+  const language = currentLanguage();
+  const sent = stats?.data.at(-1)?.sent;
+  const more = (sent ?? 0) - (stats?.sent_yesterday ?? 0);
+  const difference = { count: Math.abs(more), number: formatNumber(Math.abs(more), language) };
+  return (
+    <StatTile
+      label={t('dashboard.today.sent')}
+      figure={sent === undefined ? undefined : formatNumber(sent, language)}
+      note={
+        <span title={t('dashboard.today.by_this_time')}>
+          {more === 0
+            ? t('dashboard.today.as_yesterday')
+            : t(more > 0 ? 'dashboard.today.more' : 'dashboard.today.fewer', difference)}
+        </span>
+      }
+      change={Math.sign(more)}
+      drawing={<Sparkline values={stats?.data.map((day) => day.sent)} />}
+      link={CHART}
+    />
+  );
+}
+
+function Delivered({ stats }: { stats: MessageStats | undefined }): React.ReactElement {
+  const { t } = useTranslation();
+  const language = currentLanguage();
+  const write = (count: number): string => formatNumber(count, language);
+  const { sent = 0, delivered = 0, failed = 0 } = stats?.data.at(-1) ?? {};
+  const figure = sent === 0 ? '–' : `${write(Math.floor((delivered / sent) * 100))}%`;
+  const isBad = failed > 0;
+  return (
+    <StatTile
+      label={t('dashboard.today.delivered')}
+      figure={stats && figure}
+      note={
+        isBad
+          ? t('dashboard.today.failed', { count: failed, number: write(failed) })
+          : sent === 0
+            ? t('dashboard.today.nothing_sent')
+            : t('dashboard.today.of_sent', { part: write(delivered), all: write(sent) })
+      }
+      tone={isBad ? 'bad' : undefined}
+      drawing={
+        <Sparkline values={stats?.data.map((day) => (day.sent === 0 ? null : day.delivered / day.sent))} top={1} />
+      }
+      link={isBad ? { to: '/chat/{-$deviceId}', search: { state: 'failed' } } : CHART}
+    />
+  );
+}
+
+/** Conversations with something nobody has read, and how many of all ask for a person. */
+function Waiting(): React.ReactElement {
+  const { t } = useTranslation();
+  const language = currentLanguage();
+  const { data: counts } = useQuery(chatCountsQuery(null));
+  const { unread, needs_you: asking = 0 } = counts ?? {};
+  const isAsked = asking > 0;
+  return (
+    <StatTile
+      label={t('dashboard.today.waiting')}
+      figure={unread === undefined ? undefined : formatNumber(unread, language)}
+      note={
+        isAsked
+          ? t('dashboard.today.asking', { count: asking, number: formatNumber(asking, language) })
+          : t(unread === 0 ? 'dashboard.today.all_read' : 'dashboard.today.unread')
+      }
+      mark={!isAsked && unread === 0 && <IconCheck size={16} stroke={1.75} aria-hidden />}
+      tone={isAsked ? 'busy' : unread === 0 ? 'good' : undefined}
+      link={{ to: '/chat/{-$deviceId}', search: { state: isAsked ? 'needs_you' : 'unread' } }}
+    />
+  );
+}
+
+function Left({ messages }: { messages: UserReport['messages'] }): React.ReactElement {
+  const { t } = useTranslation();
+  const language = currentLanguage();
+  const mayOpen = useCan('show package');
+  const { count_messages: limit, count_message_consumed: used, balance } = messages;
+  const share = limit > 0 ? Math.min(1, used / limit) : 1;
+  const tone = balance === null ? undefined : balance === 0 ? 'full' : share >= NEAR ? 'near' : undefined;
+  return (
+    <StatTile
+      label={t('dashboard.today.left')}
+      figure={balance === null ? t('dashboard.unlimited') : formatNumber(balance, language)}
+      note={<Until messages={messages} />}
+      tone={tone === 'full' ? 'bad' : tone || messages.forecast_at ? 'busy' : undefined}
+      drawing={balance === null ? undefined : <SparkMeter share={share} tone={tone} />}
+      link={mayOpen ? { to: '/packages' } : undefined}
+    />
+  );
+}
+
+/** What comes first: it is used up, or it ends. */
+function Until({ messages }: { messages: UserReport['messages'] }): React.ReactElement | null {
+  const { t } = useTranslation();
+  const isFree = useSession().data.subcribe?.package?.price === 0;
+  const { balance, forecast_at: forecastAt, expire_at: expireAt } = messages;
+  if (balance === 0) return <>{t('dashboard.today.used_up')}</>;
+  const at = forecastAt ?? expireAt;
+  if (at === null) return null;
+  return (
+    <span>
+      {t(forecastAt ? 'dashboard.today.runs_out' : isFree ? 'dashboard.today.renews' : 'dashboard.today.ends')}{' '}
+      <RelativeTime value={at} />
+    </span>
+  );
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { makeCampaign } from '../factories/make-campaign.js';
+import { makeCart } from '../factories/make-cart.js';
+import { makeChat } from '../factories/make-chat.js';
+import { makeContact } from '../factories/make-contact.js';
+import { makeDevice } from '../factories/make-device.js';
+import { makeGroup } from '../factories/make-group.js';
+import { makeMessage } from '../factories/make-message.js';
+import { makeShop } from '../factories/make-shop.js';
+import type { Member } from '../setup/accounts/members.js';
+import { BrowserServer } from '../setup/browser/browser-server.js';
+import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
+import { findSerious } from '../setup/browser/find-serious.js';
+
+const LONG = `${'متجر النخيل للعود والبخور '.repeat(4)}– Palm Shop, Riyadh 🌴`;
+const HOUR_MS = 3_600_000;
+
+describeInBrowser('the dashboard', () => {
+  let browserServer: BrowserServer;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    browserServer = await BrowserServer.shared();
+    browser = await TestBrowser.launch();
+  }, 60_000);
+  afterAll(() => browser?.close(), 30_000);
+
+  /** Today four messages were sent of which three arrived and one more failed; two people wrote, of whom one asks for a person. */
+  async function makeDay({ accountId }: Member): Promise<void> {
+    const { em } = browserServer;
+    const device = (name: string, state: 'on' | 'banned' | 'logged_out') => makeDevice(em, { accountId, name, state });
+    const shop = await device('Shop', 'on');
+    for (const status of ['sent', 'delivered', 'read', 'read', 'failed'] as const) {
+      const chat = await makeChat(em, { accountId, deviceId: shop.id });
+      await makeMessage(em, { chat, fromMe: true, status });
+    }
+    for (const needsYouAt of [null, new Date()]) {
+      const chat = await makeChat(em, { accountId, deviceId: shop.id, unreadCount: 1, needsYouAt });
+      await makeMessage(em, { chat });
+    }
+    for (const state of ['banned', 'logged_out', 'logged_out', 'logged_out', 'logged_out'] as const)
+      await device(LONG.slice(0, 60), state);
+    const people = await Promise.all(Array.from({ length: 4 }, () => makeContact(browserServer.em, { accountId })));
+    const [done, ...others] = people.map(({ id }) => ({ contactId: id }));
+    await makeCampaign(em, {
+      ...{ accountId, groupId: await makeGroup(em, { accountId }), deviceId: shop.id, members: 4, name: LONG },
+      recipients: [{ ...done!, status: 'sent' }, ...others],
+    });
+    const { id: shopId } = await makeShop(em, { accountId });
+    await makeCart(em, { accountId, shopId });
+    for (const name of ['Welcome', 'Orders'])
+      await em.execute(
+        `insert into chatbots (account_id, name, is_running, answers_devices) values (?, ?, true, false)`,
+        [accountId, name],
+      );
+    await em.execute('update subscriptions set count_messages = 5, expire_at = ? where account_id = ?', [
+      ...[new Date(Date.now() + 300 * HOUR_MS), accountId],
+    ]);
+  }
+
+  it.each([
+    ['en', 'light'],
+    ['ar', 'dark'],
+  ] as const)(
+    'tells how today is in four figures, what needs somebody and what runs, each with the way to it (%s, %s)',
+    async (language, theme) => {
+      const member = await browserServer.member({ name: LONG });
+      await makeDay(member);
+      const client = await browserServer.enter(member);
+      const driver = await browser.open(browserServer.server.url, { language, theme }, client);
+      const { page, t } = driver;
+      await page.goto('/dashboard');
+      const today = page.getByRole('region', { name: t('dashboard.today.title'), exact: true });
+      const told = async (label: string): Promise<[string, string | null]> => {
+        const link = today.getByRole('link').filter({ has: page.getByText(label, { exact: true }) });
+        const figure = (await link.locator('span > span').first().innerText()).replaceAll('\u200e', '');
+        return [figure, await link.getAttribute('href')];
+      };
+      await driver.settle();
+      expect(await told(t('dashboard.today.sent'))).toEqual(['4', '/dashboard#messages-panel']);
+      expect(await told(t('dashboard.today.delivered'))).toEqual(['75%', '/chat?state=failed']);
+      expect(await told(t('dashboard.today.waiting'))).toEqual(['2', '/chat?state=needs_you']);
+      expect((await told(t('dashboard.today.left')))[0]).toBe('1');
+
+      const isArabic = language === 'ar';
+      const needy = t(isArabic ? 'dashboard.trouble_few' : 'dashboard.trouble_other', { count: '5' });
+      const attention = page.getByRole('region', { name: needy, exact: true });
+      expect(await attention.getByRole('listitem').count()).toBe(3);
+      const more = t(isArabic ? 'dashboard.more_two' : 'dashboard.more_other', { count: '2' });
+      await attention.getByRole('link', { name: more, exact: true }).waitFor();
+
+      const running = page.getByRole('region', { name: t('dashboard.running.title'), exact: true });
+      await running.getByText(t('dashboard.running.done_of', { done: '1', people: '4' })).waitFor();
+      await running.getByText(t('dashboard.running.carts_one', { number: '1' })).waitFor();
+      const bots = t(isArabic ? 'dashboard.running.chatbots_two' : 'dashboard.running.chatbots_other', { count: '2' });
+      await running.getByText(bots).waitFor();
+      await driver.shoot('dashboard-busy');
+      expect(await findSerious(driver)).toEqual([]);
+
+      // A line stays where it was when nothing runs any more.
+      const height = (await running.boundingBox())!.height;
+      await browserServer.em.execute(`update chatbots set is_running = false where account_id = ?`, [member.accountId]);
+      await page.reload();
+      await running.getByText(t('dashboard.running.no_bot')).waitFor();
+      expect((await running.boundingBox())!.height).toBe(height);
+      driver.expectNoProblems();
+      await driver.close();
+    },
+    90_000,
+  );
+
+  it.each([
+    ['en', 'dark'],
+    ['ar', 'light'],
+  ] as const)(
+    'of somebody new says that nothing was sent, nobody waits and what to do first (%s, %s)',
+    async (language, theme) => {
+      const client = await browserServer.signedIn({ name: 'Palm Shop' });
+      const driver = await browser.open(browserServer.server.url, { language, theme }, client);
+      const { page, t } = driver;
+      await page.goto('/dashboard');
+      const today = page.getByRole('region', { name: t('dashboard.today.title'), exact: true });
+      await today.getByText(t('dashboard.today.nothing_sent')).waitFor();
+      await today.getByText(t('dashboard.today.all_read')).waitFor();
+      await page.getByText(t('dashboard.no_device')).waitFor();
+      await page.getByText(t('dashboard.running.no_campaign')).waitFor();
+      await driver.settle();
+      await driver.shoot('dashboard-new');
+      expect(await findSerious(driver)).toEqual([]);
+      driver.expectNoProblems();
+      await driver.close();
+    },
+    60_000,
+  );
+
+  it('without an answer of the server says so, and comes when it answers', async () => {
+    const client = await browserServer.signedIn({ name: 'Palm Shop' });
+    const driver = await browser.open(browserServer.server.url, {}, client);
+    const { page, t } = driver;
+    await driver.expecting(/user-reports|503/, async () => {
+      await page.route('**/api/v1/user-reports*', (route) => route.fulfill({ status: 503, json: { message: 'away' } }));
+      await page.goto('/dashboard');
+      await page
+        .getByRole('button', { name: t('ui.retry') })
+        .first()
+        .waitFor();
+      await page.unroute('**/api/v1/user-reports*');
+    });
+    await page
+      .getByRole('button', { name: t('ui.retry') })
+      .first()
+      .click();
+    await page.getByRole('region', { name: t('dashboard.today.title'), exact: true }).waitFor();
+    await driver.close();
+  }, 60_000);
+});

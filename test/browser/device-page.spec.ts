@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { BrowserServer } from '../setup/browser/browser-server.js';
+import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
+import { findSerious } from '../setup/browser/find-serious.js';
+import { linkDevice } from '../setup/whatsapp/link-device.js';
+
+const LONG = 'متجر النخيل – Palm Shop 🌴 للعود والبخور والهدايا الفاخرة';
+
+describeInBrowser('the page of a device', () => {
+  let browserServer: BrowserServer;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    browserServer = await BrowserServer.shared();
+    browser = await TestBrowser.launch();
+  }, 60_000);
+  afterAll(() => browser?.close(), 30_000);
+
+  it.each([
+    ['en', 'light'],
+    ['ar', 'dark'],
+  ] as const)(
+    'has its overview, limits and connection as tabs, and one figure of what was sent today (%s, %s)',
+    async (language, theme) => {
+      const { em, sandbox } = browserServer;
+      const client = await browserServer.signedIn({ name: 'Palm Shop' });
+      const [shop, customer] = [await sandbox.phones.create({ name: 'Palm Shop' }), await sandbox.phones.create({})];
+      const { id, sessionId } = await linkDevice(client, sandbox, shop.number);
+      await em.execute('update devices set name = ? where id = ?', [LONG, id]);
+      const driver = await browser.open(browserServer.server.url, { language, theme }, client);
+      const { page, t } = driver;
+      const tab = (name: 'overview' | 'limits' | 'connection') =>
+        page
+          .getByRole('navigation', { name: t('devices.parts') })
+          .getByRole('link', { name: t(`devices.tab.${name}`), exact: true });
+      const sent = page.getByRole('meter', { name: t('devices.today') });
+
+      await page.goto('/devices');
+      await page.getByRole('article').getByRole('link', { name: LONG, exact: true }).click();
+      await page.waitForURL(`**/devices/${sessionId}`);
+      await sent.and(page.locator('[aria-valuenow="0"]')).waitFor();
+      await client.post('/api/v1/messages', { device: sessionId, phone: `+${customer.number}`, body: 'Hello' });
+      await sent.and(page.locator('[aria-valuenow="1"]')).waitFor();
+      const told = await sent.getAttribute('aria-valuetext');
+      await driver.shoot('device-overview');
+      expect(await findSerious(driver)).toEqual([]);
+
+      // All three on one document, at one place of the page.
+      await driver.markDocument();
+      const place = await tab('limits').boundingBox();
+      await tab('limits').click();
+      await page.waitForURL(`**/devices/${sessionId}?tab=limits`);
+      expect(await sent.getAttribute('aria-valuetext')).toBe(told);
+      expect(await tab('limits').boundingBox()).toEqual(place);
+      await driver.shoot('device-limits');
+      expect(await findSerious(driver)).toEqual([]);
+      await tab('connection').click();
+      await page.waitForURL(`**/connect/${sessionId}`);
+      await page.getByRole('textbox', { name: t('connect.device_name') }).waitFor();
+      expect(await tab('limits').boundingBox()).toEqual(place);
+      await driver.shoot('device-connection');
+      expect(await findSerious(driver)).toEqual([]);
+      expect(await driver.isSameDocument()).toBe(true);
+
+      // Addresses that were kept, and the card of the list, tell the same.
+      await page.goto(`/device-settings/${sessionId}`);
+      await page.waitForURL(`**/devices/${sessionId}?tab=limits`);
+      await page.goto('/devices');
+      expect(await sent.getAttribute('aria-valuetext')).toBe(told);
+      await driver.settle();
+      await driver.shoot('device-list');
+      expect(await findSerious(driver)).toEqual([]);
+      driver.expectNoProblems();
+      await driver.close();
+    },
+    90_000,
+  );
+});
