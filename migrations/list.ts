@@ -101,6 +101,7 @@ import { Migration20261212010000_reconcile_rounds } from './Migration20261212010
 import { Migration20261212010000_status_page } from './Migration20261212010000_status_page.js';
 import { Migration20261213010000_ticket_repeats } from './Migration20261213010000_ticket_repeats.js';
 import { Migration20261213010000_taken_back_messages } from './Migration20261213010000_taken_back_messages.js';
+import { Migration20261125120000_demo_data } from './Migration20261125120000_demo_data.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
 export const migrationsList = [
@@ -207,4 +208,5 @@ export const migrationsList = [
   { name: 'Migration20261212010000_status_page', class: Migration20261212010000_status_page },
   { name: 'Migration20261213010000_ticket_repeats', class: Migration20261213010000_ticket_repeats },
   { name: 'Migration20261213010000_taken_back_messages', class: Migration20261213010000_taken_back_messages },
+  { name: 'Migration20261125120000_demo_data', class: Migration20261125120000_demo_data },
 ];

@@ -5,6 +5,7 @@ import type { UserReport } from '@server/dashboard/dashboard.contract.js';
 import { forAMoment } from '@/app/for-a-moment.js';
 import { loadTexts } from '@/app/i18n/i18n.js';
 import { queryClient } from '@/app/query-client.js';
+import { prefetchDemo } from '@/data/demo.js';
 import { messageStatsQuery, reportQuery } from '@/data/report.js';
 import { useSession } from '@/data/account/session.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
@@ -19,7 +20,7 @@ export const Route = createFileRoute('/_app/dashboard')({
   staticData: { shape: 'figures', titleKey: 'dashboard.title', texts: ['dashboard'] },
   loader: async () => {
     void queryClient.prefetchQuery(messageStatsQuery(7));
-    await forAMoment(queryClient.prefetchQuery(reportQuery));
+    await forAMoment(Promise.all([queryClient.prefetchQuery(reportQuery), prefetchDemo()]));
   },
   component: Dashboard,
 });
