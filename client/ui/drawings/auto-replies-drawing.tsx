@@ -9,7 +9,7 @@ export function AutoRepliesDrawing(): React.ReactElement {
       <path className="tint" d="M142 66a8 8 0 0 0-8-8H82a8 8 0 0 0-8 8v16a8 8 0 0 0 8 8h48l12 8z" />
       <path className="accent-line" d="M98 72h30M112 80h16" />
       <circle className="accent" cx="82" cy="62" r="10" />
-      <path className="on-accent" d="M82 57v5l4 3" />
+      <path className="on-accent upright" d="M82 57v5l4 3" />
     </Drawing>
   );
 }

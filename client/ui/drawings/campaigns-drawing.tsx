@@ -10,7 +10,9 @@ export function CampaignsDrawing(): React.ReactElement {
       <circle className="tint" cx="128" cy="31" r="11" />
       <circle className="tint" cx="134" cy="57" r="11" />
       <circle className="tint" cx="128" cy="83" r="11" />
-      <path className="accent-line" d="m123 31 4 4 6-7M129 57l4 4 6-7M123 83l4 4 6-7" />
+      <path className="accent-line upright" d="m123 31 4 4 6-7" />
+      <path className="accent-line upright" d="m129 57 4 4 6-7" />
+      <path className="accent-line upright" d="m123 83 4 4 6-7" />
     </Drawing>
   );
 }
