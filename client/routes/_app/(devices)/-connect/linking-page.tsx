@@ -44,7 +44,7 @@ export function LinkingPage(props: LinkingPageProps): React.ReactElement {
       <div className={classes.beside}>
         {isSandbox && <VirtualScan mode={mode} qr={qr} code={code} asked={asked} onUseNumber={setSuggested} />}
         <HowTo mode={mode} />
-        <AnchorLink to="/create-ticket" search={{ device: sessionId }} size="sm">
+        <AnchorLink to="/create-ticket" search={{ device: sessionId }} size="sm" className={classes.support}>
           {t('connect.contact_support')}
         </AnchorLink>
       </div>
