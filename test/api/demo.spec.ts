@@ -62,7 +62,7 @@ it('fills an account with what every page can show, once, and takes exactly that
   const { data: devices } = (await client.get('/api/v1/devices')).body;
   expect(devices).toMatchObject([{ session_id: made.body.data.session_id, status: 'off' }]);
   const chats = (await client.get(`/api/v1/chat-lists/${devices[0].id}`)).body.data;
-  expect(chats.map((chat: { unread: number }) => chat.unread)).toEqual([2, 1, 0]);
+  expect(chats.map((chat: { unread_count: number }) => chat.unread_count)).toEqual([2, 1, 0]);
   const campaign = (await client.get('/api/v1/campaigns')).body;
   expect(JSON.stringify(campaign)).toContain('عرض نهاية الأسبوع');
   const { data: report } = (await client.get('/api/v1/user-reports?is_me=true')).body;

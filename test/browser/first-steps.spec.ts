@@ -24,6 +24,7 @@ describeInBrowser('the first steps', () => {
         steps.getByText(t('dashboard.steps.of', { done: String(done), total: '5' }), { exact: true });
       await page.goto('/dashboard');
       await reached(0).waitFor();
+      await driver.settle();
       await driver.markDocument();
 
       // Done elsewhere, seen here without a reload.
@@ -46,6 +47,7 @@ describeInBrowser('the first steps', () => {
 
       // Somebody else in the same browser has steps of their own.
       const other = await browserServer.signedIn({ name: 'Other Shop' });
+      await other.post('/api/v1/update-user-info', { language, mode: 'light' });
       const { url } = browserServer.server;
       await page.context().addCookies([...other.cookies].map(([name, value]) => ({ name, value, url })));
       await page.reload();
@@ -70,13 +72,13 @@ describeInBrowser('the first steps', () => {
       await driver.settle();
       await driver.shoot('demo-dashboard');
       for (const [name, path, text] of [
-        ['contacts', '/contact-numbers', 'نورة العتيبي'],
+        ['contacts', '/contact-numbers', 'لطيفة المطيري'],
         ['campaigns', '/campaigns', 'عرض نهاية الأسبوع'],
         ['chat', '/chat', 'نورة العتيبي'],
         ['auto-replies', '/auto-replys', 'خارج أوقات العمل'],
       ] as const) {
         await page.goto(path);
-        await page.getByText(text).first().waitFor();
+        await page.getByText(text).filter({ visible: true }).first().waitFor();
         await driver.settle();
         await driver.shoot(`demo-${name}`);
       }

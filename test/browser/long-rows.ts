@@ -37,7 +37,7 @@ export async function makeLongRows(browserServer: BrowserServer, client: HttpCli
     const name = index % 7 === 6 ? null : nameOf(index);
     people.push((await makeContact(em, { accountId, name, savedAt: new Date() })).id);
   }
-  const device = await makeDevice(em, { accountId, name: nameOf(0) });
+  const device = await makeDevice(em, { accountId, name: nameOf(0).slice(0, 60) });
   const shop = await makeShop(em, { accountId, platform: 'salla' });
   await em.execute('update shops set store_name = ? where id = ?', [nameOf(1), shop.id]);
   for (const [index, name] of NAMES.entries()) {
