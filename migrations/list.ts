@@ -101,8 +101,9 @@ import { Migration20261212010000_reconcile_rounds } from './Migration20261212010
 import { Migration20261212010000_status_page } from './Migration20261212010000_status_page.js';
 import { Migration20261213010000_ticket_repeats } from './Migration20261213010000_ticket_repeats.js';
 import { Migration20261213010000_taken_back_messages } from './Migration20261213010000_taken_back_messages.js';
-import { Migration20261125110000_message_retention } from './Migration20261125110000_message_retention.js';
-import { Migration20261125110100_settled_orders } from './Migration20261125110100_settled_orders.js';
+import { Migration20261214010000_message_retention } from './Migration20261214010000_message_retention.js';
+import { Migration20261214010100_settled_orders } from './Migration20261214010100_settled_orders.js';
+import { Migration20261215010000_demo_data } from './Migration20261215010000_demo_data.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
 export const migrationsList = [
@@ -209,6 +210,7 @@ export const migrationsList = [
   { name: 'Migration20261212010000_status_page', class: Migration20261212010000_status_page },
   { name: 'Migration20261213010000_ticket_repeats', class: Migration20261213010000_ticket_repeats },
   { name: 'Migration20261213010000_taken_back_messages', class: Migration20261213010000_taken_back_messages },
-  { name: 'Migration20261125110000_message_retention', class: Migration20261125110000_message_retention },
-  { name: 'Migration20261125110100_settled_orders', class: Migration20261125110100_settled_orders },
+  { name: 'Migration20261214010000_message_retention', class: Migration20261214010000_message_retention },
+  { name: 'Migration20261214010100_settled_orders', class: Migration20261214010100_settled_orders },
+  { name: 'Migration20261215010000_demo_data', class: Migration20261215010000_demo_data },
 ];

@@ -8,6 +8,7 @@ import { BotsModule } from './bots/bots.module.js';
 import { CampaignsModule } from './campaigns/campaigns.module.js';
 import { CommerceModule } from './commerce/commerce.module.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
+import { DemoModule } from './demo/demo.module.js';
 import { DevicesModule } from './devices/devices.module.js';
 import { MembersModule } from './members/members.module.js';
 import { MessagingModule } from './messaging/messaging.module.js';
@@ -43,6 +44,7 @@ import { SupportModule } from './support/support.module.js';
     StatusModule,
     // Looked at when the application is made, so that the configuration is read by then.
     forwardRef(() => SandboxModule.whenConfigured()),
+    forwardRef(() => DemoModule.whenPractising()),
     forwardRef(() => QueuesModule.forDefinedQueues()),
   ],
 })

@@ -1,10 +1,9 @@
 /** How long the success message of the login stays before the dashboard opens by itself. */
 export const LOGIN_REDIRECT_MS = 4000;
-/** The same after registering, after typing a code, and after a new password. */
+/** The same after registering and after typing a code. */
 export const REGISTER_REDIRECT_MS = 2000;
 export const OTP_LOGIN_REDIRECT_MS = 1000;
 export const VERIFY_REDIRECT_MS = 2000;
-export const RESET_REDIRECT_MS = 2000;
 /** From the code being sent to the page that asks for it. */
 export const OTP_SENT_REDIRECT_MS = 1000;
 /** A code is asked for this long after the button was pressed, and the next one not before the countdown is over. */

@@ -19,6 +19,9 @@ export const Register = z
     password,
     password_confirmation: z.string(),
     remember_token: Flag.optional(),
+    /** What the person is called, and what their customers know the business by; without it the user name stands in. */
+    name: z.string().trim().max(60, { error: 'too_long' }).optional(),
+    platform_name: z.string().trim().max(60, { error: 'too_long' }).optional(),
     /** The language and theme of the page, kept for the new user. */
     language: Language.optional(),
     mode: ThemeMode.optional(),

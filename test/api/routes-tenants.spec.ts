@@ -27,6 +27,8 @@ const NAMED_IN_BODY: Record<string, 'theirs' | 'nothing'> = {
   'POST /api/v1/chatbots-simulate': 'theirs',
   // What its form names of others is refused at its field: test/api/auto-replies.spec.ts.
   'POST /api/v1/auto-replys': 'nothing',
+  'POST /api/v1/demo': 'nothing',
+  'DELETE /api/v1/demo': 'nothing',
   'DELETE /api/v1/delete-all-auto-replys': 'nothing',
   'DELETE /api/v1/selected-chatbots': 'theirs',
   // What its form names of others is refused at its field: test/api/chatbots.spec.ts.

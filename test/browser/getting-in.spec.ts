@@ -24,32 +24,37 @@ describeInBrowser('getting in', () => {
       const guest = await Guest.open(browserServer, browser);
       const { driver } = guest;
       const { page } = driver;
+      const idOf = (key: string) => guest.field(key).getAttribute('id');
       const person = newPerson({ phone: guest.phone });
       await page.goto('/');
       await page.waitForURL('**/login?redirect=%2Fdashboard');
       await guest.follow('auth.sign_up');
-      await guest.field('auth.username').fill(takenName);
+      // The first field waits for what is typed.
+      await waitFor('the name has the focus', async () => (await guest.focused()) === (await idOf('auth.name')));
+      await guest.field('auth.name').fill('ليلى Haddad');
       if (language === 'ar') await guest.switchToArabic();
       const { t } = driver;
       // What was typed is still there in the other language.
-      expect(await guest.field('auth.username').inputValue()).toBe(takenName);
+      expect(await guest.field('auth.name').inputValue()).toBe('ليلى Haddad');
       await guest.switchToDark();
       await guest.press('auth.register');
       await page.getByText(t('validation.required')).nth(1).waitFor();
-      expect(await guest.focused()).toBe(await guest.field('auth.email_address').getAttribute('id'));
-      await guest.field('auth.email_address').fill(person.email);
+      expect(await guest.focused()).toBe(await idOf('auth.shop_name'));
+      await guest.field('auth.shop_name').fill('متجر النخلة');
       await guest.field('auth.phone').fill(guest.localPhone);
+      await guest.field('auth.email_address').fill(person.email);
       await guest.field('auth.password').fill(person.password);
-      await guest.field('auth.password_again').fill(`${person.password}!`);
-      await guest.press('auth.register');
-      await page.getByText(t('auth.password_differs')).waitFor();
-      await guest.field('auth.password_again').fill(person.password);
+      // The user name comes out of the address, until it is chosen.
+      await page.getByText(person.username, { exact: true }).waitFor();
       await guest.inspect('register');
+      await guest.press('auth.username_change');
+      expect(await guest.field('auth.username').inputValue()).toBe(person.username);
+      await guest.field('auth.username').fill(takenName);
       await driver.expecting(REFUSED, async () => {
         await guest.press('auth.register');
         await page.locator('[data-path="username"][aria-invalid="true"]').waitFor();
       });
-      const wrong = await guest.field('auth.username').getAttribute('id');
+      const wrong = await idOf('auth.username');
       await waitFor('the wrong field has the focus', async () => (await guest.focused()) === wrong);
       await guest.field('auth.username').fill(person.username);
       await guest.press('auth.register');
@@ -76,13 +81,34 @@ describeInBrowser('getting in', () => {
       await page.getByText(t('dashboard.steps.title')).waitFor();
 
       const { data } = (await (await page.request.get('/api/v1/user')).json()) as SignedInUser;
-      expect(data).toMatchObject({ username: person.username, phone: guest.phone, language, mode: 'dark' });
+      expect(data).toMatchObject({ username: person.username, name: 'ليلى Haddad', phone: guest.phone });
+      expect(data).toMatchObject({ language, mode: 'dark' });
       expect(data.is_verified).toBe(true);
       driver.expectNoProblems();
       await driver.close();
     },
     120_000,
   );
+
+  it('a user name that somebody has already is told apart without a question', async () => {
+    const taken = (await browserServer.member()).email.split('@')[0]!;
+    const guest = await Guest.open(browserServer, browser);
+    const { driver } = guest;
+    await driver.page.goto('/register');
+    await guest.field('auth.name').fill('Omar');
+    await guest.field('auth.shop_name').fill('Palm Shop');
+    await guest.field('auth.phone').fill(guest.localPhone);
+    await guest.field('auth.email_address').fill(`${taken}@other.example`);
+    await guest.field('auth.password').fill(newPerson().password);
+    await driver.expecting(REFUSED, async () => {
+      await guest.press('auth.register');
+      await driver.page.getByText(driver.t('auth.registered'), { exact: true }).waitFor();
+    });
+    const { data } = (await (await driver.page.request.get('/api/v1/user')).json()) as SignedInUser;
+    expect(data.username).toBe(`${taken}-${guest.phone.slice(-4)}`);
+    driver.expectNoProblems();
+    await driver.close();
+  });
 
   it.each(LANGUAGES)(
     'sign in by phone, after wrong and expired codes, back to where the guest wanted to go (%s)',

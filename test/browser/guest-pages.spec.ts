@@ -118,9 +118,15 @@ describeInBrowser('pages of guests', () => {
     await guest.press('codes.send');
     await page.getByText(t('codes.sandbox_hint')).waitFor();
     await guest.press('shell.logout');
-    await page.waitForURL('**/login');
+    // They came by e-mail, and are asked for it again.
+    await page.waitForURL('**/login/email');
     await page.goto('/verify-account');
+    await page.waitForURL('**/login/email');
+    await guest.follow('auth.by_phone');
     await page.waitForURL('**/login');
+    await page.reload();
+    await guest.field('auth.phone').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/login');
     driver.expectNoProblems();
     await driver.close();
   });

@@ -29,5 +29,7 @@ describeInBrowser('on the live network, which is the sandbox under its address a
     const calls = ['/phones', '/stats', '/phones/966500000001/chats'];
     const answers = await Promise.all(calls.map((path) => page.request.get(`/api/v1/sandbox${path}`)));
     expect(answers.map((answer) => answer.status())).toEqual(calls.map(() => 404));
+    // Nor is anything made up among real customers.
+    expect((await page.request.get('/api/v1/demo')).status()).toBe(404);
   }, 120_000);
 });

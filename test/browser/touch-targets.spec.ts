@@ -7,11 +7,10 @@ import { makeShop } from '../factories/make-shop.js';
 import { makeStoreMessage } from '../factories/make-store-message.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
+import { findTooSmall, LEAST_PX } from '../setup/browser/find-too-small.js';
 import { OwnBrowserServer } from '../setup/browser/browser-server.js';
 import { Console } from './console.js';
 import { seedScreens } from './seed-screens.js';
-
-const LEAST_PX = 40;
 
 describeInBrowser('on a phone everything that is pressed', () => {
   let browserServer: OwnBrowserServer;
@@ -26,13 +25,13 @@ describeInBrowser('on a phone everything that is pressed', () => {
     await browserServer?.close();
   }, 30_000);
 
-  async function findTooSmall(client: HttpClient, paths: readonly string[]): Promise<Record<string, string[]>> {
+  async function walk(client: HttpClient, paths: readonly string[]): Promise<Record<string, string[]>> {
     const driver = await browser.open(browserServer.server.url, { width: 360 }, client);
     const found: Record<string, string[]> = {};
     for (const path of paths) {
       await driver.page.goto(path);
       await driver.settle();
-      const { seen, small } = await driver.page.evaluate<{ seen: number; small: string[] }>(TOO_SMALL);
+      const { seen, small } = await findTooSmall(driver);
       expect({ path, seen: seen > 5 }).toEqual({ path, seen: true });
       if (small.length > 0) found[path] = small;
     }
@@ -59,53 +58,13 @@ describeInBrowser('on a phone everything that is pressed', () => {
     const cart = await makeCart(browserServer.em, { accountId, shopId: shop.id });
     await makeStoreMessage(browserServer.em, { accountId, shopId: shop.id });
     paths.push('/apps', '/salla-setting-app/2', '/aboundcarts', `/abounded-cart/${cart}`, '/other-events');
-    expect(await findTooSmall(client, paths)).toEqual({});
+    expect(await walk(client, paths)).toEqual({});
   }, 120_000);
 
   it(`by an administrator is at least ${LEAST_PX} px high and wide`, async () => {
     await Console.seedScreens(browserServer);
     const client = await browserServer.signedIn({ role: 'SupperAdmin', permissions: [...ALL_PERMISSIONS] });
     const paths = ['/members', '/audit-log', '/health', '/settings/platform', '/admin-salla-app-setting/2'];
-    expect(await findTooSmall(client, paths)).toEqual({});
+    expect(await walk(client, paths)).toEqual({});
   }, 90_000);
 });
-
-/**
- * From the middle of each control as far as what a finger meets is still the control, its label, or the field it is in. A link in the
- * middle of a sentence is as high as its line.
- */
-const TOO_SMALL = `(() => {
-  const controls = [...document.querySelectorAll('a[href], button, input:not([type=hidden]):not([type=file]), select, textarea')];
-  const isInSentence = (element) => getComputedStyle(element).display === 'inline' &&
-    [...element.parentElement.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim() !== '');
-  const small = [];
-  let seen = 0;
-  for (const control of controls) {
-    if (control.closest('[inert], [aria-hidden=true]') || control.disabled || isInSentence(control)) continue;
-    if (!control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
-    if (getComputedStyle(control).pointerEvents === 'none') continue;
-    control.scrollIntoView({ block: 'center', inline: 'nearest' });
-    const parts = [control.closest('.mantine-Input-input') ?? control, ...(control.labels ?? [])];
-    const shown = parts.find((part) => part.getBoundingClientRect().width > 2);
-    if (!shown) continue;
-    const { left, top, width, height } = shown.getBoundingClientRect();
-    const [x, y] = [left + width / 2, top + height / 2];
-    if (x < 0 || x > innerWidth || y < 0 || y > innerHeight) continue;
-    seen += 1;
-    const reach = (stepX, stepY) => {
-      let far = 0;
-      while (far < ${LEAST_PX}) {
-        const met = document.elementFromPoint(x + stepX * (far + 1), y + stepY * (far + 1));
-        if (met === null || !parts.some((part) => part.contains(met))) break;
-        far += 1;
-      }
-      return far;
-    };
-    // Half a pixel on either side is lost in the counting.
-    const isWide = reach(-1, 0) + reach(1, 0) >= ${LEAST_PX} - 2;
-    const isHigh = reach(0, -1) + reach(0, 1) >= ${LEAST_PX} - 2;
-    if (!isWide || !isHigh)
-      small.push((control.getAttribute('aria-label') || control.textContent.trim() || control.name || control.outerHTML).slice(0, 90) + ' ' + Math.round(width) + 'x' + Math.round(height));
-  }
-  return { seen, small };
-})()`;

@@ -4,6 +4,7 @@ import type { TextKey } from '@/app/i18n/text-key.js';
 import type { HeldOf, ListAddress, ListSearch, Parameters, ValuesOf } from '@/app/lists/list-address.js';
 import type { PagedQuery } from '@/app/lists/paged-query.js';
 import type { Can } from '@/app/use-can.js';
+import type { ListAction } from '@/ui/list-page/list-action.js';
 import type { Column } from '@/ui/list-page/table/column.js';
 import type { Selection } from '@/ui/list-page/use-selection.js';
 
@@ -35,7 +36,7 @@ export interface ListDefinition<
   /** Of the unfolded rows only the last stays so. */
   isOneOpen?: true;
   /** Instead of a list in which there is nothing at all. */
-  empty?: { Icon: React.ComponentType<{ size: number; stroke: number }>; title: TextKey; text?: TextKey };
+  empty?: { Drawing: React.ComponentType; title: TextKey; text?: TextKey };
   /** What depends on permissions, on the rows that are ticked, or on what is open: a hook, called with each drawing. */
   useParts?: (list: ListState<Filters, Beside, Row, Answer>) => ListParts<Row>;
 }
@@ -81,8 +82,10 @@ type Part = React.ReactNode;
 export interface ListParts<Row> {
   /** Above everything. */
   before?: Part;
-  /** Buttons of the page, the primary one last. */
+  /** The primary button of the page; with an icon, which is all that phones show of it. */
   buttons?: Part;
+  /** What stands beside it, and on phones behind the dots. */
+  others?: readonly ListAction[];
   /** `Menu.Item`s behind the dots: what is seldom wanted, and what deletes everything. */
   more?: Part;
   /** Menus and buttons at a row's end. From `useCallback` or from outside, or every row is drawn with each tick. */

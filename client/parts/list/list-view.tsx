@@ -44,7 +44,8 @@ export function ListView<Filters extends Parameters, Beside extends Parameters, 
   const state = { t, can, held, filter, isNarrowed, answer, page, isEmpty, isChanging, selection, readAgain };
   // A definition is a constant of its page, so the hook is the same with every drawing.
   // oxlint-disable-next-line react/hooks
-  const { before, buttons, more, renderActions = list.renderActions, bulk, emptyButton, after } = useParts(state);
+  const parts = useParts(state);
+  const { before, buttons, others, more, renderActions = list.renderActions, bulk, emptyButton, after } = parts;
   const shownChips = Object.entries<Chip<typeof state> | undefined>(chips);
   const filtered = address.filtersOf(held);
   return (
@@ -54,6 +55,7 @@ export function ListView<Filters extends Parameters, Beside extends Parameters, 
         label={t(label)}
         description={description && t(description)}
         buttons={buttons}
+        others={others}
         more={more}
         search={held}
         searchHint={t(searchHint)}
@@ -80,11 +82,7 @@ export function ListView<Filters extends Parameters, Beside extends Parameters, 
         bulk={bulk}
         empty={
           empty && (
-            <EmptyState
-              icon={<empty.Icon size={24} stroke={1.5} />}
-              title={t(empty.title)}
-              text={empty.text && t(empty.text)}
-            >
+            <EmptyState drawing={<empty.Drawing />} title={t(empty.title)} text={empty.text && t(empty.text)}>
               {emptyButton}
             </EmptyState>
           )

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconDots, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { LibraryItem } from '@server/messaging/media/media.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
@@ -37,9 +37,23 @@ export function LibraryFooter(props: LibraryFooterProps): React.ReactElement {
           >
             {t('media.delete_selected')}
           </Button>
-          <Button variant="default" disabled={total === 0} onClick={() => void handleDeleteAll()}>
-            {t('media.delete_all')}
-          </Button>
+          <Menu position="top-start">
+            <Menu.Target>
+              <ActionIcon size={36} variant="default" aria-label={t('ui.more_actions')}>
+                <IconDots size={18} stroke={1.5} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item
+                color="red"
+                disabled={total === 0}
+                leftSection={<IconTrash size={18} stroke={1.5} />}
+                onClick={() => void handleDeleteAll()}
+              >
+                {t('media.delete_all')}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
         </div>
       )}
       <div className={classes.buttons}>

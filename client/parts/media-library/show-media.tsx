@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconPhotoOff, IconSearchOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { LibraryItem } from '@server/messaging/media/media.contract.js';
 import { SEARCH_DELAY_MS } from '@/app/constants.js';
 import { mediaQuery, type MediaSearch } from '@/data/media/media.js';
+import { MediaDrawing } from '@/ui/drawings/media-drawing.js';
+import { NothingFoundDrawing } from '@/ui/drawings/nothing-found-drawing.js';
 import { EmptyState } from '@/ui/page-states/empty-state.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
 import type { SelectionMode } from './grid/choose-items.js';
@@ -64,11 +65,7 @@ export function ShowMedia({ mode, chosen, onChange, onUpload }: ShowMediaProps):
 function Empty({ onUpload }: { onUpload: () => void }): React.ReactElement {
   const { t } = useTranslation();
   return (
-    <EmptyState
-      icon={<IconPhotoOff size={24} stroke={1.5} />}
-      title={t('media.empty_title')}
-      text={t('media.empty_text')}
-    >
+    <EmptyState drawing={<MediaDrawing />} title={t('media.empty_title')} text={t('media.empty_text')}>
       <Button onClick={onUpload}>{t('media.upload')}</Button>
     </EmptyState>
   );
@@ -77,11 +74,7 @@ function Empty({ onUpload }: { onUpload: () => void }): React.ReactElement {
 function NothingFound({ onClear }: { onClear: () => void }): React.ReactElement {
   const { t } = useTranslation();
   return (
-    <EmptyState
-      icon={<IconSearchOff size={24} stroke={1.5} />}
-      title={t('media.nothing_title')}
-      text={t('media.nothing_text')}
-    >
+    <EmptyState drawing={<NothingFoundDrawing />} title={t('media.nothing_title')} text={t('media.nothing_text')}>
       <Button variant="default" onClick={onClear}>
         {t('ui.list.clear_filters')}
       </Button>

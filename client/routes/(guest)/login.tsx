@@ -1,5 +1,6 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { keepSignInWay, lastSignInWay } from '@/app/guest/sign-in-way.js';
 import { AnchorLink } from '@/ui/links.js';
 import { GuestPage } from './-guest-page.js';
 import { type GuestSearch, leaveWhenSignedIn, readGuestSearch } from './-guest-search.js';
@@ -17,7 +18,12 @@ export const Route = createFileRoute('/(guest)/login')({
     ...readGuestSearch(search),
     installed: search['installed'] === true || undefined,
   }),
-  beforeLoad: leaveWhenSignedIn,
+  beforeLoad: async ({ search }) => {
+    await leaveWhenSignedIn({ search });
+    // Who signed in by e-mail the last time is asked for it again. Who was just sent a link has no password yet.
+    if (!search.installed && lastSignInWay() === 'email')
+      throw redirect({ to: '/login/email', search: { redirect: search.redirect }, replace: true });
+  },
   component: OtpLogin,
 });
 
@@ -32,7 +38,7 @@ function OtpLogin(): React.ReactElement {
       hasSandboxHint
       footer={
         <>
-          <AnchorLink to="/login/email" search={search}>
+          <AnchorLink to="/login/email" search={search} onClick={() => keepSignInWay('email')}>
             {t('auth.by_email')}
           </AnchorLink>
           <SignUpLink search={search} />

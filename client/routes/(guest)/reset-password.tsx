@@ -1,10 +1,8 @@
-import { useState } from 'react';
-import { createFileRoute, redirect } from '@tanstack/react-router';
+import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { recallPendingAuth } from '@/app/guest/pending-auth.js';
-import { RESET_REDIRECT_MS } from '@/app/constants.js';
+import { toast } from '@/app/toast.js';
 import { AnchorLink } from '@/ui/links.js';
-import { ResumePrompt } from './-resume-prompt.js';
 import { GuestPage } from './-guest-page.js';
 import { leaveWhenSignedIn, readGuestSearch, withGuestSearch } from './-guest-search.js';
 import { ResetForm } from './-forms/reset-form.js';
@@ -25,29 +23,22 @@ function ResetPassword(): React.ReactElement {
   const { t } = useTranslation();
   const search = Route.useSearch();
   const { pending } = Route.useRouteContext();
-  const [isDone, setDone] = useState(false);
+  const router = useRouter();
+  function handleDone(): void {
+    toast.success(t('auth.password_reset'));
+    router.history.replace(withGuestSearch('/login/email', search));
+  }
   return (
     <GuestPage
       title={t('auth.reset_title')}
       text={t('auth.reset_text')}
       footer={
-        !isDone && (
-          <AnchorLink to="/forgot-password" search={search}>
-            {t('auth.other_login')}
-          </AnchorLink>
-        )
+        <AnchorLink to="/forgot-password" search={search}>
+          {t('auth.other_login')}
+        </AnchorLink>
       }
     >
-      {isDone ? (
-        <ResumePrompt
-          title={t('auth.password_reset')}
-          text={t('auth.password_reset_text')}
-          target={withGuestSearch('/login/email', search)}
-          afterMs={RESET_REDIRECT_MS}
-        />
-      ) : (
-        <ResetForm pending={pending} onDone={() => setDone(true)} />
-      )}
+      <ResetForm pending={pending} onDone={handleDone} />
     </GuestPage>
   );
 }

@@ -5,6 +5,7 @@ import { forAMoment } from '@/app/for-a-moment.js';
 import { loadTexts } from '@/app/i18n/i18n.js';
 import { queryClient } from '@/app/query-client.js';
 import { chatCountsQuery } from '@/data/chats/chat-counts.js';
+import { prefetchDemo } from '@/data/demo.js';
 import { messageStatsQuery, reportQuery } from '@/data/report.js';
 import { useSession } from '@/data/account/session.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
@@ -27,6 +28,7 @@ export const Route = createFileRoute('/_app/dashboard')({
         queryClient.prefetchQuery(reportQuery),
         queryClient.prefetchQuery(messageStatsQuery(7)),
         queryClient.prefetchQuery(chatCountsQuery(null)),
+        prefetchDemo(),
       ]),
     );
   },

@@ -1,4 +1,5 @@
-import { TextInput } from '@mantine/core';
+import { Input } from '@mantine/core';
+import { useId } from '@mantine/hooks';
 import { OTP_LENGTH } from '@/app/constants.js';
 import { readCode } from './read-code.js';
 import classes from './otp-field.module.css';
@@ -18,27 +19,49 @@ interface OtpFieldProps {
   'aria-describedby'?: string;
 }
 
+const SLOTS = Array.from({ length: OTP_LENGTH }, (_, index) => index);
+
 /**
- * A one-time code in one field, as phones and password managers fill it in. No `maxlength`: it would cut a pasted message
- * before the code is found in it.
+ * A one-time code: six slots to look at and one field to type, so that phones and password managers fill it in and a paste lands
+ * whole. No `maxlength`: it would cut a pasted message before the code is found in it.
  */
-export function OtpField({ value = '', onChange, onComplete, ...rest }: OtpFieldProps): React.ReactElement {
+export function OtpField(props: OtpFieldProps): React.ReactElement {
+  const { label, value = '', onChange, onComplete, error, 'aria-describedby': describedBy, ...rest } = props;
+  const id = useId();
+  const hasText = Boolean(error) && typeof error !== 'boolean';
   return (
-    <TextInput
-      {...rest}
-      value={value}
-      onChange={(event) => {
-        const code = readCode(event.currentTarget.value, OTP_LENGTH);
-        onChange(code);
-        if (code.length === OTP_LENGTH && code !== value) onComplete?.(code);
-      }}
-      type="text"
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      autoCapitalize="none"
-      spellCheck={false}
-      dir="ltr"
-      classNames={{ input: classes.input ?? '' }}
-    />
+    <Input.Wrapper id={id} label={label} error={error} errorProps={{ id: `${id}-error` }}>
+      <div className={classes.slots} dir="ltr" data-error={Boolean(error) || undefined}>
+        {SLOTS.map((slot) => (
+          <span
+            key={slot}
+            className={classes.slot}
+            style={{ insetInlineStart: `calc(${slot} * (100% + var(--gap)) / ${OTP_LENGTH})` }}
+            data-next={slot === Math.min(value.length, OTP_LENGTH - 1) || undefined}
+            aria-hidden
+          />
+        ))}
+        <input
+          {...rest}
+          id={id}
+          className={classes.input}
+          value={value}
+          onChange={(event) => {
+            const code = readCode(event.currentTarget.value, OTP_LENGTH);
+            onChange(code);
+            if (code.length === OTP_LENGTH && code !== value) onComplete?.(code);
+          }}
+          // What scrolls the field would push the digits out of their slots.
+          onScroll={(event) => event.currentTarget.scrollTo(0, 0)}
+          type="text"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-invalid={Boolean(error) || undefined}
+          aria-describedby={[hasText && `${id}-error`, describedBy].filter(Boolean).join(' ') || undefined}
+        />
+      </div>
+    </Input.Wrapper>
   );
 }

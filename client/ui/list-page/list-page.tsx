@@ -1,15 +1,17 @@
 import { useState } from 'react';
-import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconDots, IconFilter, IconInbox, IconSearchOff } from '@tabler/icons-react';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Page } from '@server/platform/http/page.contract.js';
 import { DEFAULT_ROWS } from '@/app/constants.js';
+import { NothingFoundDrawing } from '@/ui/drawings/nothing-found-drawing.js';
 import { EmptyState } from '@/ui/page-states/empty-state.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
-import { PageHeader } from '@/ui/page-header.js';
 import { Paginator } from './pages/paginator.js';
 import { BulkBar } from './bulk-bar.js';
+import type { ListAction } from './list-action.js';
+import { ListHead } from './list-head.js';
 import { DataTable, type DataTableProps } from './table/data-table.js';
 import type { ListSearch } from '@/app/lists/list-address.js';
 import { RowsSelect } from './filters/rows-select.js';
@@ -21,8 +23,10 @@ import classes from './list-page.module.css';
 interface ListPageProps<Row extends { id: number }> extends Omit<DataTableProps<Row>, 'rows'> {
   /** Where the page has a head of its own, none. */
   description?: string;
-  /** Buttons of the page, the primary one last. */
+  /** The primary button of the page; on phones its icon alone. */
   buttons?: React.ReactNode;
+  /** What stands beside it, and on phones behind the dots. */
+  others?: readonly ListAction[] | undefined;
   /** `Menu.Item`s behind the dots: what is seldom wanted, and what deletes everything. */
   more?: React.ReactNode;
   search: ListSearch;
@@ -45,42 +49,48 @@ interface ListPageProps<Row extends { id: number }> extends Omit<DataTableProps<
 
 /** The one pattern of all lists: search, filters, rows, bulk actions and pages around a table. It holds no data. */
 export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>): React.ReactElement {
-  const { description, buttons, more, search, searchHint, filters, filtered, page, selection, bulk } = props;
+  const {
+    description,
+    buttons,
+    others = [],
+    more,
+    search,
+    searchHint,
+    filters,
+    filtered,
+    page,
+    selection,
+    bulk,
+  } = props;
   const { t } = useTranslation();
   const [isFiltering, setFiltering] = useState(false);
   const isFiltered = Object.values(filtered ?? {}).some((value) => value !== undefined);
   return (
     <>
-      <div className={classes.head}>
-        <PageHeader description={description}>
-          {(buttons || more) && (
+      <div className={classes.top}>
+        {description && <p className={classes.description}>{description}</p>}
+        <ListHead primary={buttons} others={others} more={more} />
+        <div className={classes.tools} role="search">
+          <SearchField value={search.search ?? ''} placeholder={searchHint} />
+          {filters && (
             <>
-              {buttons}
-              {more && <MoreMenu>{more}</MoreMenu>}
+              <ActionIcon
+                className={classes.filterButton}
+                size={40}
+                aria-label={t('ui.filters')}
+                aria-expanded={isFiltering}
+                data-active={isFiltered || undefined}
+                onClick={() => setFiltering(!isFiltering)}
+              >
+                <IconFilter size={20} stroke={1.5} />
+              </ActionIcon>
+              <div className={classes.filters} data-shown={isFiltering || undefined}>
+                {filters}
+              </div>
             </>
           )}
-        </PageHeader>
-      </div>
-      <div className={classes.tools} role="search">
-        <SearchField value={search.search ?? ''} placeholder={searchHint} />
-        {filters && (
-          <>
-            <ActionIcon
-              className={classes.filterButton}
-              size={40}
-              aria-label={t('ui.filters')}
-              aria-expanded={isFiltering}
-              data-active={isFiltered || undefined}
-              onClick={() => setFiltering(!isFiltering)}
-            >
-              <IconFilter size={20} stroke={1.5} />
-            </ActionIcon>
-            <div className={classes.filters} data-shown={isFiltering || undefined}>
-              {filters}
-            </div>
-          </>
-        )}
-        <RowsSelect rows={search.rows ?? DEFAULT_ROWS} />
+          <RowsSelect rows={search.rows ?? DEFAULT_ROWS} />
+        </div>
       </div>
       <Rows {...props} />
       {selection && bulk && page && (
@@ -96,20 +106,6 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>):
       )}
       {page && page.total > 0 && <Paginator page={page} />}
     </>
-  );
-}
-
-function MoreMenu({ children }: { children: React.ReactNode }): React.ReactElement {
-  const { t } = useTranslation();
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon size={36} variant="default" aria-label={t('ui.more_actions')}>
-          <IconDots size={18} stroke={1.5} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
-    </Menu>
   );
 }
 
@@ -135,7 +131,7 @@ function NoData(): React.ReactElement {
   const { t } = useTranslation();
   const router = useRouter();
   return (
-    <EmptyState icon={<IconInbox size={24} stroke={1.5} />} title={t('ui.list.no_data')}>
+    <EmptyState drawing={<NothingFoundDrawing />} title={t('ui.list.no_data')}>
       <Button variant="default" onClick={() => router.history.back()}>
         {t('ui.back')}
       </Button>
@@ -149,11 +145,7 @@ function NothingFound({ filters }: { filters: string[] }): React.ReactElement {
   const change = useChangeList();
   const cleared = Object.fromEntries(['search', ...filters].map((name) => [name, undefined]));
   return (
-    <EmptyState
-      icon={<IconSearchOff size={24} stroke={1.5} />}
-      title={t('ui.list.nothing_title')}
-      text={t('ui.list.nothing_text')}
-    >
+    <EmptyState drawing={<NothingFoundDrawing />} title={t('ui.list.nothing_title')} text={t('ui.list.nothing_text')}>
       <Button variant="default" onClick={() => change(cleared)}>
         {t('ui.list.clear_filters')}
       </Button>

@@ -1,7 +1,9 @@
 import classes from './empty-state.module.css';
 
 interface EmptyStateProps {
-  icon: React.ReactNode;
+  /** One of `ui/drawings`, where the page is about nothing else; an icon in smaller places. */
+  drawing?: React.ReactNode;
+  icon?: React.ReactNode;
   title: string;
   /** One sentence on why there is nothing. */
   text?: string;
@@ -9,11 +11,11 @@ interface EmptyStateProps {
   children?: React.ReactNode;
 }
 
-export function EmptyState({ icon, title, text, children }: EmptyStateProps): React.ReactElement {
+export function EmptyState({ drawing, icon, title, text, children }: EmptyStateProps): React.ReactElement {
   return (
     <div className={classes.empty}>
-      <div className={classes.icon} aria-hidden>
-        {icon}
+      <div className={drawing ? undefined : classes.icon} aria-hidden>
+        {drawing ?? icon}
       </div>
       <h2 className={classes.title}>{title}</h2>
       {text && <p className={classes.text}>{text}</p>}

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '@/app/i18n/i18n.js';
 import { settingsQuery } from '@/data/account/settings.js';
 import { useSession } from '@/data/account/session.js';
+import { nameOfZone } from '@/ui/format/format-zone.js';
 import classes from './fields.module.css';
 
 interface WindowBarProps {
@@ -36,7 +38,10 @@ export function WindowBar({ from, to }: WindowBarProps): React.ReactElement {
       </div>
       <p className={classes.said}>
         <span>
-          {t('campaigns.form.window_said', { window: ltr(`${opens}–${closes}`), zone: `\u2068${zone}\u2069` })}
+          {t('campaigns.form.window_said', {
+            window: ltr(`${opens}–${closes}`),
+            zone: `\u2068${nameOfZone(zone, currentLanguage())}\u2069`,
+          })}
         </span>
         {quietFrom && quietTo && (
           <span>{t('campaigns.form.quiet_said', { window: ltr(`${quietFrom}–${quietTo}`) })}</span>

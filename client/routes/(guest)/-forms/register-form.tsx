@@ -1,56 +1,105 @@
 import { useState } from 'react';
-import { Button, Checkbox, TextInput, useComputedColorScheme } from '@mantine/core';
+import { Anchor, Button, Checkbox, TextInput, useComputedColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PASSWORD_LENGTH } from '@/app/constants.js';
+import { deriveUsername } from '@/app/guest/derive-username.js';
+import { HttpError } from '@/app/http/http-error.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { useForm } from '@/app/use-form.js';
 import { register } from '@/data/account/codes.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
-import { PasswordField } from '@/ui/forms/password-field.js';
 import { NewPassword } from '@/ui/forms/new-password.js';
 import { PhoneInput } from '@/ui/phone/phone-input.js';
 import classes from '../-guest-page.module.css';
 
 const EMPTY = {
-  username: '',
+  name: '',
+  platform_name: '',
   email: '',
   phone: '',
   password: '',
-  password_confirmation: '',
+  username: '',
   remember_token: false,
 };
 
+/** How often another user name is tried before one has to be chosen. */
+const MOST_TRIES = 2;
+
+/** Asks for what nobody else knows: the user name comes out of the e-mail address, the password can be looked at instead of typed twice. */
 export function RegisterForm({ onDone }: { onDone: () => void }): React.ReactElement {
   const { t } = useTranslation();
   const mode = useComputedColorScheme('light');
   const [phone, setPhone] = useState({ dialCode: '', isValid: false });
+  const [isNaming, setNaming] = useState(false);
+  const required = t('validation.required');
   const { form, onSubmit, isSaving, problem, retryAt } = useForm({
     initialValues: EMPTY,
     validate: (values) => ({
-      ...(values.username.trim() === '' && { username: t('validation.required') }),
-      ...(values.email.trim() === '' && { email: t('validation.required') }),
-      ...(values.phone === ''
-        ? { phone: t('validation.required') }
-        : !phone.isValid && { phone: t('auth.phone_wrong') }),
+      ...(values.name.trim() === '' && { name: required }),
+      ...(values.platform_name.trim() === '' && { platform_name: required }),
+      ...(values.phone === '' ? { phone: required } : !phone.isValid && { phone: t('auth.phone_wrong') }),
+      ...(values.email.trim() === '' && { email: required }),
+      ...(isNaming && values.username.trim() === '' && { username: required }),
       ...(values.password.length < PASSWORD_LENGTH && { password: t('ui.password.short', { count: PASSWORD_LENGTH }) }),
-      ...(values.password_confirmation !== values.password && { password_confirmation: t('auth.password_differs') }),
     }),
   });
-  const handleSubmit = onSubmit(async (values) => {
-    await register({ ...values, phone_code: phone.dialCode, language: currentLanguage(), mode });
-    onDone();
+  const { values } = form;
+  const derived = deriveUsername(values.email, values.phone);
+
+  const handleSubmit = onSubmit(async (given) => {
+    const payload = {
+      ...given,
+      password_confirmation: given.password,
+      phone_code: phone.dialCode,
+      language: currentLanguage(),
+      mode,
+    };
+    for (let tries = 0; ; tries++) {
+      const username = isNaming ? given.username : deriveUsername(given.email, given.phone, tries);
+      try {
+        await register({ ...payload, username });
+        return onDone();
+      } catch (error) {
+        const wrong = error instanceof HttpError ? Object.keys(error.fields) : [];
+        if (isNaming || !wrong.includes('username')) throw error;
+        if (wrong.length === 1 && tries < MOST_TRIES) continue;
+        form.setFieldValue('username', username);
+        setNaming(true);
+        throw error;
+      }
+    }
   });
+  function chooseName(): void {
+    form.setFieldValue('username', derived);
+    setNaming(true);
+    requestAnimationFrame(() => form.getInputNode('username')?.focus());
+  }
   return (
     <form className={classes.form} onSubmit={handleSubmit} noValidate>
       <FormProblem text={problem} retryAt={retryAt} />
       <TextInput
-        label={t('auth.username')}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        dir="ltr"
+        label={t('auth.name')}
+        autoComplete="name"
+        autoFocus
+        maxLength={60}
         size="md"
-        {...form.getInputProps('username')}
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label={t('auth.shop_name')}
+        description={t('auth.shop_name_help')}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        autoComplete="organization"
+        maxLength={60}
+        size="md"
+        {...form.getInputProps('platform_name')}
+      />
+      <PhoneInput
+        label={t('auth.phone')}
+        autoComplete="tel"
+        size="md"
+        onRead={setPhone}
+        {...form.getInputProps('phone')}
       />
       <TextInput
         label={t('auth.email_address')}
@@ -62,20 +111,27 @@ export function RegisterForm({ onDone }: { onDone: () => void }): React.ReactEle
         size="md"
         {...form.getInputProps('email')}
       />
-      <PhoneInput
-        label={t('auth.phone')}
-        autoComplete="tel"
-        size="md"
-        onRead={setPhone}
-        {...form.getInputProps('phone')}
-      />
+      {isNaming && (
+        <TextInput
+          label={t('auth.username')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="ltr"
+          maxLength={40}
+          size="md"
+          {...form.getInputProps('username')}
+        />
+      )}
       <NewPassword label={t('auth.password')} {...form.getInputProps('password')} />
-      <PasswordField
-        label={t('auth.password_again')}
-        autoComplete="new-password"
-        size="md"
-        {...form.getInputProps('password_confirmation')}
-      />
+      {!isNaming && values.email.includes('@') && (
+        <p className={classes.note}>
+          {t('auth.username_is')} <bdi>{derived}</bdi>{' '}
+          <Anchor component="button" type="button" inherit onClick={chooseName}>
+            {t('auth.username_change')}
+          </Anchor>
+        </p>
+      )}
       <Checkbox label={t('auth.remember')} {...form.getInputProps('remember_token', { type: 'checkbox' })} />
       <Button type="submit" size="md" fullWidth loading={isSaving}>
         {t('auth.register')}

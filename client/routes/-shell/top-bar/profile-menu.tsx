@@ -7,6 +7,7 @@ import { toast } from '@/app/toast.js';
 import { logout, useSession } from '@/data/account/session.js';
 import { LanguageItems } from '@/parts/preferences/language-menu.js';
 import { useThemeToggle } from '@/parts/preferences/theme-toggle.js';
+import { initialOf } from '@/ui/initial.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
 import { Dropdown, DropdownItem } from '@/ui/dropdown.js';
 import { saveLanguage, saveTheme } from '@/parts/preferences/save-appearance.js';
@@ -32,7 +33,7 @@ export function ProfileMenu(): React.ReactElement {
     <Dropdown
       label={t('shell.profile', { name: shown })}
       className={classes.button}
-      trigger={<span aria-hidden className={classes.avatar} data-initials={initialsOf(shown)} />}
+      trigger={<span aria-hidden className={classes.avatar} data-initial={initialOf(shown) ?? ''} />}
     >
       {(close) => (
         <>
@@ -69,10 +70,4 @@ export function ProfileMenu(): React.ReactElement {
       )}
     </Dropdown>
   );
-}
-
-function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const letters = words.length > 1 ? words.map((word) => word.slice(0, 1)) : Array.from(name.trim());
-  return letters.slice(0, 2).join('').toUpperCase();
 }

@@ -1,10 +1,10 @@
-import { IconReceipt } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { anId, defineAddress, oneOf } from '@/app/lists/list-address.js';
 import { queryClient } from '@/app/query-client.js';
 import { exportsQuery } from '@/data/contacts/exports.js';
 import { paymentPages } from '@/data/billing/payments.js';
 import { defineList } from '@/parts/list/define-list.js';
+import { PaymentsDrawing } from '@/ui/drawings/payments-drawing.js';
 import { nameOfPayment, paymentColumns } from './-payments/payment-columns.js';
 import { PAYMENT_STATES, PAYMENT_STATUSES } from './-payments/states.js';
 import { usePaymentParts } from './-payments/use-payment-parts.js';
@@ -29,7 +29,7 @@ const { load, List } = defineList({
       useChoices: ({ t }) => PAYMENT_STATES.map((value) => ({ value, label: t(`payments.states.${value}`) })),
     },
   },
-  empty: { Icon: IconReceipt, title: 'payments.empty_title', text: 'payments.empty_text' },
+  empty: { Drawing: PaymentsDrawing, title: 'payments.empty_title', text: 'payments.empty_text' },
   useParts: usePaymentParts,
 });
 

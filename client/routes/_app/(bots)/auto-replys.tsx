@@ -1,9 +1,9 @@
-import { IconMessageReply } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { defineAddress, oneOf } from '@/app/lists/list-address.js';
 import { requirePermission } from '@/app/use-can.js';
 import { autoReplyPages } from '@/data/auto-replies.js';
 import { defineList } from '@/parts/list/define-list.js';
+import { AutoRepliesDrawing } from '@/ui/drawings/auto-replies-drawing.js';
 import { autoReplyColumns } from './-auto-replies/list/auto-reply-columns.js';
 import { useAutoReplyParts } from './-auto-replies/list/use-auto-reply-parts.js';
 
@@ -26,7 +26,7 @@ const { load, List } = defineList({
       ],
     },
   },
-  empty: { Icon: IconMessageReply, title: 'auto_replies.empty_title', text: 'auto_replies.empty_text' },
+  empty: { Drawing: AutoRepliesDrawing, title: 'auto_replies.empty_title', text: 'auto_replies.empty_text' },
   useParts: useAutoReplyParts,
 });
 

@@ -1,9 +1,9 @@
-import { IconRobot } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { defineAddress, manyIds, oneOf } from '@/app/lists/list-address.js';
 import { requirePermission } from '@/app/use-can.js';
 import { chatbotPages } from '@/data/chatbots.js';
 import { defineList } from '@/parts/list/define-list.js';
+import { ChatbotsDrawing } from '@/ui/drawings/chatbots-drawing.js';
 import { chatbotColumns } from './-chatbots/list/chatbot-columns.js';
 import { useChatbotParts } from './-chatbots/list/use-chatbot-parts.js';
 import { useDeviceChoices } from './-chatbots/list/use-device-choices.js';
@@ -29,7 +29,7 @@ const { load, List } = defineList({
     },
     devices: { label: 'chatbots.devices', useChoices: useDeviceChoices },
   },
-  empty: { Icon: IconRobot, title: 'chatbots.empty_title', text: 'chatbots.empty_text' },
+  empty: { Drawing: ChatbotsDrawing, title: 'chatbots.empty_title', text: 'chatbots.empty_text' },
   useParts: useChatbotParts,
 });
 

@@ -1,10 +1,10 @@
-import { IconSpeakerphone } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { defineAddress, manyIds, oneOf } from '@/app/lists/list-address.js';
 import { requirePermission } from '@/app/use-can.js';
 import { campaignPages } from '@/data/campaigns.js';
 import { defineList } from '@/parts/list/define-list.js';
 import { useGroupChoices } from '@/parts/use-group-choices.js';
+import { CampaignsDrawing } from '@/ui/drawings/campaigns-drawing.js';
 import { campaignColumns } from './-list/campaign-columns.js';
 import { PHASES } from './-list/phases.js';
 import { useCampaignParts } from './-list/use-campaign-parts.js';
@@ -26,7 +26,7 @@ const { load, List } = defineList({
       useChoices: ({ t }) => PHASES.map((state) => ({ value: state, label: t(`campaigns.phase.${state}`) })),
     },
   },
-  empty: { Icon: IconSpeakerphone, title: 'campaigns.empty_title', text: 'campaigns.empty_text' },
+  empty: { Drawing: CampaignsDrawing, title: 'campaigns.empty_title', text: 'campaigns.empty_text' },
   useParts: useCampaignParts,
 });
 

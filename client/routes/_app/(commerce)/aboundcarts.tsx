@@ -1,4 +1,3 @@
-import { IconShoppingCartOff } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { defineAddress, manyIds, oneOf, yesOrNo } from '@/app/lists/list-address.js';
 import { queryClient } from '@/app/query-client.js';
@@ -6,6 +5,7 @@ import { requirePermission } from '@/app/use-can.js';
 import { cartPages, cartSummaryQuery } from '@/data/shops/carts.js';
 import { defineList } from '@/parts/list/define-list.js';
 import { useAppChoices } from '@/parts/shops/use-app-choices.js';
+import { CartsDrawing } from '@/ui/drawings/carts-drawing.js';
 import { cartColumns } from './-carts/list/cart-columns.js';
 import { nameOfCart } from './-carts/list/name-of-cart.js';
 import { useCartParts } from './-carts/list/use-cart-parts.js';
@@ -34,7 +34,7 @@ const { load, List } = defineList(
           (['yes', 'no'] as const).map((word) => ({ value: word, label: t(`carts.call_${word}`) })),
       },
     },
-    empty: { Icon: IconShoppingCartOff, title: 'carts.empty_title', text: 'carts.empty_text' },
+    empty: { Drawing: CartsDrawing, title: 'carts.empty_title', text: 'carts.empty_text' },
     useParts: useCartParts,
   },
   () => queryClient.prefetchQuery(cartSummaryQuery(SUMMARY_DAYS, [])),

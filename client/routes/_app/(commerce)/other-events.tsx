@@ -1,10 +1,10 @@
-import { IconBolt } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { defineAddress, manyIds, oneOf } from '@/app/lists/list-address.js';
 import { requirePermission } from '@/app/use-can.js';
 import { otherEventPages } from '@/data/shops/other-events.js';
 import { defineList } from '@/parts/list/define-list.js';
 import { useAppChoices } from '@/parts/shops/use-app-choices.js';
+import { EventsDrawing } from '@/ui/drawings/events-drawing.js';
 import { nameOfEvent, otherEventColumns } from './-other-events/event-columns.js';
 import { COD_STATES, EVENT_KINDS, MESSAGE_STATES } from './-other-events/kinds.js';
 import { useEventParts } from './-other-events/use-event-parts.js';
@@ -40,7 +40,7 @@ const { load, List } = defineList({
       useChoices: ({ t }) => COD_STATES.map((state) => ({ value: state, label: t(`other_events.cod_state.${state}`) })),
     },
   },
-  empty: { Icon: IconBolt, title: 'other_events.empty_title', text: 'other_events.empty_text' },
+  empty: { Drawing: EventsDrawing, title: 'other_events.empty_title', text: 'other_events.empty_text' },
   useParts: useEventParts,
 });
 

@@ -1,4 +1,3 @@
-import { IconAddressBook } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { anId, defineAddress, manyIds, oneOf, yesOrNo } from '@/app/lists/list-address.js';
 import { requirePermission } from '@/app/use-can.js';
@@ -9,6 +8,7 @@ import { contactChips } from './-contacts/contact-chips.js';
 import { contactColumns } from './-contacts/contact-columns.js';
 import { useContactParts } from './-contacts/use-contact-parts.js';
 import { loadWork } from '@/parts/background-work/load-work.js';
+import { ContactsDrawing } from '@/ui/drawings/contacts-drawing.js';
 
 const address = defineAddress(
   { groups: manyIds, whatsapp: oneOf(['on', 'not', 'unknown']), opted_out: yesOrNo },
@@ -27,7 +27,7 @@ const { load, List } = defineList(
     nameOf: ({ name, phone_number, id }) =>
       name ?? (phone_number ? `\u2066${formatPhone(phone_number)}\u2069` : String(id)),
     chips: contactChips,
-    empty: { Icon: IconAddressBook, title: 'contacts.empty_title', text: 'contacts.empty_text' },
+    empty: { Drawing: ContactsDrawing, title: 'contacts.empty_title', text: 'contacts.empty_text' },
     useParts: useContactParts,
   },
   loadWork,

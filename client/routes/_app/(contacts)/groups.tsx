@@ -1,4 +1,3 @@
-import { IconUsersGroup } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { defineAddress, manyIds } from '@/app/lists/list-address.js';
 import { requirePermission } from '@/app/use-can.js';
@@ -8,6 +7,7 @@ import { useGroupChoices } from '@/parts/use-group-choices.js';
 import { groupColumns } from './-groups/group-columns.js';
 import { useGroupParts } from './-groups/use-group-parts.js';
 import { loadWork } from '@/parts/background-work/load-work.js';
+import { GroupsDrawing } from '@/ui/drawings/groups-drawing.js';
 
 const address = defineAddress({ groups: manyIds });
 
@@ -21,7 +21,7 @@ const { load, List } = defineList(
     columns: groupColumns,
     nameOf: ({ name }) => name,
     chips: { groups: { label: 'groups.group', isMany: true, useChoices: useGroupChoices } },
-    empty: { Icon: IconUsersGroup, title: 'groups.empty_title', text: 'groups.empty_text' },
+    empty: { Drawing: GroupsDrawing, title: 'groups.empty_title', text: 'groups.empty_text' },
     useParts: useGroupParts,
   },
   loadWork,

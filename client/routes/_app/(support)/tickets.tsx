@@ -1,10 +1,10 @@
-import { IconLifebuoy } from '@tabler/icons-react';
+import { IconBook2 } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import type { TicketResource } from '@server/support/tickets/tickets.contract.js';
 import { defineAddress, oneOf, yesOrNo } from '@/app/lists/list-address.js';
 import { ticketPages } from '@/data/support/tickets.js';
 import { defineList } from '@/parts/list/define-list.js';
-import { ButtonLink } from '@/ui/links.js';
+import { TicketsDrawing } from '@/ui/drawings/tickets-drawing.js';
 import { BulkTickets } from './-list/bulk-tickets.js';
 import { CreateTicketLink } from './-list/create-ticket-link.js';
 import { StatusTabs } from './-list/status-tabs.js';
@@ -29,17 +29,11 @@ const { load, List } = defineList({
         can('answer tickets') ? [{ value: 'yes', label: t('tickets.assigned_to_me') }] : null,
     },
   },
-  empty: { Icon: IconLifebuoy, title: 'tickets.empty_title', text: 'tickets.empty_text' },
+  empty: { Drawing: TicketsDrawing, title: 'tickets.empty_title', text: 'tickets.empty_text' },
   useParts: ({ t, isEmpty, held, answer, selection }) => ({
     before: !isEmpty && <StatusTabs chosen={held.status} counts={answer?.counts} />,
-    buttons: !isEmpty && (
-      <>
-        <ButtonLink to="/help" variant="default">
-          {t('tickets.to_help')}
-        </ButtonLink>
-        <CreateTicketLink />
-      </>
-    ),
+    buttons: !isEmpty && <CreateTicketLink />,
+    others: isEmpty ? [] : [{ label: t('tickets.to_help'), Icon: IconBook2, to: '/help' }],
     renderActions,
     bulk: <BulkTickets selection={selection} />,
     emptyButton: <CreateTicketLink />,

@@ -1,4 +1,4 @@
-import { IconPlus, IconTemplate } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { TemplateResource } from '@server/messaging/templates/templates.contract.js';
@@ -6,6 +6,7 @@ import { defineAddress } from '@/app/lists/list-address.js';
 import { requirePermission } from '@/app/use-can.js';
 import { templatePages } from '@/data/templates/templates.js';
 import { defineList } from '@/parts/list/define-list.js';
+import { TemplatesDrawing } from '@/ui/drawings/templates-drawing.js';
 import { ButtonLink } from '@/ui/links.js';
 import { BulkTemplates } from './-list/bulk-templates.js';
 import { DeleteAllTemplates } from './-list/delete-all-templates.js';
@@ -22,7 +23,7 @@ const { load, List } = defineList({
   searchHint: 'templates.search_hint',
   columns: templateColumns,
   nameOf: ({ name }) => `\u2068${name}\u2069`,
-  empty: { Icon: IconTemplate, title: 'templates.empty_title', text: 'templates.empty_text' },
+  empty: { Drawing: TemplatesDrawing, title: 'templates.empty_title', text: 'templates.empty_text' },
   useParts: ({ can, isEmpty, selection }) => ({
     buttons: can('add templates') && !isEmpty && <CreateLink />,
     more: can('edit templates') && !isEmpty && <DeleteAllTemplates onDeleted={selection.clear} />,

@@ -80,7 +80,8 @@ export class RegisterHandler implements ICommandHandler<Register> {
     return fields.flatMap((field) => (field ? [issue(field, 'taken')] : []));
   }
 
-  private async create(person: Person, { password, language, mode }: Registration): Promise<User> {
+  private async create(person: Person, given: Registration): Promise<User> {
+    const { password, language, mode, name, platform_name: shop } = given;
     const passwordHash = await hashPassword(password);
     return this.em.transactional(async (em) => {
       const { username } = person;
@@ -88,12 +89,12 @@ export class RegisterHandler implements ICommandHandler<Register> {
       const [settings] = await em.execute<{ default_language: 'en' | 'ar' }[]>(
         'select default_language from platform_settings',
       );
-      const account = em.create(Account, { name: username });
+      const account = em.create(Account, { name: shop || username, platformName: shop || null });
       await em.flush();
       return em.create(User, {
         ...person,
         accountId: account.id,
-        name: null,
+        name: name || null,
         passwordHash,
         role: 'member',
         permissions: [...PERMISSIONS_OF_MEMBER],

@@ -4,7 +4,7 @@ import { IconEye } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Payment, PaymentsSearch } from '@/data/billing/payments.js';
 import { startExport } from '@/data/contacts/exports.js';
-import { ExportMenu } from '@/parts/export-menu.js';
+import { exportAction } from '@/parts/export-action.js';
 import { WorkStrip } from '@/parts/background-work/work-strip.js';
 import type { ListBasics, ListParts } from '@/parts/list/list-definition.js';
 import { ButtonLink } from '@/ui/links.js';
@@ -26,13 +26,15 @@ export function usePaymentParts({ t, can, page, filter, held }: List): ListParts
   const open = page?.data.find(({ id }) => id === held.payment);
   return {
     before: can('payments') && <WorkStrip />,
-    buttons: can('payments') && (
-      <ExportMenu
-        run={(format) => startExport('payments', format, { search: filter.search, status: filter.status })}
-        label={t('exports.export')}
-        disabled={page?.total === 0}
-      />
-    ),
+    others: can('payments')
+      ? [
+          exportAction(t, {
+            label: t('exports.export'),
+            run: (format) => startExport('payments', format, { search: filter.search, status: filter.status }),
+            isDisabled: page?.total === 0,
+          }),
+        ]
+      : [],
     renderActions: useCallback(
       (payment: Payment) => {
         const label = t('payments.show_of', { name: nameOfPayment(payment, t) });

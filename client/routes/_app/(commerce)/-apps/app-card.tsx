@@ -1,5 +1,3 @@
-import { Badge } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AppResource } from '@server/commerce/apps/apps.contract.js';
 import { useSession } from '@/data/account/session.js';
@@ -9,6 +7,7 @@ import { AnchorLink } from '@/ui/links.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { AppActions } from './app-actions.js';
 import { ADMIN_SETTINGS } from '@/parts/shops/app-addresses.js';
+import { StatusChip } from '@/ui/status-chip.js';
 import classes from './apps.module.css';
 
 interface AppCardProps {
@@ -36,11 +35,7 @@ export function AppCard({ app, isActivated }: AppCardProps): React.ReactElement 
             </div>
           )}
         </div>
-        {isActivated && (
-          <Badge variant="light" tt="none" leftSection={<IconCheck size={12} stroke={2} aria-hidden />}>
-            {t('apps.activated')}
-          </Badge>
-        )}
+        {isActivated && <StatusChip tone="good" word={t('apps.activated')} />}
       </header>
       <p className={classes.description}>{description}</p>
       {isActivated && (

@@ -37,6 +37,7 @@ export function contactColumns(t: TFunction, can: Can): Column<ContactResource>[
     {
       key: 'whatsapp',
       title: t('contacts.whatsapp.title'),
+      card: 'corner',
       cell: (contact) => <WhatsappStateText contact={contact} />,
     },
     {
@@ -51,6 +52,7 @@ export function contactColumns(t: TFunction, can: Can): Column<ContactResource>[
   ];
 }
 
+/** On phones the name leads, where there is one, and the number stands below it. */
 function ContactLink({ contact }: { contact: ContactResource }): React.ReactElement {
   const { t } = useTranslation();
   return (
@@ -61,7 +63,14 @@ function ContactLink({ contact }: { contact: ContactResource }): React.ReactElem
         resetScroll={false}
         data-row-link
       >
-        {contact.phone_number ? <PhoneText phone={contact.phone_number} /> : t('contacts.hidden_number')}
+        {contact.name && (
+          <span className={classes.onPhone}>
+            <ClampedText text={contact.name} lines={1} />
+          </span>
+        )}
+        <span className={contact.name ? classes.onTable : undefined}>
+          {contact.phone_number ? <PhoneText phone={contact.phone_number} /> : t('contacts.hidden_number')}
+        </span>
       </Link>
       {contact.opted_out_at && <OptedOutBadge at={contact.opted_out_at} />}
     </span>
@@ -71,15 +80,29 @@ function ContactLink({ contact }: { contact: ContactResource }): React.ReactElem
 function ContactName({ contact, canEdit }: { contact: ContactResource; canEdit: boolean }): React.ReactElement {
   const { t } = useTranslation();
   const name = contact.name ?? '';
-  if (!canEdit) return name === '' ? <Nothing label={t('contacts.none')} /> : <ClampedText text={name} />;
   return (
-    <InlineText
-      value={name}
-      label={t('contacts.name_of', { phone: `\u2066${formatPhone(contact.phone_number ?? '')}\u2069` })}
-      placeholder={t('contacts.add_name')}
-      longest={LONGEST_NAME}
-      onSave={(typed) => updateContact(contact.id, { name: typed === '' ? null : typed })}
-    />
+    <>
+      {name !== '' && contact.phone_number && (
+        <span className={classes.onPhone}>
+          <PhoneText phone={contact.phone_number} />
+        </span>
+      )}
+      <span className={classes.onTable}>
+        {canEdit ? (
+          <InlineText
+            value={name}
+            label={t('contacts.name_of', { phone: `\u2066${formatPhone(contact.phone_number ?? '')}\u2069` })}
+            placeholder={t('contacts.add_name')}
+            longest={LONGEST_NAME}
+            onSave={(typed) => updateContact(contact.id, { name: typed === '' ? null : typed })}
+          />
+        ) : name === '' ? (
+          <Nothing label={t('contacts.none')} />
+        ) : (
+          <ClampedText text={name} />
+        )}
+      </span>
+    </>
   );
 }
 

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Button } from '@mantine/core';
 import { IconPlus, IconUserPlus } from '@tabler/icons-react';
 import type { ContactResource } from '@server/messaging/contacts/contacts.contract.js';
 import type { ContactsFilter } from '@/data/contacts/contacts.js';
@@ -7,7 +6,7 @@ import type { ListBasics, ListParts } from '@/parts/list/list-definition.js';
 import { NewContactDialog } from '@/parts/new-contact-dialog.js';
 import { ButtonLink } from '@/ui/links.js';
 import { startExport } from '@/data/contacts/exports.js';
-import { ExportMenu } from '@/parts/export-menu.js';
+import { exportAction } from '@/parts/export-action.js';
 import { ContactPanel } from '../-panel/contact-panel.js';
 import { WorkStrip } from '@/parts/background-work/work-strip.js';
 import { BulkContacts } from './bulk-contacts.js';
@@ -27,29 +26,19 @@ export function useContactParts(list: ContactsList): ListParts<ContactResource> 
   const canEdit = can('add contact_phone');
   return {
     before: <WorkStrip />,
-    buttons: (
-      <>
-        <ExportMenu
-          run={(format) => startExport('contacts', format, filter)}
-          label={t(isNarrowed ? 'exports.filtered' : 'exports.all')}
-          disabled={page?.total === 0}
-        />
-        {canEdit && (
-          <>
-            <Button
-              variant="default"
-              leftSection={<IconUserPlus size={18} stroke={1.5} />}
-              onClick={() => setAdding(true)}
-            >
-              {t('contacts.new')}
-            </Button>
-            <ButtonLink to="/create-contacts" leftSection={<IconPlus size={18} stroke={1.5} />}>
-              {t('contacts.create')}
-            </ButtonLink>
-          </>
-        )}
-      </>
+    buttons: canEdit && (
+      <ButtonLink to="/create-contacts" leftSection={<IconPlus size={18} stroke={1.5} />}>
+        {t('contacts.create')}
+      </ButtonLink>
     ),
+    others: [
+      exportAction(t, {
+        label: t(isNarrowed ? 'exports.filtered' : 'exports.all'),
+        run: (format) => startExport('contacts', format, filter),
+        isDisabled: page?.total === 0,
+      }),
+      ...(canEdit ? [{ label: t('contacts.new'), Icon: IconUserPlus, run: () => setAdding(true) }] : []),
+    ],
     more: canEdit && (
       <DeleteAllContacts
         page={isChanging ? undefined : page}

@@ -11,7 +11,7 @@ export function WhatsappStateText({ contact }: { contact: ContactResource }): Re
   const { t } = useTranslation();
   const { state, checked_at, is_waiting } = contact.whatsapp;
   return (
-    <span className={classes.whatsapp}>
+    <span className={classes.whatsapp} data-state={is_waiting ? 'waiting' : state}>
       <StatusDot
         tone={is_waiting ? 'busy' : TONES[state]}
         word={is_waiting ? t('contacts.whatsapp.waiting') : t(`contacts.whatsapp.${state}`)}

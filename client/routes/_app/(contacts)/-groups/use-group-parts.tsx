@@ -6,6 +6,7 @@ import type { GroupsSearch } from '@/data/contacts/groups.js';
 import type { ListBasics, ListParts } from '@/parts/list/list-definition.js';
 import { ButtonLink } from '@/ui/links.js';
 import { startExport } from '@/data/contacts/exports.js';
+import { exportAction } from '@/parts/export-action.js';
 import { ExportMenu } from '@/parts/export-menu.js';
 import { WorkStrip } from '@/parts/background-work/work-strip.js';
 import { DeleteGroupsDialog } from './delete-groups-dialog.js';
@@ -19,20 +20,18 @@ export function useGroupParts(list: ListBasics<GroupResource> & { filter: Groups
   const canCreate = can('add contact_phone');
   return {
     before: <WorkStrip />,
-    buttons: (
-      <>
-        <ExportMenu
-          run={(format) => startExport('groups', format, filter)}
-          label={t('exports.export')}
-          disabled={page?.total === 0}
-        />
-        {canCreate && (
-          <ButtonLink to="/create-contacts" leftSection={<IconPlus size={18} stroke={1.5} />}>
-            {t('groups.create')}
-          </ButtonLink>
-        )}
-      </>
+    buttons: canCreate && (
+      <ButtonLink to="/create-contacts" leftSection={<IconPlus size={18} stroke={1.5} />}>
+        {t('groups.create')}
+      </ButtonLink>
     ),
+    others: [
+      exportAction(t, {
+        label: t('exports.export'),
+        run: (format) => startExport('groups', format, filter),
+        isDisabled: page?.total === 0,
+      }),
+    ],
     more: (
       <Menu.Item
         color="red"

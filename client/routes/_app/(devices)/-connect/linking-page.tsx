@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '@/data/account/session.js';
 import { AnchorLink } from '@/ui/links.js';
 import { HowTo } from './how-to.js';
-import type { LinkingMode } from './linking-mode.js';
+import { type LinkingMode, linkingModes } from './linking-mode.js';
 import { VirtualScan } from './virtual-scan.js';
 import classes from './connect.module.css';
 
@@ -37,17 +37,14 @@ export function LinkingPage(props: LinkingPageProps): React.ReactElement {
           aria-label={t('connect.method')}
           value={mode}
           onChange={(value) => onMode(value)}
-          data={[
-            { value: 'qr', label: t('connect.by_qr') },
-            { value: 'phone', label: t('connect.by_phone') },
-          ]}
+          data={linkingModes().map((value) => ({ value, label: t(`connect.by_${value}`) }))}
         />
         {children(suggested)}
       </section>
       <div className={classes.beside}>
         {isSandbox && <VirtualScan mode={mode} qr={qr} code={code} asked={asked} onUseNumber={setSuggested} />}
         <HowTo mode={mode} />
-        <AnchorLink to="/create-ticket" search={{ device: sessionId }} size="sm">
+        <AnchorLink to="/create-ticket" search={{ device: sessionId }} size="sm" className={classes.support}>
           {t('connect.contact_support')}
         </AnchorLink>
       </div>

@@ -3,8 +3,10 @@ import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { Trans, useTranslation } from 'react-i18next';
 import { PhoneText } from '@/ui/phone/phone-text.js';
+import { isOnPhone } from '../-connect/linking-mode.js';
 import { Countdown } from './countdown.js';
 import { LinkSteps } from './link-steps.js';
+import { OpenWhatsapp } from './open-whatsapp.js';
 import classes from '../-connect/connect.module.css';
 
 interface PairingCodeProps {
@@ -39,13 +41,16 @@ export function PairingCode(props: PairingCodeProps): React.ReactElement {
         <span aria-hidden>-</span>
         <span>{plain.slice(4)}</span>
       </div>
-      <Button
-        variant="default"
-        leftSection={clipboard.copied ? <IconCheck size={18} stroke={1.5} /> : <IconCopy size={18} stroke={1.5} />}
-        onClick={() => clipboard.copy(plain)}
-      >
-        {t(clipboard.copied ? 'connect.copied' : 'connect.copy_code')}
-      </Button>
+      <Group gap="xs" justify="center">
+        <Button
+          variant="default"
+          leftSection={clipboard.copied ? <IconCheck size={18} stroke={1.5} /> : <IconCopy size={18} stroke={1.5} />}
+          onClick={() => clipboard.copy(plain)}
+        >
+          {t(clipboard.copied ? 'connect.copied' : 'connect.copy_code')}
+        </Button>
+        {isOnPhone() && <OpenWhatsapp phone={phone} />}
+      </Group>
       {expiresAt && (
         <Countdown
           until={expiresAt}

@@ -1,4 +1,3 @@
-import { Badge } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +7,7 @@ import { Nothing } from '@/ui/list-page/table/nothing.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
 import type { Column } from '@/ui/list-page/table/column.js';
 import { PhoneText } from '@/ui/phone/phone-text.js';
+import { StatusChip } from '@/ui/status-chip.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { MemberExpiry } from './member-expiry.js';
 import { MemberStatus } from './member-status.js';
@@ -100,11 +100,7 @@ function MemberLink({ member }: { member: MemberResource }): React.ReactElement 
       >
         {member.username}
       </Link>
-      {member.role_name !== 'member' && (
-        <Badge variant="light" size="xs" className={classes.badge}>
-          {t(`members.roles.${member.role_name}`)}
-        </Badge>
-      )}
+      {member.role_name !== 'member' && <StatusChip tone="new" word={t(`members.roles.${member.role_name}`)} />}
     </span>
   );
 }

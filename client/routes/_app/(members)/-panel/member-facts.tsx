@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { MemberDetail } from '@server/members/members.contract.js';
 import { currentLanguage, LANGUAGES } from '@/app/i18n/i18n.js';
 import { formatNumber } from '@/ui/format/format-number.js';
+import { nameOfZone } from '@/ui/format/format-zone.js';
 import { PhoneText } from '@/ui/phone/phone-text.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { MemberExpiry } from '../-list/member-expiry.js';
@@ -35,7 +36,7 @@ export function MemberFacts({ member }: { member: MemberDetail['data'] }): React
         <Fact name={t('members.second_step')}>{t(member.has_second_step ? 'members.on' : 'members.off')}</Fact>
         <Fact name={t('members.language')}>{member.language === 'ar' ? LANGUAGES.ar : LANGUAGES.en}</Fact>
         <Fact name={t('members.time_zone')}>
-          <bdi dir="ltr">{member.time_zone}</bdi>
+          <bdi title={member.time_zone}>{nameOfZone(member.time_zone, currentLanguage())}</bdi>
         </Fact>
         {member.apps.map(({ id, title, pivot }) => (
           <Fact key={id} name={title}>

@@ -6,7 +6,8 @@ import { currentLanguage } from '@/app/i18n/i18n.js';
 import { useMinute } from '@/parts/use-minute.js';
 import { foldText } from '@/ui/format/fold-text.js';
 import { formatDayTime } from '@/ui/format/format-time.js';
-import { listTimeZones, nameOfZone, offsetOfZone, type TimeZone } from './time-zones.js';
+import { nameOfZone, offsetOfZone } from '@/ui/format/format-zone.js';
+import { listTimeZones, type TimeZone } from './time-zones.js';
 import classes from './account.module.css';
 
 interface TimeZoneSelectProps {

@@ -1,4 +1,5 @@
 import { foldText } from '@/ui/format/fold-text.js';
+import { nameOfZone, offsetOfZone } from '@/ui/format/format-zone.js';
 
 export interface TimeZone {
   /** IANA name. */
@@ -24,21 +25,4 @@ export function listTimeZones(language: string): TimeZone[] {
     known.set(language, zones);
   }
   return zones;
-}
-
-/** `Saudi Arabia Time`, `توقيت مصر`. */
-export function nameOfZone(id: string, language: string): string {
-  const name = zonePart(id, language, 'shortGeneric');
-  // Some have no name but their distance, or only letters.
-  return name === 'UTC' || /[+\d]/.test(name) || name.length < 5 ? id.replaceAll('_', ' ') : name;
-}
-
-/** `GMT+3`, now. */
-export function offsetOfZone(id: string): string {
-  return zonePart(id, 'en', 'shortOffset');
-}
-
-function zonePart(timeZone: string, language: string, timeZoneName: 'shortGeneric' | 'shortOffset'): string {
-  const parts = new Intl.DateTimeFormat(language, { timeZone, timeZoneName }).formatToParts();
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }

@@ -1,6 +1,6 @@
 import { useCallback, useId, useState } from 'react';
 import { Button } from '@mantine/core';
-import { IconMessageOff } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { SuppressionResource } from '@server/messaging/opt-out/opt-out.contract.js';
@@ -8,6 +8,7 @@ import { defineAddress } from '@/app/lists/list-address.js';
 import { queryClient } from '@/app/query-client.js';
 import { optOutSettingsQuery, suppressionPages } from '@/data/contacts/opt-out.js';
 import { defineList } from '@/parts/list/define-list.js';
+import { ContactsDrawing } from '@/ui/drawings/contacts-drawing.js';
 import { formatPhone } from '@/ui/format/format-phone.js';
 import type { Column } from '@/ui/list-page/table/column.js';
 import { PhoneText } from '@/ui/phone/phone-text.js';
@@ -27,7 +28,7 @@ const { load, List } = defineList(
     searchHint: 'opt_out.search_hint',
     columns,
     nameOf,
-    empty: { Icon: IconMessageOff, title: 'opt_out.empty_title', text: 'opt_out.empty_text' },
+    empty: { Drawing: ContactsDrawing, title: 'opt_out.empty_title', text: 'opt_out.empty_text' },
     useParts: ({ t, can }) => {
       const [isAdding, setAdding] = useState(false);
       const mayChange = can('add contact_phone');
@@ -37,7 +38,7 @@ const { load, List } = defineList(
       );
       return {
         buttons: mayChange && (
-          <Button variant="default" onClick={() => setAdding(true)}>
+          <Button variant="default" leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => setAdding(true)}>
             {t('opt_out.add')}
           </Button>
         ),

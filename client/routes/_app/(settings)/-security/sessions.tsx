@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Badge, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { describeBrowser } from '@/parts/describe-browser.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { RowSkeletons } from '@/ui/page-states/skeletons.js';
+import { StatusChip } from '@/ui/status-chip.js';
 import { Section } from '../-section.js';
 import sections from '../-settings.module.css';
 import classes from './sessions.module.css';
@@ -62,11 +63,7 @@ function SessionRow({ session }: { session: SessionResource }): React.ReactEleme
       <div className={classes.facts}>
         <div className={classes.name}>
           <span title={session.user_agent ?? undefined}>{name}</span>
-          {session.is_current && (
-            <Badge variant="light" color="accent" tt="none">
-              {t('settings.sessions.current')}
-            </Badge>
-          )}
+          {session.is_current && <StatusChip tone="new" word={t('settings.sessions.current')} />}
         </div>
         <div className={classes.line}>
           {session.ip && <bdi dir="ltr">{session.ip}</bdi>}

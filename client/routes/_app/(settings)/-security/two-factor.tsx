@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { Badge, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '@/data/account/session.js';
 import { onDemand } from '@/ui/on-demand.js';
+import { StatusChip } from '@/ui/status-chip.js';
 import { Section } from '../-section.js';
 import classes from '../-settings.module.css';
 
@@ -22,9 +23,10 @@ export function TwoFactor(): React.ReactElement {
   return (
     <Section title={t('settings.second_step.title')} help={t('settings.second_step.help')}>
       <div className={classes.line}>
-        <Badge variant="light" color={isOn ? 'accent' : 'gray'} size="lg" tt="none">
-          {t(isOn ? 'settings.second_step.on' : 'settings.second_step.off')}
-        </Badge>
+        <StatusChip
+          tone={isOn ? 'good' : 'idle'}
+          word={t(isOn ? 'settings.second_step.on' : 'settings.second_step.off')}
+        />
         <div className={classes.actions}>
           {isOn ? (
             <>

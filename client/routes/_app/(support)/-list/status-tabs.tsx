@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { TicketCounts, TicketStatus } from '@server/support/tickets/tickets.contract.js';
 import { useCan } from '@/app/use-can.js';
 import { CountTabs } from '@/ui/count-tabs.js';
+import classes from './tickets.module.css';
 import { STATUSES } from '../-ticket/statuses.js';
 
 interface StatusTabsProps {
@@ -15,18 +16,20 @@ export function StatusTabs({ chosen, counts }: StatusTabsProps): React.ReactElem
   const answers = useCan('answer tickets');
   const total = counts && counts.open + counts.answered + counts.closed;
   return (
-    <CountTabs
-      label={t('tickets.status')}
-      name="status"
-      chosen={chosen ?? 'all'}
-      tabs={[
-        { value: 'all', label: t('tickets.all'), count: total },
-        ...STATUSES.map((status) => ({
-          value: status,
-          label: answers && status === 'open' ? t('tickets.waiting_for_us') : t(`tickets.statuses.${status}`),
-          count: counts?.[status],
-        })),
-      ]}
-    />
+    <div className={classes.tabs}>
+      <CountTabs
+        label={t('tickets.status')}
+        name="status"
+        chosen={chosen ?? 'all'}
+        tabs={[
+          { value: 'all', label: t('tickets.all'), count: total },
+          ...STATUSES.map((status) => ({
+            value: status,
+            label: answers && status === 'open' ? t('tickets.waiting_for_us') : t(`tickets.statuses.${status}`),
+            count: counts?.[status],
+          })),
+        ]}
+      />
+    </div>
   );
 }

@@ -2,9 +2,11 @@ import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '@/app/i18n/i18n.js';
 import { useCan } from '@/app/use-can.js';
 import { useSession } from '@/data/account/session.js';
 import { autoReplyChoicesQuery } from '@/data/auto-replies.js';
+import { nameOfZone } from '@/ui/format/format-zone.js';
 import { describeRule } from '../describe-rule.js';
 import { findRunningOverlaps } from '../find-running-overlaps.js';
 import { type AutoReplyValues, isWindowOpen } from './auto-reply-values.js';
@@ -29,7 +31,9 @@ export function RuleSummary({ values, id }: RuleSummaryProps): React.ReactElemen
       <p className={classes.sentence} role="status">
         {status ? describeRule(rule, t) : t('auto_replies.summary_stopped')}
       </p>
-      <p className={classes.zone}>{t('auto_replies.zone', { zone: `\u2068${zone}\u2069` })}</p>
+      <p className={classes.zone}>
+        {t('auto_replies.zone', { zone: `\u2068${nameOfZone(zone, currentLanguage())}\u2069` })}
+      </p>
       {status && isWindowOpen(values) && <Overlaps values={values} id={id} />}
     </section>
   );

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Button } from '@mantine/core';
 import { IconFlask2, IconHistory, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AutoReplyResource } from '@server/bots/auto-replies/auto-reply.contract.js';
@@ -24,27 +23,13 @@ export function useAutoReplyParts({
   const [canAdd, canEdit] = [can('add auto_replys'), can('edit auto_reply')];
   const close = (): void => show(null);
   return {
-    buttons: !isEmpty && (
-      <>
-        <Button
-          variant="default"
-          leftSection={<IconHistory size={18} stroke={1.5} />}
-          aria-haspopup="dialog"
-          onClick={() => show('answers')}
-        >
-          {t('auto_replies.answers')}
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconFlask2 size={18} stroke={1.5} />}
-          aria-haspopup="dialog"
-          onClick={() => show('test')}
-        >
-          {t('auto_replies.test')}
-        </Button>
-        {canAdd && <CreateLink />}
-      </>
-    ),
+    buttons: !isEmpty && canAdd && <CreateLink />,
+    others: isEmpty
+      ? []
+      : [
+          { label: t('auto_replies.answers'), Icon: IconHistory, run: () => show('answers') },
+          { label: t('auto_replies.test'), Icon: IconFlask2, run: () => show('test') },
+        ],
     more: canEdit && !isEmpty && <DeleteAllAutoReplies onDeleted={selection.clear} />,
     renderActions: canEdit && renderActions,
     bulk: canEdit && <BulkAutoReplies selection={selection} />,

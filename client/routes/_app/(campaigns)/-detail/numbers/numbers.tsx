@@ -1,5 +1,4 @@
 import { useCallback } from 'react';
-import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { RecipientStatus } from '@server/campaigns/campaigns.contract.js';
@@ -10,6 +9,7 @@ import { RECIPIENT_STATUSES } from '@/parts/group-send/recipient-statuses.js';
 import { ListView } from '@/parts/list/list-view.js';
 import { CountTabs } from '@/ui/count-tabs.js';
 import { formatPhone } from '@/ui/format/format-phone.js';
+import { ContactsDrawing } from '@/ui/drawings/contacts-drawing.js';
 import { countsOf } from './counts-of.js';
 import { ExportNumbers } from './export-numbers.js';
 import { numbersAddress } from './numbers-address.js';
@@ -78,7 +78,7 @@ export function Numbers({ campaign, state, run }: NumbersProps): React.ReactElem
   );
 }
 
-const EMPTY = { Icon: IconUsers, title: 'campaigns.numbers_empty' } as const;
+const EMPTY = { Drawing: ContactsDrawing, title: 'campaigns.numbers_empty' } as const;
 
 const renderDetail = (operation: OperationResource): React.ReactElement => <OperationDetail operation={operation} />;
 

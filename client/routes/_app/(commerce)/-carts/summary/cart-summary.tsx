@@ -24,7 +24,7 @@ export function CartSummaryPanel({ apps }: { apps: readonly number[] }): React.R
   const write = (count: number | undefined): string => (count === undefined ? '–' : formatNumber(count, language));
   const rate = data && (data.left === 0 ? 0 : data.recovered / data.left);
   return (
-    <section className={classes.panel} aria-labelledby="carts-summary">
+    <section className={classes.panel} aria-labelledby="carts-summary" data-open={isAsked || undefined}>
       <header className={classes.head}>
         <h2 id="carts-summary" className={classes.title}>
           {t('carts.last_days', { count: SUMMARY_DAYS })}
@@ -44,11 +44,11 @@ export function CartSummaryPanel({ apps }: { apps: readonly number[] }): React.R
           <dt>{t('carts.figure.recovered')}</dt>
           <dd>{write(data?.recovered)}</dd>
         </div>
-        <div className={classes.figure}>
+        <div className={classes.figure} data-figure="rate">
           <dt>{t('carts.figure.rate')}</dt>
           <dd>{rate === undefined ? '–' : formatShare(rate, language)}</dd>
         </div>
-        <div className={classes.figure}>
+        <div className={classes.figure} data-figure="value">
           <dt>{t('carts.figure.recovered_value')}</dt>
           <dd>
             <Money sums={data?.recovered_value} of={data?.value} />

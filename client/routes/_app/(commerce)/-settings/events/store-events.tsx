@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react';
-import { IconBolt } from '@tabler/icons-react';
 import type { AppConnection, StoreEventResource } from '@server/commerce/apps/apps.contract.js';
 import { storeEventPages } from '@/data/shops/connection.js';
 import { ListView } from '@/parts/list/list-view.js';
+import { EventsDrawing } from '@/ui/drawings/events-drawing.js';
 import { settingsAddress } from '../settings-address.js';
 import { EventActions } from './event-actions.js';
 import { EventDetail } from './event-detail.js';
@@ -35,7 +35,7 @@ export function StoreEvents({ appId, state }: StoreEventsProps): React.ReactElem
       renderActions={renderActions}
       renderDetail={renderDetail}
       empty={{
-        Icon: IconBolt,
+        Drawing: EventsDrawing,
         title: 'apps.event.empty_title',
         text: state === 'connected' ? 'apps.event.empty_text' : 'apps.event.empty_connect',
       }}

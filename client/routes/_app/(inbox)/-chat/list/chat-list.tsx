@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconChecks, IconMessages, IconSearchOff } from '@tabler/icons-react';
+import { IconChecks, IconSearchOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { SHORTEST_SEARCH } from '@server/messaging/text/message-limits.contract.js';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { flattenChats } from '@/data/chats/chat-changes.js';
 import { type ChatFilter, chatListQuery } from '@/data/chats/chats.js';
+import { InboxDrawing } from '@/ui/drawings/inbox-drawing.js';
 import { EmptyState } from '@/ui/page-states/empty-state.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
 import { ButtonLink } from '@/ui/links.js';
@@ -120,7 +121,7 @@ function Nothing({ device, hasDevices, filter }: NothingProps): React.ReactEleme
   if (!device)
     return (
       <EmptyState
-        icon={<IconMessages size={24} stroke={1.5} />}
+        drawing={<InboxDrawing />}
         title={t('chats.empty')}
         text={t(hasDevices ? 'chats.empty_all' : 'chats.no_device')}
       >
@@ -130,7 +131,7 @@ function Nothing({ device, hasDevices, filter }: NothingProps): React.ReactEleme
   const isOn = device.status === 'on';
   return (
     <EmptyState
-      icon={<IconMessages size={24} stroke={1.5} />}
+      drawing={<InboxDrawing />}
       title={t('chats.empty')}
       text={t(isOn ? 'chats.empty_on' : 'chats.empty_off')}
     >

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** Orders for later that are settled, by their age. */
-export class Migration20261125110100_settled_orders extends Migration {
+export class Migration20261214010100_settled_orders extends Migration {
   /** Built beside everybody who writes, which a transaction cannot. What a former try left half done goes first. */
   override isTransactional(): boolean {
     return false;

@@ -8,7 +8,7 @@ const countDeleted = (when: string): string => `create or replace trigger count_
  * How many days an account keeps its messages; null keeps them. A message that goes because of its age stays in the figures, as what was sent
  * was sent: the transaction that deletes it says so.
  */
-export class Migration20261125110000_message_retention extends Migration {
+export class Migration20261214010000_message_retention extends Migration {
   override up(): void {
     this.addSql(`alter table accounts add column message_retention_days smallint
       constraint accounts_message_retention check (message_retention_days between 30 and 3650)`);

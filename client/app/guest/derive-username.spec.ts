@@ -1,0 +1,19 @@
+import { expect, it } from '@jest/globals';
+import { deriveUsername } from './derive-username.js';
+
+it.each([
+  ['layla@example.com', 'layla'],
+  ['Layla.Haddad+shop@example.com', 'layla.haddadshop'],
+  ['متجر@example.com', 'user234567'],
+  ['ab@example.com', 'user234567'],
+  ['', 'user234567'],
+  [`${'a'.repeat(64)}@example.com`, 'a'.repeat(32)],
+])('of %s is %s', (email, username) => {
+  expect(deriveUsername(email, '+966501234567')).toBe(username);
+});
+
+it('is another one where somebody has it already, and still one that the server takes', () => {
+  const next = [1, 2, 3].map((tries) => deriveUsername(`${'a'.repeat(64)}@example.com`, '+966501234567', tries));
+  expect(next[0]).toBe(`${'a'.repeat(32)}-4567`);
+  for (const name of next) expect(name).toMatch(/^[a-z0-9._-]{3,40}$/);
+});

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import { IconBrandWhatsapp } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '@/data/account/session.js';
+import { ButtonLink } from '@/ui/links.js';
+
+/** WhatsApp's own address of the screen on which a code is typed; without the app it says how to get it. */
+const LINKED_DEVICES = 'https://wa.me/settings/linked_devices';
+
+/** Leads to where the code is typed: into the app of this phone, in the sandbox to the virtual phone. */
+export function OpenWhatsapp({ phone }: { phone: string | null }): React.ReactElement {
+  const { t } = useTranslation();
+  const isSandbox = useSession().network === 'sandbox';
+  const look = { leftSection: <IconBrandWhatsapp size={18} stroke={1.5} />, children: t('connect.open_whatsapp') };
+  if (isSandbox)
+    return (
+      <ButtonLink
+        to="/sandbox"
+        search={phone === null ? {} : { phone: phone.replace(/\D/g, ''), screen: 'linked' }}
+        {...look}
+      />
+    );
+  return <Button component="a" href={LINKED_DEVICES} {...look} />;
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { IconFlask } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { confirm } from '@/app/confirm.js';
+import { tellFailure } from '@/app/http/tell-failure.js';
+import { toast } from '@/app/toast.js';
+import { useCan } from '@/app/use-can.js';
+import { useSession } from '@/data/account/session.js';
+import { demoQuery, makeDemo, removeDemo } from '@/data/demo.js';
+import classes from './first-steps.module.css';
+
+/** On the practice network an account is filled with data to look at, and emptied of it again. `isOffered`: also before there is any. */
+export function DemoData({ isOffered }: { isOffered: boolean }): React.ReactElement | null {
+  const { t } = useTranslation();
+  const isPractice = useSession().network === 'sandbox';
+  const mayFill = useCan('add campaigns') && isPractice;
+  const { data: demo } = useQuery({ ...demoQuery, enabled: mayFill });
+  const [isBusy, setBusy] = useState(false);
+  const isMade = demo !== undefined && demo.made_at !== null;
+  if (!mayFill || !(isMade || isOffered)) return null;
+
+  async function change(run: () => Promise<void>, done: string): Promise<void> {
+    setBusy(true);
+    try {
+      await run();
+      toast.success(done);
+    } catch (error) {
+      tellFailure(error, () => void change(run, done));
+    } finally {
+      setBusy(false);
+    }
+  }
+  async function handleRemove(): Promise<void> {
+    const isAgreed = await confirm({
+      title: t('dashboard.demo.remove_title'),
+      body: t('dashboard.demo.remove_body'),
+      confirmLabel: t('dashboard.demo.remove'),
+      isDestructive: true,
+    });
+    if (isAgreed) await change(removeDemo, t('dashboard.demo.removed'));
+  }
+  return (
+    <div className={classes.demo}>
+      <IconFlask size={20} stroke={1.5} className={classes.demoIcon} aria-hidden />
+      <p className={classes.demoText}>{t(isMade ? 'dashboard.demo.made' : 'dashboard.demo.offer')}</p>
+      <Button
+        size="xs"
+        variant="default"
+        loading={isBusy}
+        disabled={demo === undefined}
+        onClick={() => void (isMade ? handleRemove() : change(makeDemo, t('dashboard.demo.done')))}
+      >
+        {t(isMade ? 'dashboard.demo.remove' : 'dashboard.demo.make')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
+import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
+
+let server: OwnApp;
+const open: ApiUser[] = [];
+
+beforeAll(async () => {
+  server = await startApp();
+}, 60_000);
+afterAll(async () => {
+  for (const { events } of open) events.close();
+  await server.close();
+});
+
+const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
+
+async function openShop() {
+  const apiUser = await openApiUser(server);
+  open.push(apiUser);
+  const { client, member } = apiUser;
+  return { client, accountId: member.accountId };
+}
+
+const TABLES = [
+  'contacts',
+  'groups',
+  'templates',
+  'campaigns',
+  'auto_replies',
+  'chats',
+  'messages',
+  'devices',
+] as const;
+
+/** How many rows of each kind the account has. */
+async function count(accountId: number): Promise<Record<string, number>> {
+  const counts = TABLES.map(
+    (table) => `(select count(*)::int from ${table} where account_id = ${accountId}) as ${table}`,
+  );
+  const [row] = await sql<Record<string, number>>(`select ${counts.join(', ')}`);
+  return row!;
+}
+
+const NOTHING = Object.fromEntries(TABLES.map((table) => [table, 0]));
+const MADE = {
+  ...{ contacts: 12, groups: 3, templates: 3, campaigns: 1, auto_replies: 1, chats: 3, messages: 11, devices: 1 },
+};
+
+it('fills an account with what every page can show, once, and takes exactly that away again', async () => {
+  const { client, accountId } = await openShop();
+  const other = await openShop();
+  expect((await client.get('/api/v1/demo')).body.data).toEqual({ made_at: null, session_id: null });
+  const made = await client.post('/api/v1/demo');
+  expect(made.status).toBe(201);
+  expect(made.body.data.made_at).not.toBeNull();
+  // Again, and twice at the same moment, makes no more.
+  const [first, second] = await Promise.all([client.post('/api/v1/demo'), client.post('/api/v1/demo')]);
+  expect([first.body.data, second.body.data]).toEqual([made.body.data, made.body.data]);
+  expect(await count(accountId)).toEqual(MADE);
+
+  const { data: devices } = (await client.get('/api/v1/devices')).body;
+  expect(devices).toMatchObject([{ session_id: made.body.data.session_id, status: 'off' }]);
+  const chats = (await client.get(`/api/v1/chat-lists/${devices[0].id}`)).body.data;
+  expect(chats.map((chat: { unread_count: number }) => chat.unread_count)).toEqual([2, 1, 0]);
+  const campaign = (await client.get('/api/v1/campaigns')).body;
+  expect(JSON.stringify(campaign)).toContain('عرض نهاية الأسبوع');
+  const { data: report } = (await client.get('/api/v1/user-reports?is_me=true')).body;
+  expect(report).toMatchObject({ templates: 3, groups: 3, phone_contacts: 12, campaigns: { count_end_campaigns: 1 } });
+  // Nothing was sent, so nothing is charged, and the device is no trouble: nobody has linked it yet.
+  expect(report.messages.count_message_consumed).toBe(0);
+  expect(report.trouble).toEqual([]);
+
+  expect((await client.delete('/api/v1/demo')).body.data).toEqual({ made_at: null, session_id: null });
+  expect(await count(accountId)).toEqual(NOTHING);
+  expect(await sql('select 1 from demo_rows')).toEqual([]);
+  expect(await count(other.accountId)).toEqual(NOTHING);
+  // And once more.
+  expect((await client.post('/api/v1/demo')).status).toBe(201);
+  expect(await count(accountId)).toEqual(MADE);
+});
+
+it('leaves what the account made itself', async () => {
+  const { client, accountId } = await openShop();
+  const own = await client.post('/api/v1/contacts/one', { phone: '+966500000711', name: 'My own Noura' });
+  expect(own.status).toBe(201);
+  await client.post('/api/v1/templates', { name: 'Mine', content: 'Hello' });
+  await client.post('/api/v1/demo');
+  // Whom it knew it keeps as they are, and talks to nobody in their name.
+  expect(await count(accountId)).toMatchObject({ contacts: 12, templates: 4, chats: 2 });
+  const [kept] = await sql<{ name: string }>(`select name from contacts where account_id = ? and phone = ?`, [
+    accountId,
+    '966500000711',
+  ]);
+  expect(kept).toEqual({ name: 'My own Noura' });
+  // By now a phone is linked to the device that was made.
+  await sql(`update devices set state = 'on', connected_at = now() where account_id = ?`, [accountId]);
+  expect((await client.get('/api/v1/demo')).body.data.session_id).toBeNull();
+  await client.delete('/api/v1/demo');
+  expect(await count(accountId)).toEqual({ ...NOTHING, contacts: 1, templates: 1, devices: 1 });
+});
+
+it('is for those who may start a campaign', async () => {
+  const apiUser = await openApiUser(server, { role: 'admin', permissions: ['show campaigns'] });
+  open.push(apiUser);
+  for (const call of [apiUser.client.get('/api/v1/demo'), apiUser.client.post('/api/v1/demo')])
+    expect((await call).status).toBe(403);
+});

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { BrowserServer } from '../setup/browser/browser-server.js';
+import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
+import { findSerious } from '../setup/browser/find-serious.js';
+import { findTooSmall } from '../setup/browser/find-too-small.js';
+
+describeInBrowser('linking a device on the phone itself', () => {
+  let browserServer: BrowserServer;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    browserServer = await BrowserServer.shared();
+    browser = await TestBrowser.launch();
+  }, 60_000);
+  afterAll(() => browser?.close(), 30_000);
+
+  it.each([
+    ['en', 'light'],
+    ['ar', 'dark'],
+  ] as const)(
+    'begins with the code for its number, which is copied into WhatsApp (%s, %s)',
+    async (language, theme) => {
+      const phone = await browserServer.sandbox.phones.create({ name: 'متجر Palm' });
+      const client = await browserServer.signedIn({ name: 'Palm Shop' });
+      const driver = await browser.open(browserServer.server.url, { language, theme, width: 360 }, client);
+      const { page, t } = driver;
+      await page.goto('/connect');
+      const ways = page.getByRole('radiogroup', { name: t('connect.method') }).getByRole('radio');
+      expect(await ways.first().getAttribute('value')).toBe('phone');
+      expect(await ways.first().isChecked()).toBe(true);
+      // Nothing was asked of WhatsApp yet.
+      expect((await client.get('/api/v1/devices')).body.data).toEqual([]);
+      await page.getByLabel(t('connect.phone')).fill(`+${phone.number}`);
+      await driver.shoot('connect-phone-number', [360]);
+      await page.getByRole('button', { name: t('connect.receive_code') }).click();
+      await page.getByTestId('pairing-code').waitFor();
+      await page.getByRole('button', { name: t('connect.copy_code') }).waitFor();
+      await driver.shoot('connect-phone-code', [360]);
+      expect((await findTooSmall(driver)).small).toEqual([]);
+      expect(await findSerious(driver)).toEqual([]);
+      const code = (await page.getByTestId('pairing-code').getAttribute('data-code'))!;
+
+      // In the sandbox WhatsApp is that of the virtual phone.
+      await page.getByRole('link', { name: t('connect.open_whatsapp') }).click();
+      await page.waitForURL(`**/sandbox?phone=${phone.number}&screen=linked`);
+      await page.getByLabel(t('sandbox.paste_code')).fill(code);
+      await page.getByRole('button', { name: t('sandbox.link'), exact: true }).click();
+      await page.getByText(t('connect.device_is_connected')).waitFor();
+      driver.expectNoProblems();
+      await driver.close();
+    },
+    60_000,
+  );
+});

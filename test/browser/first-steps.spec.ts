@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { BrowserServer } from '../setup/browser/browser-server.js';
+import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
+import { findSerious } from '../setup/browser/find-serious.js';
+
+describeInBrowser('the first steps', () => {
+  let browserServer: BrowserServer;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    browserServer = await BrowserServer.shared();
+    browser = await TestBrowser.launch();
+  }, 60_000);
+  afterAll(() => browser?.close(), 30_000);
+
+  it.each(['en', 'ar'] as const)(
+    'tick themselves, lead to where each is taken, and are hidden for one user alone (%s)',
+    async (language) => {
+      const member = await browserServer.member({ name: 'Palm Shop' });
+      const client = await browserServer.enter(member);
+      const driver = await browser.open(browserServer.server.url, { language }, client);
+      const { page, t } = driver;
+      const steps = page.getByRole('region', { name: t('dashboard.steps.title') });
+      const reached = (done: number) =>
+        steps.getByText(t('dashboard.steps.of', { done: String(done), total: '5' }), { exact: true });
+      await page.goto('/dashboard');
+      await reached(0).waitFor();
+      await driver.settle();
+      await driver.markDocument();
+
+      // Done elsewhere, seen here without a reload.
+      await client.post('/api/v1/templates', { name: 'Offer', content: 'Hello {name}' });
+      await reached(1).waitFor();
+      await client.post('/api/v1/contacts/one', { phone: '+966501234567', name: 'ليلى' });
+      await reached(2).waitFor();
+      expect(await driver.isSameDocument()).toBe(true);
+      await driver.shoot('first-steps');
+      expect(await findSerious(driver)).toEqual([]);
+
+      await steps.getByRole('link', { name: t('dashboard.steps.link_device_go') }).click();
+      await page.waitForURL('**/connect/**');
+      await page.goBack();
+      await steps.getByRole('button', { name: t('dashboard.steps.close') }).click();
+      await steps.waitFor({ state: 'detached' });
+      await page.reload();
+      await driver.settle();
+      expect(await steps.count()).toBe(0);
+
+      // Somebody else in the same browser has steps of their own.
+      const other = await browserServer.signedIn({ name: 'Other Shop' });
+      await other.post('/api/v1/update-user-info', { language, mode: 'light' });
+      const { url } = browserServer.server;
+      await page.context().addCookies([...other.cookies].map(([name, value]) => ({ name, value, url })));
+      await page.reload();
+      await steps.waitFor();
+      driver.expectNoProblems();
+      await driver.close();
+    },
+  );
+
+  it.each([
+    ['en', 'light'],
+    ['ar', 'dark'],
+  ] as const)(
+    'an account is filled with data to look at in one click, and emptied in one (%s, %s)',
+    async (language, theme) => {
+      const client = await browserServer.signedIn({ name: 'Palm Shop' });
+      const driver = await browser.open(browserServer.server.url, { language, theme }, client);
+      const { page, t } = driver;
+      await page.goto('/dashboard');
+      await page.getByRole('button', { name: t('dashboard.demo.make') }).click();
+      await page.getByText(t('dashboard.demo.made')).waitFor();
+      await driver.settle();
+      await driver.shoot('demo-dashboard');
+      for (const [name, path, text] of [
+        ['contacts', '/contact-numbers', 'لطيفة المطيري'],
+        ['campaigns', '/campaigns', 'عرض نهاية الأسبوع'],
+        ['chat', '/chat', 'نورة العتيبي'],
+        ['auto-replies', '/auto-replys', 'خارج أوقات العمل'],
+      ] as const) {
+        await page.goto(path);
+        await page.getByText(text).filter({ visible: true }).first().waitFor();
+        await driver.settle();
+        await driver.shoot(`demo-${name}`);
+      }
+      await page.goto('/dashboard');
+      await page.getByRole('button', { name: t('dashboard.demo.remove') }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('dashboard.demo.remove') })
+        .click();
+      await page.getByText(t('dashboard.demo.offer')).waitFor();
+      expect((await client.get('/api/v1/contacts')).body.data).toEqual([]);
+      driver.expectNoProblems();
+      await driver.close();
+    },
+    90_000,
+  );
+});

@@ -1,0 +1,58 @@
+import { makeCart } from '../factories/make-cart.js';
+import { makeContact } from '../factories/make-contact.js';
+import { makeDevice } from '../factories/make-device.js';
+import { makeGroup } from '../factories/make-group.js';
+import { makePackage } from '../factories/make-package.js';
+import { makeShop } from '../factories/make-shop.js';
+import { makeStoreMessage } from '../factories/make-store-message.js';
+import type { HttpClient } from '../setup/accounts/http-client.js';
+import type { BrowserServer } from '../setup/browser/browser-server.js';
+import { order } from '../setup/payments/seller.js';
+
+/** Names as people type them: long, of both directions, without a place to break, with pictures in them. */
+export const NAMES = [
+  'عبدالرحمن بن عبدالعزيز آل سعود القحطاني – فرع الرياض (حي الملقا) Perfumes & Oud Co. Ltd.',
+  `Sunflower${'y'.repeat(80)}`,
+  'Layla 👩🏽‍🚀🌴 (+966) «ليلى» 20% خصم!',
+  'أ',
+  '🌴🌴🌴',
+];
+
+/** 300 characters and more, of both directions, with marks. */
+export const TEXT = `*مرحبًا* {name}، order #1024 is on its way 🚚 – ${'وصلت شحنتك إلى مستودع Riyadh-North وستصلك غدًا. '.repeat(7)}`;
+
+/** As many as the longest page of a list. */
+const PEOPLE = 100;
+
+/** In every list of a member rows that are hard to draw. */
+export async function makeLongRows(browserServer: BrowserServer, client: HttpClient, accountId: number): Promise<void> {
+  const { em } = browserServer;
+  const nameOf = (index: number): string => NAMES[index % NAMES.length]!;
+  const must = async (path: string, body: object): Promise<void> => {
+    const { status, text } = await client.post(path, body);
+    if (status >= 300) throw new Error(`${path} answered ${status}: ${text}`);
+  };
+  const people: number[] = [];
+  for (let index = 0; index < PEOPLE; index++) {
+    const name = index % 7 === 6 ? null : nameOf(index);
+    people.push((await makeContact(em, { accountId, name, savedAt: new Date() })).id);
+  }
+  const device = await makeDevice(em, { accountId, name: nameOf(0).slice(0, 60) });
+  const shop = await makeShop(em, { accountId, platform: 'salla' });
+  await em.execute('update shops set store_name = ? where id = ?', [nameOf(1), shop.id]);
+  for (const [index, name] of NAMES.entries()) {
+    const group = await makeGroup(em, { accountId, name, contactIds: people.slice(0, 10 * index + 1) });
+    await must('/api/v1/templates', { name, content: TEXT });
+    await must('/api/v1/tickets', { body: `${name}\n${TEXT}` });
+    await must('/api/v1/auto-replys', { name, devices: [device.id], body: TEXT, renew_every: 24, status: false });
+    await must('/api/v1/campaigns', { name, devices: [device.id], groups: [group], body: TEXT, status: false });
+    await must('/api/v1/chatbots', {
+      ...{ bot_name: name, status: false, publish: false, device_id: [] },
+      tree_chatbot: { nodes: [], edges: [] },
+    });
+    await makeCart(em, { accountId, shopId: shop.id, customer_name: name, total: '12345678.90' });
+    await makeStoreMessage(em, { accountId, shopId: shop.id, customer_name: name, state: 'failed' });
+  }
+  await em.execute('delete from subscriptions where account_id = ?', [accountId]);
+  await order(client, { package_id: await makePackage(em, { title: nameOf(0), price: 349 }), count_months: 3 });
+}

@@ -1,0 +1,49 @@
+import type { PageDriver } from './page-driver.js';
+
+/** What a finger needs. */
+export const LEAST_PX = 40;
+
+/** Controls that a finger would miss, and how many were looked at. */
+export function findTooSmall({ page }: PageDriver): Promise<{ seen: number; small: string[] }> {
+  return page.evaluate<{ seen: number; small: string[] }>(TOO_SMALL);
+}
+
+/**
+ * From the middle of each control as far as what a finger meets is still the control, its label, or the field it is in. A link in the
+ * middle of a sentence is as high as its line.
+ */
+const TOO_SMALL = `(() => {
+  const controls = [...document.querySelectorAll('a[href], button, input:not([type=hidden]):not([type=file]), select, textarea')];
+  const isInSentence = (element) => getComputedStyle(element).display === 'inline' &&
+    [...element.parentElement.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim() !== '');
+  const small = [];
+  let seen = 0;
+  for (const control of controls) {
+    if (control.closest('[inert], [aria-hidden=true]') || control.disabled || isInSentence(control)) continue;
+    if (!control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    if (getComputedStyle(control).pointerEvents === 'none') continue;
+    control.scrollIntoView({ block: 'center', inline: 'nearest' });
+    const parts = [control.closest('.mantine-Input-input') ?? control, ...(control.labels ?? [])];
+    const shown = parts.find((part) => part.getBoundingClientRect().width > 2);
+    if (!shown) continue;
+    const { left, top, width, height } = shown.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    if (x < 0 || x > innerWidth || y < 0 || y > innerHeight) continue;
+    seen += 1;
+    const reach = (stepX, stepY) => {
+      let far = 0;
+      while (far < ${LEAST_PX}) {
+        const met = document.elementFromPoint(x + stepX * (far + 1), y + stepY * (far + 1));
+        if (met === null || !parts.some((part) => part.contains(met))) break;
+        far += 1;
+      }
+      return far;
+    };
+    // Half a pixel on either side is lost in the counting.
+    const isWide = reach(-1, 0) + reach(1, 0) >= ${LEAST_PX} - 2;
+    const isHigh = reach(0, -1) + reach(0, 1) >= ${LEAST_PX} - 2;
+    if (!isWide || !isHigh)
+      small.push((control.getAttribute('aria-label') || control.textContent.trim() || control.name || control.outerHTML).slice(0, 90) + ' ' + Math.round(width) + 'x' + Math.round(height));
+  }
+  return { seen, small };
+})()`;
