@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import { CHUNK_GROUPS } from './build/chunk-groups.js';
+import { componentStyles } from './build/component-styles.js';
 import { earlyFiles } from './build/early-files.js';
 import { pageTitles } from './build/page-titles.js';
 import { textTypes } from './build/text-types.js';
@@ -37,6 +38,7 @@ export default defineConfig({
       semicolons: true,
     }),
     react(),
+    componentStyles(here('../node_modules/@mantine/core')),
     pageTitles(here('./locales')),
     textTypes(here('./locales')),
     earlyFiles(),

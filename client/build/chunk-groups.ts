@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { componentOfStyle } from './component-styles.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
   .replaceAll('\\', '/')
@@ -8,7 +9,7 @@ const ENDINGS = ['', '.ts', '.tsx', '.js', '.mjs'];
 
 /** Ours from the root on, those of packages from `node_modules` on, wherever that lies; without the query of a plugin. */
 function pathOf(id: string): string {
-  const file = id.replace('\0', '').replaceAll('\\', '/').split('?')[0]!;
+  const file = componentOfStyle(id.replace('\0', '').replaceAll('\\', '/').split('?')[0]!);
   const at = file.lastIndexOf('/node_modules/');
   if (at >= 0) return file.slice(at + 1);
   return file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file;
@@ -106,7 +107,7 @@ const isField = among([
   'client/app/use-form',
   'client/ui/forms/password-field',
   'client/ui/phone/phone-input',
-  ...mantineParts(['Checkbox', 'Input', 'InputBase', 'PasswordInput', 'Switch', 'TextInput']),
+  ...mantineParts(['Checkbox', 'Input', 'InputBase', 'PasswordInput', 'TextInput']),
   ...mantine(['utils/InlineInput', 'utils/InputsGroupFieldset']),
   ...packages(['@mantine/form']),
 ]);

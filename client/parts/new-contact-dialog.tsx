@@ -1,7 +1,4 @@
 import { Button, Group, Modal, MultiSelect, TextInput } from '@mantine/core';
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/Pill.layer.css';
-import '@mantine/core/styles/PillsInput.layer.css';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { LONGEST_NAME } from '@server/messaging/contacts/contact-limits.contract.js';

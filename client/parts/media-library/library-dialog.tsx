@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { Modal, Tabs } from '@mantine/core';
-import '@mantine/core/styles/Tabs.layer.css';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPhoto, IconUpload } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';

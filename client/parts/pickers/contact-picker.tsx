@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Select } from '@mantine/core';
-import '@mantine/core/styles/Combobox.layer.css';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,4 @@
 import { Select } from '@mantine/core';
-import '@mantine/core/styles/Combobox.layer.css';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { DeviceAvatar } from '@/parts/devices/device-avatar.js';
 import { DeviceStatus } from '@/parts/devices/device-status.js';

@@ -1,5 +1,4 @@
 import { Select } from '@mantine/core';
-import '@mantine/core/styles/Combobox.layer.css';
 import { IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { GroupChoice } from '@server/messaging/groups/groups.contract.js';

@@ -1,5 +1,4 @@
 import { Select } from '@mantine/core';
-import '@mantine/core/styles/Combobox.layer.css';
 import { IconTemplate } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { TemplateChoice } from '@server/messaging/templates/templates.contract.js';

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
 import { Combobox, ScrollArea, useCombobox } from '@mantine/core';
-import '@mantine/core/styles/Combobox.layer.css';
 import type { CountryCode } from 'libphonenumber-js/min';
 import { useTranslation } from 'react-i18next';
 import { listCountries, searchCountries } from './countries.js';

@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Input, Select, TextInput } from '@mantine/core';
-import '@mantine/core/styles/Combobox.layer.css';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { FieldCondition } from '@server/campaigns/definition/campaign.contract.js';

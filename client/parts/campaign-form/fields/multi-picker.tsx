@@ -1,7 +1,4 @@
 import { MultiSelect, Pill, type MultiSelectProps } from '@mantine/core';
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/Pill.layer.css';
-import '@mantine/core/styles/PillsInput.layer.css';
 import { ClampedText } from '@/ui/text/clamped-text.js';
 import classes from './fields.module.css';
 

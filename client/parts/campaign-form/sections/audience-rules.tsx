@@ -1,7 +1,5 @@
 import { useId, useState } from 'react';
 import { NumberInput, Select } from '@mantine/core';
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/NumberInput.layer.css';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';

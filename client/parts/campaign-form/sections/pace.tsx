@@ -1,7 +1,4 @@
 import { NumberInput, RangeSlider, Switch } from '@mantine/core';
-import '@mantine/core/styles/NumberInput.layer.css';
-import '@mantine/core/styles/Slider.layer.css';
-import '@mantine/core/styles/Switch.layer.css';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { GAP_MAX, GAP_MIN } from '@server/campaigns/definition/campaign-limits.contract.js';

@@ -1,5 +1,4 @@
 import { Progress } from '@mantine/core';
-import '@mantine/core/styles/Progress.layer.css';
 import { useTranslation } from 'react-i18next';
 import type { CampaignPreflight } from '@server/campaigns/definition/preflight.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { CloseButton, Progress } from '@mantine/core';
-import '@mantine/core/styles/Progress.layer.css';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ATTACHMENT_LIMITS } from '@server/messaging/text/message-limits.contract.js';

@@ -1,5 +1,4 @@
 import { Switch } from '@mantine/core';
-import '@mantine/core/styles/Switch.layer.css';
 import { useTranslation } from 'react-i18next';
 import type { PlatformSettings } from '@server/auth/settings.contract.js';
 import { toast } from '@/app/toast.js';

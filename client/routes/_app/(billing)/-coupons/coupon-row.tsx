@@ -1,5 +1,4 @@
 import { ActionIcon, Switch } from '@mantine/core';
-import '@mantine/core/styles/Switch.layer.css';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { CouponResource } from '@server/billing/coupons/coupons.contract.js';

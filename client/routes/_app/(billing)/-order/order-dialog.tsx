@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Button, Group, Modal, Radio } from '@mantine/core';
-import '@mantine/core/styles/Radio.layer.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { PackageResource } from '@server/billing/billing.contract.js';

@@ -1,5 +1,4 @@
 import { Checkbox, NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core';
-import '@mantine/core/styles/SegmentedControl.layer.css';
 import { useTranslation } from 'react-i18next';
 import { HttpError } from '@/app/http/http-error.js';
 import { toast } from '@/app/toast.js';

@@ -1,5 +1,4 @@
 import { Switch } from '@mantine/core';
-import '@mantine/core/styles/Switch.layer.css';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AdminSettingsResult } from '@server/commerce/apps/apps.contract.js';

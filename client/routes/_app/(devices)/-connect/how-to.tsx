@@ -1,7 +1,5 @@
 import { useState } from 'react';
 import { SegmentedControl } from '@mantine/core';
-import '@mantine/core/styles/FloatingIndicator.layer.css';
-import '@mantine/core/styles/SegmentedControl.layer.css';
 import { Trans, useTranslation } from 'react-i18next';
 import type { LinkingMode } from './linking-mode.js';
 import classes from './connect.module.css';

@@ -1,7 +1,5 @@
 import { useState } from 'react';
 import { SegmentedControl } from '@mantine/core';
-import '@mantine/core/styles/FloatingIndicator.layer.css';
-import '@mantine/core/styles/SegmentedControl.layer.css';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '@/data/account/session.js';
 import { AnchorLink } from '@/ui/links.js';

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Button, Select } from '@mantine/core';
-import '@mantine/core/styles/Combobox.layer.css';
 import { IconDeviceMobile, IconScan } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

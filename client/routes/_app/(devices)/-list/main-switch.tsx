@@ -1,5 +1,4 @@
 import { Switch } from '@mantine/core';
-import '@mantine/core/styles/Switch.layer.css';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { describeError } from '@/app/http/describe-error.js';

@@ -1,5 +1,4 @@
 import { Switch } from '@mantine/core';
-import '@mantine/core/styles/Switch.layer.css';
 import { useTranslation } from 'react-i18next';
 import { LONGEST_GAP, MOST_A_DAY, MOST_AN_HOUR, isRiskier } from '@server/devices/protection/device-limits.contract.js';
 import type { DeviceSettingsResult } from '@server/devices/protection/protection.contract.js';

@@ -1,5 +1,4 @@
 import { Alert, Switch } from '@mantine/core';
-import '@mantine/core/styles/Switch.layer.css';
 import { IconClock } from '@tabler/icons-react';
 import { useAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Button, FileButton, SegmentedControl } from '@mantine/core';
-import '@mantine/core/styles/SegmentedControl.layer.css';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { isSandbox } from '@/app/http/network.js';

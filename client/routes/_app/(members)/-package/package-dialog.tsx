@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Button, Group, Modal, Radio, Text } from '@mantine/core';
-import '@mantine/core/styles/Radio.layer.css';
 import { useTranslation } from 'react-i18next';
 import type { PackageResource } from '@server/billing/billing.contract.js';
 import type { MemberResource } from '@server/members/members.contract.js';

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Button, Checkbox, Group, Radio } from '@mantine/core';
-import '@mantine/core/styles/Radio.layer.css';
 import { useTranslation } from 'react-i18next';
 import { ADMIN_PERMISSIONS } from '@server/auth/permissions.contract.js';
 import type { MemberDetail } from '@server/members/members.contract.js';

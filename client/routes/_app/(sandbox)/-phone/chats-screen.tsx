@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { ActionIcon, Switch } from '@mantine/core';
-import '@mantine/core/styles/Switch.layer.css';
 import { IconDevices, IconMessagePlus, IconMessages } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

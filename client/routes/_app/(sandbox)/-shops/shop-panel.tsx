@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Select } from '@mantine/core';
-import '@mantine/core/styles/Combobox.layer.css';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,4 @@
 import { Button, Checkbox, NumberInput } from '@mantine/core';
-import '@mantine/core/styles/NumberInput.layer.css';
 import { useTranslation } from 'react-i18next';
 import type { ShopWhole } from '@server/sandbox/sandbox-shops.contract.js';
 import { Section } from './section.js';

@@ -1,5 +1,4 @@
 import { Switch, type SwitchProps } from '@mantine/core';
-import '@mantine/core/styles/Switch.layer.css';
 import { useTranslation } from 'react-i18next';
 
 interface AlertSwitchesProps {

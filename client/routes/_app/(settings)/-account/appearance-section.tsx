@@ -1,6 +1,4 @@
 import { Input, SegmentedControl, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import '@mantine/core/styles/SegmentedControl.layer.css';
-import '@mantine/core/styles/FloatingIndicator.layer.css';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '@server/auth/auth.contract.js';
 import { LANGUAGES, setLanguage } from '@/app/i18n/i18n.js';

@@ -1,5 +1,4 @@
 import { Radio } from '@mantine/core';
-import '@mantine/core/styles/Radio.layer.css';
 import { useTranslation } from 'react-i18next';
 import type { DateStyle } from '@server/auth/auth.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';

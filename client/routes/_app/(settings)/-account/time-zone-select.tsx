@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Select } from '@mantine/core';
-import '@mantine/core/styles/Combobox.layer.css';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { useMinute } from '@/parts/use-minute.js';

@@ -1,8 +1,4 @@
 import { Button, Switch, TagsInput, Textarea } from '@mantine/core';
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/Pill.layer.css';
-import '@mantine/core/styles/PillsInput.layer.css';
-import '@mantine/core/styles/Switch.layer.css';
 import { useTranslation } from 'react-i18next';
 import { LONGEST_REPLY, LONGEST_WORD, MOST_WORDS } from '@server/messaging/opt-out/opt-out-limits.contract.js';
 import type { OptOutSettings } from '@server/messaging/opt-out/opt-out.contract.js';

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import { Button, Input, Switch, Textarea } from '@mantine/core';
-import '@mantine/core/styles/Switch.layer.css';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,4 @@
 import { Switch, TextInput } from '@mantine/core';
-import '@mantine/core/styles/Switch.layer.css';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

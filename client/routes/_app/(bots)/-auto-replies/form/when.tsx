@@ -1,5 +1,4 @@
 import { NumberInput, TextInput } from '@mantine/core';
-import '@mantine/core/styles/NumberInput.layer.css';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { RENEW_HOURS } from '@server/bots/auto-replies/auto-reply-limits.contract.js';

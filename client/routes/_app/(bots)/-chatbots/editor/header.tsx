@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Button, Menu, Switch, TextInput } from '@mantine/core';
-import '@mantine/core/styles/Switch.layer.css';
 import { IconAdjustments, IconChartBar, IconDots, IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

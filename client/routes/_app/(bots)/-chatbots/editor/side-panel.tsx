@@ -1,5 +1,4 @@
 import { Badge, Tabs } from '@mantine/core';
-import '@mantine/core/styles/Tabs.layer.css';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { isError } from '@server/bots/flow/flow-problem.contract.js';

@@ -1,6 +1,4 @@
 import { Input, SegmentedControl, Select, TextInput } from '@mantine/core';
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/SegmentedControl.layer.css';
 import { useTranslation } from 'react-i18next';
 import type { GroupChoice } from '@server/messaging/groups/groups.contract.js';
 import { LONGEST_GROUP_NAME } from '@server/messaging/contacts/contact-limits.contract.js';

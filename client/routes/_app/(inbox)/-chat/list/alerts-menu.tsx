@@ -1,5 +1,4 @@
 import { ActionIcon, Popover, Switch } from '@mantine/core';
-import '@mantine/core/styles/Switch.layer.css';
 import { IconBell, IconBellRinging } from '@tabler/icons-react';
 import { useAtom } from 'jotai';
 import { useState } from 'react';

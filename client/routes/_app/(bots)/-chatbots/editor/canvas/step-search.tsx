@@ -1,5 +1,4 @@
 import { Select } from '@mantine/core';
-import '@mantine/core/styles/Combobox.layer.css';
 import { IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFlow } from '../flow/use-flow.js';

@@ -1,5 +1,4 @@
 import { ActionIcon, Select } from '@mantine/core';
-import '@mantine/core/styles/Combobox.layer.css';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { NodeData } from '@server/bots/flow/flow.contract.js';

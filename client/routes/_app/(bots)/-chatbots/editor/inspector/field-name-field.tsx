@@ -1,5 +1,4 @@
 import { Autocomplete } from '@mantine/core';
-import '@mantine/core/styles/Combobox.layer.css';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { textValuesQuery } from '@/data/templates/template-choices.js';

@@ -1,6 +1,4 @@
 import { SegmentedControl } from '@mantine/core';
-import '@mantine/core/styles/FloatingIndicator.layer.css';
-import '@mantine/core/styles/SegmentedControl.layer.css';
 import { useTranslation } from 'react-i18next';
 import type { DataOf } from '@server/bots/flow/flow.contract.js';
 

@@ -1,5 +1,4 @@
 import { NumberInput, Textarea } from '@mantine/core';
-import '@mantine/core/styles/NumberInput.layer.css';
 import { useTranslation } from 'react-i18next';
 import { LONGEST_BODY } from '@server/messaging/text/message-limits.contract.js';
 import { MOST_TRIES } from '@server/bots/flow/flow-limits.contract.js';

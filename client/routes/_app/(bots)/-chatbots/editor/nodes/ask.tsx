@@ -1,5 +1,4 @@
 import { Select } from '@mantine/core';
-import '@mantine/core/styles/Combobox.layer.css';
 import { IconForms } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DataOf } from '@server/bots/flow/flow.contract.js';

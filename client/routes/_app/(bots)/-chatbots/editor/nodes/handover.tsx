@@ -1,5 +1,4 @@
 import { NumberInput } from '@mantine/core';
-import '@mantine/core/styles/NumberInput.layer.css';
 import { IconHeadset } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DataOf } from '@server/bots/flow/flow.contract.js';

@@ -1,6 +1,4 @@
 import { NumberInput, Select } from '@mantine/core';
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/NumberInput.layer.css';
 import { IconHourglass } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DataOf } from '@server/bots/flow/flow.contract.js';

@@ -1,6 +1,5 @@
 import { useId, useState } from 'react';
 import { Input, Select, TextInput } from '@mantine/core';
-import '@mantine/core/styles/Combobox.layer.css';
 import { useTranslation } from 'react-i18next';
 import { westernDigits } from '@/ui/format/western-digits.js';
 import classes from '../form.module.css';

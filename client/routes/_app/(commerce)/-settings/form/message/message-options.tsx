@@ -1,5 +1,4 @@
 import { Switch } from '@mantine/core';
-import '@mantine/core/styles/Switch.layer.css';
 import { useTranslation } from 'react-i18next';
 import type { AutomationOptions } from '@server/commerce/apps/apps.contract.js';
 import { useCan } from '@/app/use-can.js';

@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import { Switch } from '@mantine/core';
-import '@mantine/core/styles/Switch.layer.css';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ClampedText } from '@/ui/text/clamped-text.js';

@@ -1,7 +1,4 @@
 import { MultiSelect } from '@mantine/core';
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/Pill.layer.css';
-import '@mantine/core/styles/PillsInput.layer.css';
 import { useTranslation } from 'react-i18next';
 import { REVIEW_REQUEST, SHAPE_OF } from '@server/commerce/automations/settings-shapes.contract.js';
 import { sayAutomation } from '@/parts/shops/say-shop-words.js';

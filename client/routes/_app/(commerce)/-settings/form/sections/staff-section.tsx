@@ -1,7 +1,4 @@
 import { TagsInput } from '@mantine/core';
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/Pill.layer.css';
-import '@mantine/core/styles/PillsInput.layer.css';
 import { useTranslation } from 'react-i18next';
 import { westernDigits } from '@/ui/format/western-digits.js';
 import type { Editing } from '../editing.js';

@@ -1,0 +1,10 @@
+import type { MantineColorsTuple } from '@mantine/core';
+
+/** The built page has no others, see `build/component-styles.ts`. */
+type Color = 'accent' | 'gray' | 'dark' | 'red' | 'yellow';
+
+declare module '@mantine/core' {
+  interface MantineThemeColorsOverride {
+    colors: Record<Color | `${Color}.${number}` | 'dimmed' | 'inherit', MantineColorsTuple>;
+  }
+}
