@@ -1,4 +1,5 @@
-import type { AnyRoute } from '@tanstack/react-router';
+import type { AnyRoute, ParsedLocation } from '@tanstack/react-router';
+import { fetchPage } from './app/early/early-files.js';
 import { NetworkError } from './app/http/http-error.js';
 import { loadTexts } from './app/i18n/i18n.js';
 import { reloadLostStyles } from './app/appearance/lost-styles.js';
@@ -19,6 +20,7 @@ export function loadPages(routes: readonly AnyRoute[]): void {
     const isPage = route.id.startsWith(BEHIND_SIGN_IN);
     route.update({
       loader: async (context: Parameters<NonNullable<typeof own>>[0]) => {
+        fetchPage((context as { location: ParsedLocation }).location.pathname);
         const [data] = await Promise.all([own?.(context), loadTexts(texts), loadCode(route)]);
         return data;
       },

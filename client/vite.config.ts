@@ -53,6 +53,11 @@ export default defineConfig({
     // A woff2 or svg inside the CSS would be downloaded by everybody.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    modulePreload: {
+      // The files of pages are listed in the HTML, see `early-files.ts`: a second time beside each page's address, in the first load of all.
+      resolveDependencies: (_file, files, { hostId, hostType }) =>
+        hostType === 'js' && /\/kit-[^/]*$/.test(hostId) ? [] : files,
+    },
     rolldownOptions: {
       output: {
         // The first load names most files, and of a name the hash is what does not compress. Seven signs tell as many builds apart as there will be.

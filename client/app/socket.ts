@@ -1,6 +1,7 @@
 import type { Socket } from 'socket.io-client';
 import type { ServerEvents } from '@server/wire.contract.js';
 import { connectionAtom, store } from './atoms.js';
+import { whenIdle } from './early/when-idle.js';
 import { queryClient } from './query-client.js';
 import { SESSION_KEY } from './use-can.js';
 
@@ -27,12 +28,13 @@ export function onServerEvent<K extends EventName>(name: K, handler: Handler<K>)
   return () => list.delete(handler);
 }
 
-/** Opens the one connection of this tab. Harmless when it is open already. */
+/** Opens the one connection of this tab, once the page is drawn: it needs code of its own. Harmless when it is open already. */
 export async function openSocket(): Promise<void> {
   if (isWanted) return;
   isWanted = true;
   openedAt = performance.now();
   store.set(connectionAtom, 'connecting');
+  await new Promise<void>(whenIdle);
   const { io } = await import('socket.io-client');
   if (!isWanted || socket) return;
   socket = io({

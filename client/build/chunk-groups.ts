@@ -195,6 +195,9 @@ const isIconOfFlows = among(
   ),
 );
 
+/** Needed once the page is drawn. */
+const isLive = among(packages(['socket.io-client', 'socket.io-parser', 'engine.io-client', 'engine.io-parser']));
+
 /** What charts and the canvas of chatbots both draw with; apart from either, and in no first load. */
 const isOfDrawings = among(packages(['d3-color', 'd3-dispatch', 'd3-interpolate', 'd3-timer']));
 
@@ -219,6 +222,7 @@ export const CHUNK_GROUPS = [
   { name: 'reads', test: isRead },
   { name: 'shop-parts', test: isOfShops },
   { name: 'flow-icons', test: isIconOfFlows, priority: 1 },
+  { name: 'live', test: isLive },
   { name: 'bar-drawing-d3', test: isOfDrawings, minShareCount: 2 },
   // Icons that pages share, in one file instead of one each.
   { name: 'icons', test: isIcon, minShareCount: 2 },

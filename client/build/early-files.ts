@@ -14,7 +14,7 @@ export function earlyFiles(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (html, { bundle }) => {
-        const lists = `<script type="application/json" id="early-files">${JSON.stringify(bundle ? listFiles(bundle) : {})}</script>`;
+        const lists = `<script type="application/json" id="early-files">${JSON.stringify(toPlaces(bundle ? listFiles(bundle) : {}))}</script>`;
         return html.replace(BOOT, `${lists}\n    ${BOOT}`);
       },
     },
@@ -23,17 +23,27 @@ export function earlyFiles(): Plugin {
 
 const BOOT = '<script src="/boot.js"></script>';
 
-/** What a page asks for as soon as it is drawn, by the end of its module's name. */
-const SOON: Record<string, string> = {
-  'guest/login': '/ui/phone/phone-field.tsx',
-  'guest/register': '/ui/phone/phone-field.tsx',
+/** Parts by the end of their module's name: what a page asks for as soon as it is drawn, and what the shell may ask for at any time. */
+const PARTS: Record<string, string[]> = {
+  'soon/guest/login': ['/ui/phone/phone-field.tsx'],
+  'soon/guest/register': ['/ui/phone/phone-field.tsx'],
+  'later/app': ['/ui/confirm-host.tsx', '/-shell/menu/drawer-menu.tsx', '/-shell/menu/command-palette.tsx'],
 };
 
 const LANGUAGES = ['en', 'ar'];
 
+/** Each file is named once, and most stand in many lists. */
+function toPlaces(lists: Record<string, string[]>): { files: string[]; lists: Record<string, number[]> } {
+  const files = [...new Set(Object.values(lists).flat())];
+  const places = new Map(files.map((file, place) => [file, place]));
+  const byPlace = Object.entries(lists).map(([name, list]) => [name, list.map((file) => places.get(file)!)] as const);
+  return { files, lists: Object.fromEntries(byPlace.filter(([, list]) => list.length > 0)) };
+}
+
 /**
- * By name: a language (`en`), the shell (`app`), the address of a page (`devices`, `settings/security`), or the whole address of a page
- * for guests (`guest/login/email`). After a language (`en/devices`) the texts of a page, under `soon` what may come a little later.
+ * By name: a language (`en`), the shell (`app`), the address of a page (`devices`, `settings/security`, `devices/$` for one of them), or
+ * the whole address of a page for guests (`guest/login/email`). After a language (`en/devices`) the texts of a page, under `soon` and
+ * `later` what may come afterwards. What is not found stops the build: the page would still open, only later.
  */
 function listFiles(bundle: Bundle): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
@@ -50,12 +60,20 @@ function listFiles(bundle: Bundle): Record<string, string[]> {
       if (texts.length > 0) lists[`${language}/${name}`] ??= texts;
     }
   }
-  for (const [page, end] of Object.entries(SOON)) {
-    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(end));
-    const files = chunk ? filesOf(bundle, chunk) : [];
-    lists[`soon/${page}`] = files.filter((file) => !known.has(file) && !lists[page]?.includes(file));
+  for (const [name, ends] of Object.entries(PARTS)) {
+    const [, page = ''] = /\/(.*)/.exec(name) ?? [];
+    const files = ends.flatMap((end) => filesOf(bundle, findPart(chunks, end)));
+    lists[name] = [...new Set(files)].filter((file) => !known.has(file) && !lists[page]?.includes(file));
   }
+  for (const name of [...LANGUAGES, 'app'])
+    if (!lists[name]?.length) throw new Error(`client/build/early-files.ts finds no files of ${name}.`);
   return lists;
+}
+
+function findPart(chunks: Rolldown.OutputChunk[], end: string): Rolldown.OutputChunk {
+  const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(end));
+  if (!chunk) throw new Error(`client/build/early-files.ts names ${end}, which is not there.`);
+  return chunk;
 }
 
 /** The files of texts that a page declares. */
@@ -69,7 +87,7 @@ function textsOf(chunks: Rolldown.OutputChunk[], language: string, pageId: strin
 }
 
 function nameOf(moduleId: string): string | null {
-  const language = /\/app\/texts-(\w+)\.ts$/.exec(moduleId)?.[1];
+  const language = /\/app\/i18n\/texts-(\w+)\.ts$/.exec(moduleId)?.[1];
   if (language) return language;
   if (!moduleId.includes('tsr-split=')) return null;
   const route = /\/routes\/(.*)\.tsx\?/.exec(moduleId)?.[1];
@@ -79,9 +97,13 @@ function nameOf(moduleId: string): string | null {
   return route ? pageOf(route.replace(/^_app\//, '').replace(/\([^)]*\)\//g, '')) : null;
 }
 
-/** `chat` of `/chat/7`. Where pages stand in another, `settings` is what each needs, `settings/` the first of them. */
+/**
+ * `chat` of `/chat/7`. Where pages stand in another, `settings` is what each needs, `settings/` the first of them; where a page of one
+ * thing stands beside the list of all, as `devices_.$sessionId`, it is `devices/$`.
+ */
 function pageOf(route: string): string {
   const [first = '', second] = route.split(/[./]/);
+  if (first.endsWith('_')) return `${first.slice(0, -1)}/$`;
   if (second === undefined || /^[${]/.test(second)) return first;
   return `${first}/${second === 'index' ? '' : second}`;
 }

@@ -27,15 +27,23 @@
   // The built page lists what each address needs beside the entry; fetched now, it is there when the entry asks.
   var data = document.getElementById('early-files');
   if (!data) return;
-  var lists = JSON.parse(data.textContent);
+  var early = JSON.parse(data.textContent);
+  var lists = early.lists;
   var isSignedIn = Number(read('mersal.signed-in-until')) > Date.now();
   var parts = location.pathname.split('/');
   var page = 'guest' + location.pathname;
-  if (!lists[page]) page = isSignedIn ? parts[1] || 'dashboard' : 'guest/login';
-  var inner = page + '/' + (parts[2] || '');
+  var inner = '';
+  if (!lists[page]) {
+    page = isSignedIn ? parts[1] || 'dashboard' : 'guest/login';
+    inner = page + '/' + (parts[2] || '');
+    // One thing, on a page beside the list of all.
+    if (parts[2] && !lists[inner] && lists[page + '/$']) page += '/$';
+    if (isSignedIn) askForSession();
+  }
   var texts = [language + '/' + page, language + '/' + inner];
   [language, isSignedIn ? 'app' : '', page, inner].concat(texts, 'soon/' + page).forEach(function (name) {
-    (lists[name] || []).forEach(function (file) {
+    (lists[name] || []).forEach(function (place) {
+      var file = early.files[place];
       var link = document.createElement('link');
       if (name.indexOf('soon/') === 0) link.fetchPriority = 'low';
       link.rel = file.endsWith('.css') ? 'preload' : 'modulepreload';
@@ -46,4 +54,17 @@
       document.head.appendChild(link);
     });
   });
+
+  // Who is signed in decides what is drawn, and the code that asks has yet to come: `http.ts` takes this answer for its first question.
+  function askForSession() {
+    var headers = {
+      Accept: 'application/json',
+      'Accept-Language': root.lang,
+      'X-Requested-With': 'XMLHttpRequest',
+    };
+    var answer = fetch('/api/v1/user', { headers: headers, credentials: 'include' });
+    // It is asked again, and told, by the code.
+    answer.catch(function () {});
+    window.earlyAnswer = { path: '/api/v1/user', answer: answer };
+  }
 })();

@@ -4,7 +4,7 @@ import { Outlet, useMatches } from '@tanstack/react-router';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { drawerOpenAtom, paletteOpenAtom, sidebarCollapsedAtom, unreadAtom } from '@/app/atoms.js';
-import { fetchAhead } from '@/app/fetch-ahead.js';
+import { fetchAhead } from '@/app/early/fetch-ahead.js';
 import { useSession } from '@/data/account/session.js';
 import { useUnread } from '@/data/chats/use-unread.js';
 import { onDemand } from '@/ui/on-demand.js';
