@@ -1,8 +1,5 @@
 import { useEffect, useState } from 'react';
 import { Combobox, Pill, PillsInput, useCombobox } from '@mantine/core';
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/Pill.layer.css';
-import '@mantine/core/styles/PillsInput.layer.css';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconSearch, IconUser, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
