@@ -3,7 +3,7 @@ import { expect } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import type { Language, TestBrowser } from '../setup/browser/browser.js';
 import { someNumber } from '../setup/accounts/codes.js';
-import { findSerious } from '../setup/browser/find-serious.js';
+import { findViolations } from '../setup/browser/find-violations.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
 import type { BrowserServer } from '../setup/browser/browser-server.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
@@ -76,7 +76,7 @@ export class AddressBook {
   }
 
   async expectUsable(): Promise<void> {
-    expect(await findSerious(this.driver)).toEqual([]);
+    expect(await findViolations(this.driver)).toEqual([]);
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
-import { findSerious } from '../setup/browser/find-serious.js';
+import { findViolations } from '../setup/browser/find-violations.js';
 import { waitFor } from '../setup/wait-for.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
@@ -33,7 +33,7 @@ describeInBrowser('API integration', () => {
       const token = await page.getByRole('textbox', { name: t('api.token'), exact: true }).inputValue();
       expect(token).toMatch(/^mk_[\w-]{43}$/);
       await driver.shoot('api-integrate-fresh');
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
 
       const answerOf = (name: string) => page.getByRole('region', { name: t('api.answer_of', { name }) });
       const tryIt = (name: string) => page.getByRole('button', { name: t('api.try_named', { name }) }).click();

@@ -4,7 +4,7 @@ import { makeShop } from '../factories/make-shop.js';
 import { makeStoreMessage } from '../factories/make-store-message.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
-import { findSerious } from '../setup/browser/find-serious.js';
+import { findViolations } from '../setup/browser/find-violations.js';
 
 describeInBrowser('settings of an app', () => {
   let browserServer: BrowserServer;
@@ -37,7 +37,7 @@ describeInBrowser('settings of an app', () => {
       await page.getByRole('button', { name: t('apps.connection.more') }).click();
       await page.getByRole('textbox', { name: t('apps.connection.webhook_url') }).waitFor();
       await page.getByRole('button', { name: t('apps.connection.more') }).click();
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('app-settings');
 
       // Devices as tags; the switch, and below it the text with the names of this platform.
@@ -56,7 +56,7 @@ describeInBrowser('settings of an app', () => {
         .getByRole('figure', { name: t('ui.preview') })
         .getByText('10231')
         .waitFor();
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('app-settings-text');
 
       // A reminder of its own, after the usual hour.
@@ -133,7 +133,7 @@ describeInBrowser('settings of an app', () => {
     const details = t('ui.list.details_of', { name: '\u206810231\u2069' });
     await page.getByRole('button', { name: details }).click();
     await page.getByText(t('apps.message_reasons.masked_phone')).waitFor();
-    expect(await findSerious(driver)).toEqual([]);
+    expect(await findViolations(driver)).toEqual([]);
     await driver.shoot('app-events');
     await page.getByRole('button', { name: t('apps.event.show_of', { name: '\u206810231\u2069' }) }).click();
     await page.getByRole('dialog').getByText(t('apps.event.no_payload')).waitFor();

@@ -3,7 +3,7 @@ import { ALL_PERMISSIONS } from '../../src/auth/permissions.contract.js';
 import { makeShop } from '../factories/make-shop.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
-import { findSerious } from '../setup/browser/find-serious.js';
+import { findViolations } from '../setup/browser/find-violations.js';
 
 describeInBrowser('apps', () => {
   let browserServer: BrowserServer;
@@ -46,7 +46,7 @@ describeInBrowser('apps', () => {
         .getByRole('link', { name: t('apps.reconnect') })
         .waitFor();
       expect(await page.getByText(t('apps.admin_settings')).count()).toBe(0);
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('apps');
 
       const answer = page.waitForResponse(/subscribe-apps/);
@@ -93,7 +93,7 @@ describeInBrowser('apps', () => {
       .getByRole('figure', { name: t('ui.preview') })
       .getByText('Welcome')
       .waitFor();
-    expect(await findSerious(driver)).toEqual([]);
+    expect(await findViolations(driver)).toEqual([]);
     await driver.shoot('admin-app-settings');
     await page.getByRole('button', { name: t('ui.save') }).click();
     await page.getByText(t('apps.setting_is_updated')).waitFor();

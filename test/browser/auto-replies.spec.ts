@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
-import { findSerious } from '../setup/browser/find-serious.js';
+import { findViolations } from '../setup/browser/find-violations.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { waitFor } from '../setup/wait-for.js';
 
@@ -38,7 +38,7 @@ describeInBrowser('auto-replies', () => {
 
       await page.goto('/auto-replys');
       await page.getByText(t('auto_replies.empty_title')).waitFor();
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await page
         .getByRole('main')
         .getByRole('link', { name: t('auto_replies.create') })
@@ -83,7 +83,7 @@ describeInBrowser('auto-replies', () => {
         .getByRole('figure', { name: t('ui.preview') })
         .getByText(t('auto_replies.sample_name'))
         .waitFor();
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('auto-reply-form');
       await save.click();
       await page.getByText(t('auto_replies.created')).waitFor();
@@ -106,7 +106,7 @@ describeInBrowser('auto-replies', () => {
       await dialog.getByRole('button', { name: t('auto_replies.test_run'), exact: true }).click();
       await dialog.getByText(t('auto_replies.would_answer', { name: isolated(other) })).waitFor();
       await dialog.getByText(t('auto_replies.verdicts.other_day')).waitFor();
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('auto-reply-test');
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
@@ -118,7 +118,7 @@ describeInBrowser('auto-replies', () => {
       await sandbox.send(customer.number, phone.number, 'are you open?');
       await dialog.getByText('are you open?').waitFor();
       await dialog.getByText(t('auto_replies.answered_by', { name: isolated(other) })).waitFor();
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('auto-reply-answers');
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });

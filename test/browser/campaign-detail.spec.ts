@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
-import { findSerious } from '../setup/browser/find-serious.js';
+import { findViolations } from '../setup/browser/find-violations.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
 import { Campaigns } from '../setup/whatsapp/campaigns.js';
@@ -49,7 +49,7 @@ describeInBrowser('the page of a campaign', () => {
       await tab('campaigns.recipient.failed', 1).click();
       await rows.filter({ hasText: t('messages.failure.refused') }).waitFor();
       await happened.getByText(t('campaigns.timeline.finished')).waitFor();
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
 
       // Sent again it leaves the list, and comes back in the tab of those who got it.
       await rows
@@ -68,7 +68,7 @@ describeInBrowser('the page of a campaign', () => {
       await unfold.nth(1).click();
       await expect(page.getByText('Hello', { exact: true }).locator('visible=true').count()).resolves.toBe(2);
       expect(await driver.isSameDocument()).toBe(true);
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await driver.settle();
       await driver.shoot('campaign');
 

@@ -4,7 +4,7 @@ import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { CampaignPages } from '../setup/browser/campaign-pages.js';
 import { CampaignWorld, DEVICE, GROUPS, TEMPLATES } from '../setup/browser/campaign-world.js';
-import { findSerious } from '../setup/browser/find-serious.js';
+import { findViolations } from '../setup/browser/find-violations.js';
 import { drawPng } from '../setup/draw-files.js';
 import { waitFor } from '../setup/wait-for.js';
 
@@ -42,7 +42,7 @@ describeInBrowser('a new campaign', () => {
       for (const field of ['name', 'groups', 'devices', 'body'])
         expect(await form.errorOf(field)).toContain(t('validation.required'));
       await waitFor('the first wrong field has the focus', async () => (await form.focused()) === 'name');
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('campaign-form-errors');
 
       // Two groups that overlap: each person once, and who cannot be written to is taken off with the reason.
@@ -65,7 +65,7 @@ describeInBrowser('a new campaign', () => {
       await refuseGap(form);
       await refuseWindow(form);
       await page.getByRole('button', { name: language === 'ar' ? 'الأحد' : 'Sun' }).waitFor();
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('campaign-form');
 
       await leaveAndContinue(form, words.name);
@@ -127,7 +127,7 @@ describeInBrowser('a new campaign', () => {
     await page.getByRole('button', { name: t('campaigns.form.save_draft') }).waitFor();
     await page.getByRole('button', { name: t('campaigns.form.summary') }).click();
     await page.getByRole('dialog').getByText(t('campaigns.form.summary_empty')).waitFor();
-    expect(await findSerious(driver)).toEqual([]);
+    expect(await findViolations(driver)).toEqual([]);
     driver.expectNoProblems();
     await driver.close();
   }, 40_000);

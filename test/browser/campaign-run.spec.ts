@@ -5,7 +5,7 @@ import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { CampaignPages } from '../setup/browser/campaign-pages.js';
 import { CampaignWorld, DEVICE, GROUPS, TEMPLATES } from '../setup/browser/campaign-world.js';
-import { findSerious } from '../setup/browser/find-serious.js';
+import { findViolations } from '../setup/browser/find-violations.js';
 import { drawPng } from '../setup/draw-files.js';
 import { makeContact } from '../factories/make-contact.js';
 import { waitFor } from '../setup/wait-for.js';
@@ -65,7 +65,7 @@ describeInBrowser('a campaign of thirty virtual phones', () => {
       await run.shows('skipped', 1, [absent.name, t('messages.failure.not_on_whatsapp')]);
       await run.shows('failed', 1, [t('messages.failure.refused')]);
       await driver.settle();
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('campaign-run');
 
       await page.getByRole('button', { name: t('campaigns.retry_failed', { number: '1' }) }).click();

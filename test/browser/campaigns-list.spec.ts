@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
-import { findSerious } from '../setup/browser/find-serious.js';
+import { findViolations } from '../setup/browser/find-violations.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
 import { Campaigns } from '../setup/whatsapp/campaigns.js';
@@ -42,7 +42,7 @@ describeInBrowser('the list of campaigns', () => {
 
       await page.goto('/campaigns');
       await page.getByText(t('campaigns.empty_title')).waitFor();
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await driver.markDocument();
 
       // What is made elsewhere comes by itself, and moves until it is through.
@@ -61,7 +61,7 @@ describeInBrowser('the list of campaigns', () => {
       // Once more to all, and then there is nobody whom it did not reach.
       await choose(t('campaigns.relaunch'));
       expect(await page.getByRole('radio', { name: t('campaigns.who.failed') }).isDisabled()).toBe(true);
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('campaigns-relaunch');
       await press(t('campaigns.relaunch'));
       await page.getByText(t('campaigns.relaunched')).waitFor();
@@ -80,7 +80,7 @@ describeInBrowser('the list of campaigns', () => {
       expect(await row(name).count()).toBe(0);
       await page.goto('/campaigns');
       await row(name).getByText(t('campaigns.phase.finished')).first().waitFor();
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('campaigns');
 
       // Pausing says first what it means.

@@ -3,7 +3,7 @@ import { makeCart } from '../factories/make-cart.js';
 import { makeShop } from '../factories/make-shop.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
-import { findSerious } from '../setup/browser/find-serious.js';
+import { findViolations } from '../setup/browser/find-violations.js';
 
 describeInBrowser('abandoned carts', () => {
   let browserServer: BrowserServer;
@@ -57,7 +57,7 @@ describeInBrowser('abandoned carts', () => {
       await row('Sara Ahmed').waitFor();
       await row('Omar').getByText(t('carts.status.recovered')).waitFor();
       await row('نورة العتيبي').getByText('BACK10').waitFor();
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('carts');
 
       await page.getByRole('button', { name: t('carts.required_call') }).click();
@@ -69,7 +69,7 @@ describeInBrowser('abandoned carts', () => {
       await page.waitForURL('**/abounded-cart/*');
       const call = page.getByRole('link', { name: t('carts.call'), exact: true });
       expect(await call.getAttribute('href')).toBe('tel:+966500000001');
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('cart');
       await page.getByRole('button', { name: t('carts.mark_called') }).click();
       await page.getByText(t('carts.done.called')).waitFor();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
-import { findSerious } from '../setup/browser/find-serious.js';
+import { findViolations } from '../setup/browser/find-violations.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { waitFor } from '../setup/wait-for.js';
@@ -56,7 +56,7 @@ describeInBrowser('chatbots', () => {
 
       await page.goto('/chatbots');
       await page.getByText(t('chatbots.empty_title')).waitFor();
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('chatbots-empty');
       await page
         .getByRole('main')
@@ -86,7 +86,7 @@ describeInBrowser('chatbots', () => {
       await waitFor('they are joined', async () => (await edges.count()) === 1);
       await tab('checks').click();
       await page.getByText(t('chatbots.checks_fine')).waitFor();
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('chatbot-editor');
 
       // By keyboard alone: another step, joined to the last, moved, taken away and brought back.
@@ -135,7 +135,7 @@ describeInBrowser('chatbots', () => {
       const conversation = page.getByRole('log', { name: t('chatbots.conversation') });
       await conversation.getByText(answer).waitFor();
       await page.locator('[data-walk="passed"], [data-walk="at"]').first().waitFor();
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('chatbot-simulator');
 
       await page.locator('input[role="combobox"], .mantine-MultiSelect-input').first().click();

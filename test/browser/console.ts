@@ -4,7 +4,7 @@ import { ALL_PERMISSIONS } from '../../src/auth/permissions.contract.js';
 import { makePackage } from '../factories/make-package.js';
 import { makePeople } from '../factories/make-people.js';
 import type { Language, TestBrowser } from '../setup/browser/browser.js';
-import { findSerious } from '../setup/browser/find-serious.js';
+import { findViolations } from '../setup/browser/find-violations.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
 import type { BrowserServer } from '../setup/browser/browser-server.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
@@ -106,7 +106,7 @@ export class Console {
   }
 
   async expectUsable(): Promise<void> {
-    expect(await findSerious(this.driver)).toEqual([]);
+    expect(await findViolations(this.driver)).toEqual([]);
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
-import { findSerious } from '../setup/browser/find-serious.js';
+import { findViolations } from '../setup/browser/find-violations.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
 import { waitFor } from '../setup/wait-for.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
@@ -144,7 +144,7 @@ describeInBrowser('a conversation', () => {
       await choose(driver, corrected, t('conversation.forward.do'));
       const dialog = page.getByRole('dialog', { name: t('conversation.forward.title') });
       await dialog.getByRole('checkbox', { name: 'Omar' }).click();
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('conversation-forwarding');
       await dialog.getByRole('button', { name: t('conversation.forward.send'), exact: true }).click();
       await waitFor('it is passed on', async () =>

@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import { tellIssues } from '../../src/platform/http/errors/validation-texts.js';
 import type { TestBrowser } from '../setup/browser/browser.js';
 import { codeIn, someNumber, textsTo } from '../setup/accounts/codes.js';
-import { findSerious } from '../setup/browser/find-serious.js';
+import { findViolations } from '../setup/browser/find-violations.js';
 import type { Member } from '../setup/accounts/members.js';
 import type { BrowserServer } from '../setup/browser/browser-server.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
@@ -87,7 +87,7 @@ export class Guest {
     const { driver } = this;
     await driver.shoot(name);
     for (let theme = 0; theme < 2; theme++) {
-      expect({ name, found: await findSerious(driver) }).toEqual({ name, found: [] });
+      expect({ name, found: await findViolations(driver) }).toEqual({ name, found: [] });
       await driver.page
         .getByRole('button', { name: driver.t('shell.theme_dark') })
         .or(driver.page.getByRole('button', { name: driver.t('shell.theme_light') }))

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { makeDevice } from '../factories/make-device.js';
 import { describeInBrowser, type Language, TestBrowser } from '../setup/browser/browser.js';
 import { Cluster } from '../setup/servers/cluster.js';
-import { findSerious } from '../setup/browser/find-serious.js';
+import { findViolations } from '../setup/browser/find-violations.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { makeMember } from '../setup/accounts/members.js';
@@ -77,7 +77,7 @@ describeInBrowser('the health of devices and of the server', () => {
   async function variant(driver: PageDriver, name: string): Promise<void> {
     await driver.settle();
     await driver.shoot(name);
-    expect(await findSerious(driver)).toEqual([]);
+    expect(await findViolations(driver)).toEqual([]);
   }
 
   it('while the process that holds a device is killed its card says that it reconnects at most, then that it is on, without a reload', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
-import { findSerious } from '../setup/browser/find-serious.js';
+import { findViolations } from '../setup/browser/find-violations.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { waitFor } from '../setup/wait-for.js';
@@ -45,7 +45,7 @@ describeInBrowser('a file that was not fetched', () => {
       const { page, t } = driver;
       await page.goto(`/chat/${device.id}?chat=${chat.id}`);
       await page.getByText(t('messages.held.stranger')).waitFor();
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('held-media');
 
       await page.getByRole('button', { name: t('messages.download', { name }) }).click();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
-import { findSerious } from '../setup/browser/find-serious.js';
+import { findViolations } from '../setup/browser/find-violations.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { waitFor } from '../setup/wait-for.js';
@@ -33,7 +33,7 @@ describeInBrowser("inside a member's account", () => {
         expect(await bar.textContent()).toMatch(/1(19|20)/);
         const place = await bar.boundingBox();
         expect(place).toMatchObject({ x: 0, y: 0, width: 1280 });
-        expect({ path, findings: await findSerious(driver) }).toEqual({ path, findings: [] });
+        expect({ path, findings: await findViolations(driver) }).toEqual({ path, findings: [] });
         if (path === '/dashboard' || path === '/settings/security')
           await driver.shoot(`inside${path.replaceAll('/', '-')}`);
       }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
-import { findSerious } from '../setup/browser/find-serious.js';
+import { findViolations } from '../setup/browser/find-violations.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { waitFor } from '../setup/wait-for.js';
@@ -45,7 +45,7 @@ describeInBrowser('a chat with very long texts', () => {
       await more.last().waitFor();
       expect(await more.count()).toBe(11);
       await driver.shoot(`long-texts-${language}`);
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await more.last().click();
       await page.getByText('النهاية').last().waitFor();
       await more.last().click();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import sharp from 'sharp';
 import { describeInBrowser, type Language, TestBrowser } from '../setup/browser/browser.js';
-import { findSerious } from '../setup/browser/find-serious.js';
+import { findViolations } from '../setup/browser/find-violations.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
@@ -74,7 +74,7 @@ describeInBrowser('the media library', () => {
       // What is too large is told before anything has left.
       const film = library.getByRole('listitem').filter({ hasText: 'film.mp4' });
       await film.getByRole('alert').waitFor();
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('media-upload');
       await film.getByRole('button').click();
       await save();
@@ -85,7 +85,7 @@ describeInBrowser('the media library', () => {
       await checkKeys(driver, files, language);
       const name = (await files.filter({ hasNotText: words.picture }).locator('bdi').last().textContent()) ?? '';
       expect([name.length, name.slice(-5)]).toEqual([50, '….pdf']);
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('media-library');
 
       // The same file again is the one that is there, under its own name.

@@ -3,7 +3,7 @@ import { makeShop } from '../factories/make-shop.js';
 import { makeStoreMessage } from '../factories/make-store-message.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
-import { findSerious } from '../setup/browser/find-serious.js';
+import { findViolations } from '../setup/browser/find-violations.js';
 
 describeInBrowser('other events', () => {
   let browserServer: BrowserServer;
@@ -43,7 +43,7 @@ describeInBrowser('other events', () => {
       await row('Layla').getByText(t('apps.automation.order.delivered')).waitFor();
       await row('عمر').getByText(t('apps.message_reasons.masked_phone')).waitFor();
       await row('Huda').getByText(t('apps.message_states.failed'), { exact: true }).waitFor();
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('other-events');
       // A phone has no tooltips and no room in the row: why something was not sent is below it, all of it.
       await page.setViewportSize({ width: 360, height: 740 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { makePackage } from '../factories/make-package.js';
 import { OwnBrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
-import { findSerious } from '../setup/browser/find-serious.js';
+import { findViolations } from '../setup/browser/find-violations.js';
 import { sellBy } from '../setup/payments/seller.js';
 
 const WORDS = {
@@ -63,7 +63,7 @@ describeInBrowser('packages', () => {
       expect(await page.getByText('Partner').count()).toBe(0);
       // What is made with the database speaks the language of the page.
       await page.getByText(t('packages.built_in.text')).waitFor();
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('packages');
 
       // The same page in another tab, which nobody loads anew.
@@ -81,7 +81,7 @@ describeInBrowser('packages', () => {
       await dialog.locator('output').filter({ hasText: '1,240.00' }).waitFor();
       await dialog.getByText(t('packages.sum.period_discount')).waitFor();
       await dialog.getByText(t('packages.sum.vat_included', { rate: '15' })).waitFor();
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('package-order');
       await dialog.getByRole('button', { name: t('packages.to_payment') }).click();
 
@@ -119,7 +119,7 @@ describeInBrowser('packages', () => {
 
       await page.goto('/packages');
       await page.getByText('Partner').first().waitFor();
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('packages-admin');
       await page
         .getByRole('main')
@@ -143,7 +143,7 @@ describeInBrowser('packages', () => {
         await page.getByRole('button', { name: t('packages.create') }).click();
         await page.getByText(TAKEN[language]).nth(1).waitFor();
       });
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await field(t('packages.form.name')).fill(title);
       await field(t('packages.form.main_name')).fill(`team ${language}`);
       const preview = page.getByRole('region', { name: t('packages.form.preview') });
@@ -163,7 +163,7 @@ describeInBrowser('packages', () => {
       await page.getByRole('button', { name: t('packages.link.make') }).click();
       const link = await field(t('packages.link.address')).inputValue();
       expect(link).toMatch(/\/packages\?link=[\w-]{20,}$/);
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('package-link');
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -176,7 +176,7 @@ describeInBrowser('packages', () => {
       await page.getByRole('button', { name: t('packages.coupons.create') }).click();
       const off = page.getByRole('switch', { name: t('packages.coupons.on_of', { code: `\u2066${code}\u2069` }) });
       await off.waitFor();
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('coupons');
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -225,7 +225,7 @@ describeInBrowser('packages', () => {
       await driver.shoot('payment-key-removal');
       await removing.getByRole('button', { name: t('payment_settings.remove') }).click();
       await remove('moyasar_key').waitFor({ state: 'detached' });
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('payment-settings');
       driver.expectNoProblems();
       await driver.close();

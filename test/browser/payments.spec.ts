@@ -3,7 +3,7 @@ import { makeDevice } from '../factories/make-device.js';
 import { makePackage } from '../factories/make-package.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { OwnBrowserServer } from '../setup/browser/browser-server.js';
-import { findSerious } from '../setup/browser/find-serious.js';
+import { findViolations } from '../setup/browser/find-violations.js';
 import { order, sellBy } from '../setup/payments/seller.js';
 
 const SELLER = {
@@ -50,7 +50,7 @@ describeInBrowser('payments', () => {
       await page.getByRole('link', { name: t('payments.to_payment') }).click();
       await dialog.getByText(t('payments.total'), { exact: true }).waitFor();
       await driver.shoot('payment');
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
 
       await dialog.getByRole('link', { name: t('payments.print_invoice') }).click();
       const sheet = page.getByRole('article', { name: t('payments.invoice') });
@@ -64,7 +64,7 @@ describeInBrowser('payments', () => {
       }
       await page.setViewportSize({ width: 1280, height: 800 });
       await driver.shoot('invoice');
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await page.emulateMedia({ media: 'print' });
       expect([
         await sheet.isVisible(),
@@ -79,7 +79,7 @@ describeInBrowser('payments', () => {
       await desk.page.goto('/payments');
       await desk.page.getByText(buyer.email).first().waitFor();
       await desk.shoot('payments');
-      expect(await findSerious(desk)).toEqual([]);
+      expect(await findViolations(desk)).toEqual([]);
       await desk.page.getByRole('button', { name: show }).click();
       const admin = desk.page.getByRole('dialog').first();
       await admin.getByRole('button', { name: t('payments.refund') }).click();
@@ -176,7 +176,7 @@ describeInBrowser('payments', () => {
       await held.getByText(t('payments.reasons.returned')).waitFor();
       await held.getByRole('button', { name: t('payments.end') }).waitFor();
       await desk.shoot('payment-returned');
-      expect(await findSerious(desk)).toEqual([]);
+      expect(await findViolations(desk)).toEqual([]);
       await held.getByRole('button', { name: t('payments.keep') }).click();
       const keep = desk.page.getByRole('dialog', { name: t('payments.keep_title') });
       await keep.waitFor();
@@ -218,13 +218,13 @@ describeInBrowser('payments', () => {
       const notice = page.getByText(t('packages.senders.paused_one', { count: '1' }));
       await notice.waitFor();
       await page.getByText(t('packages.grace', { day: '' }).trim()).waitFor();
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('packages-grace');
       await page.getByRole('button', { name: t('packages.senders.choose') }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByText(older).waitFor();
       await driver.shoot('packages-senders');
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await dialog.getByRole('button', { name: t('packages.senders.send_of', { name: older }) }).click();
       await dialog.getByRole('button', { name: t('packages.senders.send_of', { name: newer }) }).waitFor();
       await page.keyboard.press('Escape');
@@ -237,7 +237,7 @@ describeInBrowser('payments', () => {
       await alerts.getByText(t('alerts.kind.plan_grace')).first().waitFor();
       await alerts.getByText(t('alerts.help.limit_near')).first().waitFor();
       await driver.shoot('alerts-of-package');
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       driver.expectNoProblems();
       await driver.close();
       await em.execute('update payment_settings set grace_days = 0');

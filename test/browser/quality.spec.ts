@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeInBrowser, type Variant, TestBrowser } from '../setup/browser/browser.js';
-import { type Finding, findSerious } from '../setup/browser/find-serious.js';
+import { type Finding, findViolations } from '../setup/browser/find-violations.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
 import { OwnBrowserServer } from '../setup/browser/browser-server.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
@@ -52,12 +52,12 @@ describeInBrowser('every screen', () => {
   }, 30_000);
 
   it.each(VARIANTS)(
-    'is usable by everybody: axe finds nothing serious ($language, $theme)',
+    'is usable by everybody: axe finds nothing ($language, $theme)',
     async (variant) => {
       const guest = await browser.open(browserServer.server.url, variant);
       await guest.page.goto('/login');
       if (variant.language === 'ar') await switchToArabic(guest);
-      const findings: Record<string, Finding[]> = { login: await findSerious(guest) };
+      const findings: Record<string, Finding[]> = { login: await findViolations(guest) };
       guest.expectNoProblems();
       await guest.close();
 
@@ -65,7 +65,7 @@ describeInBrowser('every screen', () => {
       for (const [name, path] of Object.entries(screens)) {
         await driver.page.goto(path);
         await driver.settle();
-        findings[name] = await findSerious(driver);
+        findings[name] = await findViolations(driver);
       }
       driver.expectNoProblems();
       await driver.close();

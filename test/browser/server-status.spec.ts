@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { ServerStatus } from '../../src/status/status.contract.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
-import { findSerious } from '../setup/browser/find-serious.js';
+import { findViolations } from '../setup/browser/find-violations.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
 
 const STATUS: ServerStatus = {
@@ -34,7 +34,7 @@ describeInBrowser('the status page', () => {
   async function inspect(driver: PageDriver, name: string): Promise<void> {
     await driver.settle();
     await driver.shoot(name);
-    expect(await findSerious(driver)).toEqual([]);
+    expect(await findViolations(driver)).toEqual([]);
   }
 
   it.each([

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { codeIn, notThis } from '../setup/accounts/codes.js';
-import { findSerious } from '../setup/browser/find-serious.js';
+import { findViolations } from '../setup/browser/find-violations.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { MailServer } from '../setup/servers/mail-server.js';
 import { OwnBrowserServer } from '../setup/browser/browser-server.js';
@@ -44,13 +44,13 @@ describeInBrowser('the e-mail of one user', () => {
       await page.getByRole('button', { name: t('settings.account.confirm_email') }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name: t('settings.phone.send_code') }).waitFor();
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('settings-email');
       await dialog.getByRole('button', { name: t('settings.phone.send_code') }).click();
       const field = dialog.getByLabel(t('codes.otp'));
       await field.waitFor();
       await driver.shoot('settings-email-code');
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       const code = codeIn((await mail.next(member.email)).text);
       await driver.expecting(REFUSED, async () => {
         await field.fill(notThis(code));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
-import { findSerious } from '../setup/browser/find-serious.js';
+import { findViolations } from '../setup/browser/find-violations.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { waitFor } from '../setup/wait-for.js';
 import { OwnBrowserServer } from '../setup/browser/browser-server.js';
@@ -34,7 +34,7 @@ describeInBrowser('what protects an account from itself', () => {
       await driver.settle();
       const failures = page.getByLabel(t('settings.guard.failures'));
       expect(await failures.inputValue()).toBe('5');
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('settings-guard');
       await failures.selectOption('3');
       await save.click();
@@ -60,7 +60,7 @@ describeInBrowser('what protects an account from itself', () => {
         return field.ownerDocument.elementFromPoint(left + width / 2, bottom - 2) === field;
       });
       expect(isOnTop).toBe(true);
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('settings-frequency');
       await days.fill('7');
       await save.click();

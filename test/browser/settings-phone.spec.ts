@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { codeTo, notThis, someNumber } from '../setup/accounts/codes.js';
-import { findSerious } from '../setup/browser/find-serious.js';
+import { findViolations } from '../setup/browser/find-violations.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 
@@ -32,13 +32,13 @@ describeInBrowser('settings of one user', () => {
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('textbox', { name: t('settings.phone.new') }).fill(`0${number.slice(3)}`);
       await dialog.getByLabel(t('settings.password.current')).fill(member.password);
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('settings-phone');
       await dialog.getByRole('button', { name: t('settings.phone.send_code') }).click();
       const field = dialog.getByLabel(t('codes.otp'));
       await field.waitFor();
       await driver.shoot('settings-phone-code');
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       const code = await codeTo(browserServer.sandbox, number);
       await driver.expecting(REFUSED, async () => {
         await field.fill(notThis(code));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ALL_PERMISSIONS } from '../../src/auth/permissions.contract.js';
 import { Authenticator } from '../setup/accounts/authenticator.js';
 import { describeInBrowser, type Language, TestBrowser } from '../setup/browser/browser.js';
-import { findSerious } from '../setup/browser/find-serious.js';
+import { findViolations } from '../setup/browser/find-violations.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import type { Member } from '../setup/accounts/members.js';
 import { OwnBrowserServer } from '../setup/browser/browser-server.js';
@@ -45,7 +45,7 @@ describeInBrowser('settings', () => {
       const client = await signIn(await browserServer.member({ name: 'Palm Shop' }));
       const driver = await openAs(client, language, '/settings');
       const { page, t } = driver;
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('settings-account');
 
       await page.getByRole('textbox', { name: t('settings.account.name'), exact: true }).fill('Layla Haddad');
@@ -102,7 +102,7 @@ describeInBrowser('settings', () => {
       const driver = await openAs(await signIn(member), language, '/settings/security');
       const { page, t } = driver;
       await page.getByText(t('ui.browser_on', { browser: 'Safari', system: 'iPhone' })).waitFor();
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('settings-security');
 
       const fill = async (current: string, next: string, again: string): Promise<void> => {
@@ -184,7 +184,7 @@ describeInBrowser('settings', () => {
       });
       await typePassword(member.password, t('settings.second_step.continue'));
       await dialog.getByRole('img', { name: t('settings.second_step.qr') }).waitFor();
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('settings-second-step');
 
       const app = new Authenticator(((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', ''));
@@ -200,7 +200,7 @@ describeInBrowser('settings', () => {
       await codes.first().waitFor();
       expect(await codes.count()).toBe(10);
       const [first] = await codes.allTextContents();
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('settings-recovery-codes');
       const download = page.waitForEvent('download');
       await dialog.getByRole('link', { name: t('settings.second_step.download') }).click();
@@ -239,7 +239,7 @@ describeInBrowser('settings', () => {
       await name.fill(`Palm ${language}`);
       await page.getByRole('textbox', { name: t('settings.platform.email') }).fill('help@palm.example');
       await page.getByRole('textbox', { name: t('settings.platform.phone') }).fill('050 123 4567');
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('settings-platform');
       await page.getByRole('button', { name: t('ui.save') }).click();
       await page.getByText(t('settings.saved')).waitFor();

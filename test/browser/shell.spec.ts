@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
 import { describeInBrowser, type Language, TestBrowser } from '../setup/browser/browser.js';
-import { findSerious } from '../setup/browser/find-serious.js';
+import { findViolations } from '../setup/browser/find-violations.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import type { Member } from '../setup/accounts/members.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
@@ -153,7 +153,7 @@ describeInBrowser('the shell and its guards', () => {
             ...['help', 'api', 'webhooks'],
           ].map((page) => t(`${page}.title`)),
         );
-        expect(await findSerious(driver)).toEqual([]);
+        expect(await findViolations(driver)).toEqual([]);
         await driver.shoot('permission-error');
       });
       driver.expectNoProblems();
@@ -202,7 +202,7 @@ describeInBrowser('the shell and its guards', () => {
       await page.getByText(t('shell.notice.pended')).waitFor();
       expect(await page.getByRole('button', { name: t('ui.save') }).isDisabled()).toBe(true);
       await driver.settle();
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('pended');
       driver.expectNoProblems();
       await driver.close();
@@ -244,7 +244,7 @@ describeInBrowser('the shell and its guards', () => {
       const notes = page.getByRole('note');
       await notes.filter({ hasText: t('shell.notice.second_step') }).waitFor();
       expect(await notes.count()).toBe(2);
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('notices');
       await notes.getByRole('button', { name: t('shell.close') }).click();
       await page.reload();
@@ -284,7 +284,7 @@ describeInBrowser('the shell and its guards', () => {
       await panel.getByRole('link', { name: /Old shop/ }).waitFor();
       await driver.shoot('alerts');
       await page.getByRole('button', { name: t('shell.alerts'), exact: true }).waitFor();
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await panel.getByRole('link', { name: /Old shop/ }).click();
       await page.waitForURL(/\/devices\/\w{32}$/);
       driver.expectNoProblems();

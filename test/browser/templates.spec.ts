@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { makeChat } from '../factories/make-chat.js';
 import { makeMessage } from '../factories/make-message.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
-import { findSerious } from '../setup/browser/find-serious.js';
+import { findViolations } from '../setup/browser/find-violations.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 
@@ -41,7 +41,7 @@ describeInBrowser('templates', () => {
 
       await page.goto('/templates');
       await page.getByText(t('templates.empty_title')).waitFor();
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await page
         .getByRole('main')
         .getByRole('link', { name: t('templates.create') })
@@ -72,7 +72,7 @@ describeInBrowser('templates', () => {
         await page.getByRole('button', { name: t('text.shuffle') }).click();
       }
       expect(seen).toEqual(new Set(options));
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('template-form');
 
       // What was typed is not lost by leaving.
@@ -89,7 +89,7 @@ describeInBrowser('templates', () => {
       await row(name).waitFor();
       expect(await row(name).locator('strong').count()).toBe(1);
       expect(await row(name).locator('b').count()).toBe(0);
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('templates');
 
       await page.getByRole('button', { name: t('templates.duplicate_of', { name: isolated(name) }) }).click();

@@ -3,7 +3,7 @@ import { Device } from '../../src/devices/device.entity.js';
 import type { Member } from '../setup/accounts/members.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
-import { findSerious } from '../setup/browser/find-serious.js';
+import { findViolations } from '../setup/browser/find-violations.js';
 import { drawPng } from '../setup/draw-files.js';
 import { waitFor } from '../setup/wait-for.js';
 
@@ -31,11 +31,11 @@ describeInBrowser('tickets', () => {
     await page.getByRole('link', { name: t('help.title') }).click();
     await page.getByRole('searchbox', { name: t('help.search') }).fill('qr code');
     await member.shoot('help');
-    expect(await findSerious(member)).toEqual([]);
+    expect(await findViolations(member)).toEqual([]);
     await page.getByRole('link', { name: 'Link a device' }).click();
     await page.getByRole('heading', { name: 'By QR code' }).waitFor();
     await member.shoot('help-article');
-    expect(await findSerious(member)).toEqual([]);
+    expect(await findViolations(member)).toEqual([]);
     await page.getByRole('link', { name: t('help.contact') }).click();
 
     const question = 'The QR code never appears when I link my phone <b>at all</b>';
@@ -56,7 +56,7 @@ describeInBrowser('tickets', () => {
     ]);
     await page.getByText('huge.bin').waitFor();
     await member.shoot('create-ticket');
-    expect(await findSerious(member)).toEqual([]);
+    expect(await findViolations(member)).toEqual([]);
 
     // The list of the administrator is open all the while.
     await desk.page.goto(`/tickets?search=${asking.email}`);
@@ -67,7 +67,7 @@ describeInBrowser('tickets', () => {
     expect(await page.evaluate<number>(WIDTH_OF_PICTURE)).toBe(320);
     await desk.page.getByRole('link', { name: number }).first().waitFor();
     await desk.shoot('tickets');
-    expect(await findSerious(desk)).toEqual([]);
+    expect(await findViolations(desk)).toEqual([]);
     await desk.page.getByRole('link', { name: number }).first().click();
     await desk.page.getByRole('img', { name: 'screen.png' }).waitFor();
     await desk.page
@@ -85,7 +85,7 @@ describeInBrowser('tickets', () => {
     await page.getByText('Please update WhatsApp first.').waitFor();
     await page.getByText(t('tickets.statuses.answered'), { exact: true }).first().waitFor();
     await member.shoot('ticket');
-    expect(await findSerious(member)).toEqual([]);
+    expect(await findViolations(member)).toEqual([]);
     expect(await page.getByText('Asks this each week').count()).toBe(0);
     await page.getByRole('textbox', { name: t('tickets.reply') }).fill('That was it, thank you!');
     // The server writes it, and its answer is lost on the way: sent again it is the same reply.
@@ -106,7 +106,7 @@ describeInBrowser('tickets', () => {
     await desk.settle();
     expect(await desk.page.getByText('That was it, thank you!').count()).toBe(1);
     await desk.shoot('ticket-desk');
-    expect(await findSerious(desk)).toEqual([]);
+    expect(await findViolations(desk)).toEqual([]);
     await page.getByRole('button', { name: t('tickets.close') }).click();
     await desk.page.getByRole('button', { name: t('tickets.reopen') }).waitFor();
 
@@ -140,7 +140,7 @@ describeInBrowser('tickets', () => {
     expect(await page.getByRole('textbox', { name: t('tickets.device') }).inputValue()).toBe('جوال المحل');
     await page.getByRole('textbox', { name: t('tickets.question') }).fill('لا أستطيع ربط هذا الجهاز');
     await driver.shoot('create-ticket');
-    expect(await findSerious(driver)).toEqual([]);
+    expect(await findViolations(driver)).toEqual([]);
     await page.getByRole('button', { name: t('tickets.send') }).click();
     await page.getByText('جوال المحل').first().waitFor();
     const desk = await open(agent, 'ar');

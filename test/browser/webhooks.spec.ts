@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
-import { findSerious } from '../setup/browser/find-serious.js';
+import { findViolations } from '../setup/browser/find-violations.js';
 import { WebhookReceiver } from '../setup/shops/webhook-receiver.js';
 import { waitFor } from '../setup/wait-for.js';
 
@@ -46,7 +46,7 @@ describeInBrowser('webhooks', () => {
       await receiver.at(path);
       await row.getByText(t('webhooks.states.delivered'), { exact: true }).click();
       await driver.shoot('webhooks');
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await row.getByRole('button', { name: t('webhooks.replay'), exact: true }).click();
       const [told, again] = await receiver.at(path, 2);
       expect(again!.headers['x-webhook-id']).toBe(told!.headers['x-webhook-id']);

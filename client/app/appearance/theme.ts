@@ -91,6 +91,9 @@ export const theme = createTheme({
     Autocomplete: { defaultProps: { attributes: { input: { dir: 'auto' } } } },
     // The placeholder would be a child that a menu may not have; without it the first entry has the focus.
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 }, withInitialFocusPlaceholder: false } },
+    // Of the dialog, and not the banner of the page, for which it is taken inside one.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+    DrawerHeader: { defaultProps: { role: 'presentation' } },
     Modal: { defaultProps: { centered: true, transitionProps: { duration: 150 } } },
     // The kit's own track is the colour of the page in the dark theme.
     SegmentedControl: { defaultProps: { bg: 'var(--surface-hover)' } },

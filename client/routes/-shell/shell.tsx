@@ -50,9 +50,9 @@ export function Shell(): React.ReactElement {
         {t('shell.skip')}
       </a>
       <ImpersonationBar />
-      <div className={classes.aside}>
+      <aside className={classes.aside} aria-label={t('shell.name')}>
         <Sidebar isCollapsed={isCollapsed} />
-      </div>
+      </aside>
       <div className={classes.column}>
         <TopBar />
         <AccountNotices />

@@ -32,7 +32,7 @@ export function AccountNotices(): React.ReactElement {
     sending,
   } = useSession();
   return (
-    <>
+    <section className={classes.notices} aria-label={t('shell.notice.title')}>
       {sending !== 'on' && <SendingNotice state={sending} />}
       {status === 'pended' && (
         <Notice icon={IconLock} kind="warning">
@@ -44,7 +44,7 @@ export function AccountNotices(): React.ReactElement {
         <SubscriptionNotice subcribe={subcribe} expireAt={subcribe.expire_at} />
       )}
       <TwoFactorNotice />
-    </>
+    </section>
   );
 }
 

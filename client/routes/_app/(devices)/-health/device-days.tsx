@@ -11,7 +11,7 @@ export function DeviceDays({ health }: { health: DeviceHealth }): React.ReactEle
   const { t } = useTranslation();
   const language = currentLanguage();
   return (
-    <section aria-labelledby="device-days">
+    <section>
       <h2 id="device-days" className={classes.title}>
         {t('health.days')}
       </h2>

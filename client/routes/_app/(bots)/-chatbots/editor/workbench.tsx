@@ -105,6 +105,7 @@ interface BenchProps {
 
 /** The palette, the canvas, and the panel of what is chosen. */
 function Bench({ isNew, deviceIds, tab, onTab, isSheetOpen, onSheet }: BenchProps): React.ReactElement {
+  const { t } = useTranslation();
   const root = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLDivElement>(null);
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
@@ -137,7 +138,11 @@ function Bench({ isNew, deviceIds, tab, onTab, isSheetOpen, onSheet }: BenchProp
   );
   return (
     <div ref={root} className={classes.work}>
-      {isWide && <aside className={classes.palette}>{palette}</aside>}
+      {isWide && (
+        <aside className={classes.palette} aria-label={t('chatbots.add_to_flow')}>
+          {palette}
+        </aside>
+      )}
       <div ref={canvas} className={classes.canvas}>
         <Canvas
           isNew={isNew}

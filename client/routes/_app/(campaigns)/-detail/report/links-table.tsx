@@ -9,7 +9,7 @@ export function LinksTable({ links }: Pick<CampaignReport, 'links'>): React.Reac
   const { t } = useTranslation();
   if (links.length === 0) return null;
   return (
-    <section aria-labelledby="campaign-links">
+    <section>
       <h2 id="campaign-links" className={classes.title}>
         {t('campaigns.links')}
       </h2>

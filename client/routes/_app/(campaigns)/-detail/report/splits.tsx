@@ -61,7 +61,7 @@ function SplitTable({ id, title, heading, rows }: SplitTableProps): React.ReactE
   const { t } = useTranslation();
   if (rows.length === 0) return null;
   return (
-    <section aria-labelledby={id}>
+    <section>
       <h2 id={id} className={classes.title}>
         {title}
       </h2>

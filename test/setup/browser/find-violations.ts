@@ -10,18 +10,16 @@ export interface Finding {
   nodes: { html: string; failureSummary: string }[];
 }
 
-/** What keeps somebody from using the page as it stands, by axe. */
-export async function findSerious(driver: PageDriver): Promise<Finding[]> {
+/** What axe finds on the page as it stands, of whatever impact, the habits it recommends among it. */
+export async function findViolations(driver: PageDriver): Promise<Finding[]> {
   await driver.page.evaluate(AXE);
   await driver.standStill();
   const violations = await driver.page.evaluate<Finding[]>(
     'axe.run(document, { resultTypes: ["violations"] }).then((result) => result.violations)',
   );
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, impact, nodes }) => ({
-      id,
-      impact,
-      nodes: nodes.slice(0, 3).map(({ html, failureSummary }) => ({ html: html.slice(0, 200), failureSummary })),
-    }));
+  return violations.map(({ id, impact, nodes }) => ({
+    id,
+    impact,
+    nodes: nodes.slice(0, 3).map(({ html, failureSummary }) => ({ html: html.slice(0, 200), failureSummary })),
+  }));
 }
