@@ -1,5 +1,7 @@
-// npm run lighthouse: how good and how fast Lighthouse finds the pages on a phone. The machine should have nothing else to do.
-//   LIGHTHOUSE_RUNS=3 npm run lighthouse     the best of three
+// npm run lighthouse: how good and how fast Lighthouse finds the pages on a phone, in both languages, the middle one of three runs each. The
+// machine should have nothing else to do for some minutes.
+//   LIGHTHOUSE_RUNS=1 npm run lighthouse            one run each
+//   npm run lighthouse -- -t 'devices'              one page
 import { buildFirst } from './lib/build-first.mjs';
 import { findChromium } from './lib/tests/find-chromium.mjs';
 import { findSpecs } from './lib/tests/find-specs.mjs';

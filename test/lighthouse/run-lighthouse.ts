@@ -5,32 +5,31 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
-import { chromiumPath } from '../setup/browser/browser.js';
+import { chromiumPath, type Language } from '../setup/browser/browser.js';
 import { CHROMIUM_ARGS } from '../setup/shared/worker-browser.js';
 import { freePort } from '../setup/servers/free-port.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
 
 const CLI = join(import.meta.dirname, '../../node_modules/lighthouse/cli/index.js');
 const RUN_MS = 60_000;
-export const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const;
+const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const;
 
 export interface LighthouseResult {
   /** 0 to 100. */
   scores: Record<(typeof CATEGORIES)[number], number>;
+  /** In words, as Lighthouse says them. */
+  measured: Record<'first paint' | 'largest paint' | 'blocked' | 'shift' | 'bytes', string>;
   /** What lost points, with the measured value. */
   lost: string[];
-  /** How fast this computer was during the run: about 1500 for a new one, less when others are busy on it. */
-  speed: number;
 }
 
 interface Report {
-  environment: { benchmarkIndex: number };
   categories: Record<string, { score: number; auditRefs: { id: string; weight: number }[] }>;
   audits: Record<string, { title: string; score: number | null; displayValue?: string }>;
 }
 
 /** Lighthouse with its mobile preset in a Chromium of its own, signed in as the client when there is one. */
-export async function runLighthouse(url: string, client?: HttpClient): Promise<LighthouseResult> {
+export async function runLighthouse(url: string, language: Language, client?: HttpClient): Promise<LighthouseResult> {
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), 'mersal-lighthouse-'));
   const context = await chromium.launchPersistentContext(folder, {
@@ -38,11 +37,12 @@ export async function runLighthouse(url: string, client?: HttpClient): Promise<L
     args: [...CHROMIUM_ARGS, `--remote-debugging-port=${port}`],
   });
   try {
+    // A file without scripts and styles: nothing of the page is in the cache afterwards.
+    const [page] = context.pages();
+    await page!.goto(new URL('/robots.txt', url).href);
+    await page!.evaluate(`localStorage.setItem('mersal.language', '${language}')`);
     if (client) {
       await context.addCookies([...client.cookies].map(([name, value]) => ({ name, value, url })));
-      // A file without scripts and styles: nothing of the page is in the cache afterwards.
-      const [page] = context.pages();
-      await page!.goto(new URL('/robots.txt', url).href);
       await page!.evaluate(`localStorage.setItem('mersal.signed-in-until', String(Date.now() + 3600000))`);
     }
     const output = join(folder, 'report.json');
@@ -68,14 +68,22 @@ async function runCli(args: string[]): Promise<void> {
   if (code !== 0) throw new Error(`Lighthouse ended with ${code}:\n${said}`);
 }
 
-function read({ categories, audits, environment }: Report): LighthouseResult {
+function read({ categories, audits }: Report): LighthouseResult {
   const scores = Object.fromEntries(CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)]));
   const counted = CATEGORIES.flatMap((name) => categories[name]?.auditRefs ?? []).filter(({ weight }) => weight > 0);
   const lost = counted.flatMap(({ id }) => {
     const { score, title, displayValue = '' } = audits[id]!;
     return score !== null && score < 1 ? [`${id} ${score}: ${title} ${displayValue}`] : [];
   });
-  return { scores: scores as LighthouseResult['scores'], lost, speed: environment.benchmarkIndex };
+  const say = (id: string) => audits[id]?.displayValue ?? '';
+  const measured = {
+    'first paint': say('first-contentful-paint'),
+    'largest paint': say('largest-contentful-paint'),
+    blocked: say('total-blocking-time'),
+    shift: say('cumulative-layout-shift'),
+    bytes: say('total-byte-weight'),
+  };
+  return { scores: scores as LighthouseResult['scores'], measured, lost };
 }
 
 /** How much of the processors nobody else uses just now, 0 to 1. */
