@@ -3,7 +3,7 @@ import { flowOf, reply, send, wait, webhook } from '../fixtures/flows/build-flow
 import { fileOf, upload } from '../setup/accounts/upload.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
-import { findSerious } from '../setup/browser/find-serious.js';
+import { findViolations } from '../setup/browser/find-violations.js';
 import { drawPng } from '../setup/draw-files.js';
 
 const WORDS = {
@@ -57,7 +57,7 @@ describeInBrowser('the phone beside the canvas of a chatbot', () => {
       await answer.fill('{ status');
       await page.getByText(t('chatbots.no_json')).waitFor();
       await driver.shoot('chatbot-simulator-webhook');
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await answer.fill('{ "status": "shipped" }');
       await page.getByRole('button', { name: t('chatbots.answer_so') }).click();
       await conversation.getByText(shipped.replace('{shop.status}', 'shipped')).waitFor();
@@ -65,7 +65,7 @@ describeInBrowser('the phone beside the canvas of a chatbot', () => {
       const clock = page.getByRole('button', { name: t('chatbots.forward_clock') });
       await clock.waitFor();
       await driver.shoot('chatbot-simulator-clock');
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await clock.click();
       await conversation.getByText(later).waitFor();
       await page.getByText(t('chatbots.variables'), { exact: true }).waitFor();
@@ -76,7 +76,7 @@ describeInBrowser('the phone beside the canvas of a chatbot', () => {
       const library = page.getByRole('dialog');
       await library.getByText('map.png').first().waitFor();
       await driver.shoot('chatbot-files');
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       driver.expectNoProblems();
       await driver.close();
     },

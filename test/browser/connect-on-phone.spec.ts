@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
-import { findSerious } from '../setup/browser/find-serious.js';
+import { findViolations } from '../setup/browser/find-violations.js';
 import { findTooSmall } from '../setup/browser/find-too-small.js';
 
 describeInBrowser('linking a device on the phone itself', () => {
@@ -36,7 +36,7 @@ describeInBrowser('linking a device on the phone itself', () => {
       await page.getByRole('button', { name: t('connect.copy_code') }).waitFor();
       await driver.shoot('connect-phone-code', [360]);
       expect((await findTooSmall(driver)).small).toEqual([]);
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       const code = (await page.getByTestId('pairing-code').getAttribute('data-code'))!;
 
       // In the sandbox WhatsApp is that of the virtual phone.

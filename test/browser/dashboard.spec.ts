@@ -10,7 +10,7 @@ import { makeShop } from '../factories/make-shop.js';
 import type { Member } from '../setup/accounts/members.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
-import { findSerious } from '../setup/browser/find-serious.js';
+import { findViolations } from '../setup/browser/find-violations.js';
 
 const LONG = `${'متجر النخيل للعود والبخور '.repeat(4)}– Palm Shop, Riyadh 🌴`;
 const HOUR_MS = 3_600_000;
@@ -94,7 +94,7 @@ describeInBrowser('the dashboard', () => {
       const bots = t(isArabic ? 'dashboard.running.chatbots_two' : 'dashboard.running.chatbots_other', { count: '2' });
       await running.getByText(bots).waitFor();
       await driver.shoot('dashboard-busy');
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
 
       // A line stays where it was when nothing runs any more.
       const height = (await running.boundingBox())!.height;
@@ -125,7 +125,7 @@ describeInBrowser('the dashboard', () => {
       await page.getByText(t('dashboard.running.no_campaign')).waitFor();
       await driver.settle();
       await driver.shoot('dashboard-new');
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       driver.expectNoProblems();
       await driver.close();
     },

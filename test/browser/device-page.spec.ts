@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
-import { findSerious } from '../setup/browser/find-serious.js';
+import { findViolations } from '../setup/browser/find-violations.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 
 const LONG = 'متجر النخيل – Palm Shop 🌴 للعود والبخور والهدايا الفاخرة';
@@ -42,7 +42,7 @@ describeInBrowser('the page of a device', () => {
       await sent.and(page.locator('[aria-valuenow="1"]')).waitFor();
       const told = await sent.getAttribute('aria-valuetext');
       await driver.shoot('device-overview');
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
 
       // All three on one document, at one place of the page.
       await driver.markDocument();
@@ -52,13 +52,13 @@ describeInBrowser('the page of a device', () => {
       expect(await sent.getAttribute('aria-valuetext')).toBe(told);
       expect(await tab('limits').boundingBox()).toEqual(place);
       await driver.shoot('device-limits');
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await tab('connection').click();
       await page.waitForURL(`**/connect/${sessionId}`);
       await page.getByRole('textbox', { name: t('connect.device_name') }).waitFor();
       expect(await tab('limits').boundingBox()).toEqual(place);
       await driver.shoot('device-connection');
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       expect(await driver.isSameDocument()).toBe(true);
 
       // Addresses that were kept, and the card of the list, tell the same.
@@ -68,7 +68,7 @@ describeInBrowser('the page of a device', () => {
       expect(await sent.getAttribute('aria-valuetext')).toBe(told);
       await driver.settle();
       await driver.shoot('device-list');
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       driver.expectNoProblems();
       await driver.close();
     },

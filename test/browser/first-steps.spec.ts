@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
-import { findSerious } from '../setup/browser/find-serious.js';
+import { findViolations } from '../setup/browser/find-violations.js';
 
 describeInBrowser('the first steps', () => {
   let browserServer: BrowserServer;
@@ -34,7 +34,7 @@ describeInBrowser('the first steps', () => {
       await reached(2).waitFor();
       expect(await driver.isSameDocument()).toBe(true);
       await driver.shoot('first-steps');
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
 
       await steps.getByRole('link', { name: t('dashboard.steps.link_device_go') }).click();
       await page.waitForURL('**/connect/**');

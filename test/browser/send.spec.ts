@@ -4,7 +4,7 @@ import { makeGroup } from '../factories/make-group.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
-import { findSerious } from '../setup/browser/find-serious.js';
+import { findViolations } from '../setup/browser/find-violations.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 
@@ -63,7 +63,7 @@ describeInBrowser('sending a message', () => {
       await bodyOf(driver).fill(LONG);
       await page.getByRole('figure').getByText(name).waitFor();
       await driver.shoot('send-to-contact');
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
 
       // The field can be emptied by a key, and then it takes a group.
       await field.press('Backspace');

@@ -77,7 +77,7 @@ describeInBrowser('what protects an account from itself', () => {
       await save.click();
       const question = page.getByRole('dialog');
       await question.getByText(t('settings.retention.confirm_text')).waitFor();
-      expect(await findSerious(driver)).toEqual([]);
+      expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('settings-retention-question');
       await question.getByRole('button', { name: t('ui.cancel') }).click();
       await question.waitFor({ state: 'detached' });

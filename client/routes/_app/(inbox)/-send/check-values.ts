@@ -6,7 +6,7 @@ import { currentLanguage } from '@/app/i18n/i18n.js';
 import { attachmentKind, attachmentProblem } from '@/parts/attachments/attachment-rules.js';
 import { formatBytes } from '@/parts/format-bytes.js';
 import type { SendValues } from './send-values.js';
-import type { Recipient } from './use-recipient.js';
+import type { Recipient } from './recipient/use-recipient.js';
 
 /** What is wrong before anything is sent; texts by field. */
 export function checkValues(values: SendValues, recipient: Recipient, t: TFunction): FormErrors {

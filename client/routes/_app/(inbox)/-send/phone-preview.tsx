@@ -8,7 +8,7 @@ import { formatPhone } from '@/ui/format/format-phone.js';
 import { NameAvatar } from '@/ui/name-avatar.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
 import type { SendValues } from './send-values.js';
-import type { Recipient } from './use-recipient.js';
+import type { Recipient } from './recipient/use-recipient.js';
 import classes from './phone-preview.module.css';
 
 /** The message as it will stand on the phone of the one who gets it, or of one of a group. */

@@ -8,7 +8,7 @@ import { DevicePicker } from '@/parts/pickers/device-picker.js';
 import { FormPage } from '@/ui/forms/form-page.js';
 import { AnchorLink } from '@/ui/links.js';
 import { PhonePreview } from './phone-preview.js';
-import { RecipientField } from './recipient-field.js';
+import { RecipientField } from './recipient/recipient-field.js';
 import { keepFormAtom } from './sent-atoms.js';
 import { SentList } from './sent-list.js';
 import { TextField } from './text-field.js';

@@ -8,7 +8,7 @@ import { TemplatePicker } from '@/parts/pickers/template-picker.js';
 import { checkText } from '@/parts/text-editor/check-text.js';
 import { TextEditor } from '@/parts/text-editor/text-editor.js';
 import type { SendValues } from './send-values.js';
-import type { Recipient } from './use-recipient.js';
+import type { Recipient } from './recipient/use-recipient.js';
 import classes from './send.module.css';
 
 interface TextFieldProps {

@@ -14,7 +14,7 @@ import { askBeforeSending } from './ask-before-sending.js';
 import { checkValues } from './check-values.js';
 import { EMPTY, isSame, keptValuesAtom, recipientField, type SendValues } from './send-values.js';
 import { keepFormAtom, sentAtom } from './sent-atoms.js';
-import { useRecipient } from './use-recipient.js';
+import { useRecipient } from './recipient/use-recipient.js';
 
 /** Whom the address of the page names. */
 interface Prefill {

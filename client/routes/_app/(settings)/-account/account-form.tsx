@@ -18,8 +18,8 @@ import { FrequencyCap } from './frequency-cap.js';
 import { readFrequency, whatIsWrong } from './frequency-values.js';
 import { PhoneRow } from './phone-row.js';
 import { QuietHours } from './quiet-hours.js';
-import { RetentionField } from './retention-field.js';
-import { checkRetention, mayDelete, readRetention } from './retention-values.js';
+import { RetentionField } from './retention/retention-field.js';
+import { checkRetention, mayDelete, readRetention } from './retention/retention-values.js';
 import { TimeZoneSelect } from './time-zone-select.js';
 
 const ConfirmEmail = onDemand(() => import('./confirm-email.js').then((module) => module.ConfirmEmail));

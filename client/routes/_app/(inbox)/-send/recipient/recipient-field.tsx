@@ -2,7 +2,7 @@ import { Input } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { onDemand } from '@/ui/on-demand.js';
 import type { RecipientBoxProps } from './recipient-box.js';
-import classes from './send.module.css';
+import classes from '../send.module.css';
 
 /** Whom a message goes to. The numbering plans of the world come with it, and no page waits for them. */
 export const RecipientField = onDemand<RecipientBoxProps>(

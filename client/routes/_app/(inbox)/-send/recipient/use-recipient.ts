@@ -11,7 +11,7 @@ import { contactQuery, contactPages } from '@/data/contacts/contacts.js';
 import { groupChoicesQuery } from '@/data/contacts/groups.js';
 import { textValuesQuery } from '@/data/templates/template-choices.js';
 import { formatPhone } from '@/ui/format/format-phone.js';
-import { recipientField, type RecipientField, type SendValues } from './send-values.js';
+import { recipientField, type RecipientField, type SendValues } from '../send-values.js';
 
 type Refusal = `messages.${'contact_not_found' | 'opted_out' | 'not_on_whatsapp'}`;
 

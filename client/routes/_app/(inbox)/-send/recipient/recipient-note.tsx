@@ -8,7 +8,7 @@ import { CountrySelect } from '@/ui/phone/country-select.js';
 import { PhoneText } from '@/ui/phone/phone-text.js';
 import type { TypedNumber as Typed } from './use-typed-number.js';
 import type { Recipient } from './use-recipient.js';
-import classes from './send.module.css';
+import classes from '../send.module.css';
 
 /** What is known of the recipient before anything is sent: who they are, that they may not be written to, how many they are. */
 export function RecipientNote({ recipient }: { recipient: Recipient }): React.ReactElement | null {

@@ -11,12 +11,12 @@ import { ClampedText } from '@/ui/text/clamped-text.js';
 import { nameOfContact, type Offer, useOffers } from './find-recipients.js';
 import { OfferList } from './offer-list.js';
 import { RecipientNote, TypedNumber } from './recipient-note.js';
-import type { SendValues } from './send-values.js';
+import type { SendValues } from '../send-values.js';
 import { useTypedNumber } from './use-typed-number.js';
 import type { Recipient } from './use-recipient.js';
 import { VirtualRecipients } from './virtual-recipients.js';
 import { useSession } from '@/data/account/session.js';
-import classes from './send.module.css';
+import classes from '../send.module.css';
 
 export interface RecipientBoxProps {
   form: UseFormReturnType<SendValues>;

@@ -4,7 +4,7 @@ import { currentLanguage } from '@/app/i18n/i18n.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { PhoneText } from '@/ui/phone/phone-text.js';
 import { nameOfContact, type Offer } from './find-recipients.js';
-import classes from './send.module.css';
+import classes from '../send.module.css';
 
 interface OfferListProps {
   offers: readonly Offer[];

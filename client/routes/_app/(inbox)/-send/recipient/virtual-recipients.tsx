@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { phonesQuery } from '@/data/sandbox.js';
-import classes from './send.module.css';
+import classes from '../send.module.css';
 
 interface VirtualRecipientsProps {
   /** The number that sends: nobody writes to themselves here. */
