@@ -46,7 +46,7 @@ async function stopReads(): Promise<void> {
 async function standing(): Promise<number> {
   const { rows } = await watcher.query(
     `select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like '%from contacts%'`,
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%matching as materialized%'`,
   );
   return rows[0].count;
 }

@@ -1,6 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { prepared } from '../../../platform/database/prepared-statements.js';
 import { reversePaging } from '../../../platform/database/reverse-paging.js';
 import { MOST_COUNTED, type Page } from '../../../platform/http/page.contract.js';
 import { answerList, pageOf, toPage } from '../../../platform/http/page.js';
@@ -37,10 +36,6 @@ interface Found {
   total: number;
   isCapped?: boolean;
 }
-
-const LOOKED_AT = 1_000;
-/** The share of rows with a word from which on reading them in order is the shorter way to MOST_COUNTED. */
-const FREQUENT = 0.1;
 
 @QueryHandler(ListContacts)
 export class ListContactsHandler implements IQueryHandler<ListContacts> {
@@ -98,8 +93,6 @@ export class ListContactsHandler implements IQueryHandler<ListContacts> {
   private async search(accountId: number, filter: ContactFilter, query: ListContactsQuery): Promise<Found> {
     const { page, rows, orderType } = query;
     const most = query.exact_total ? null : MOST_COUNTED;
-    if (most !== null && (await this.isFrequent(accountId, filter, orderType)))
-      return { rows: await this.walk(accountId, filter, query), total: most, isCapped: true };
     const { where, params } = filterContacts(accountId, filter);
     const found = await this.em.execute<(ContactRow & { total: string })[]>(
       `with matching as materialized (select c.id from contacts c where ${where}),
@@ -112,26 +105,6 @@ export class ListContactsHandler implements IQueryHandler<ListContacts> {
     const total = Number(found[0]?.total ?? 0);
     if (most === null || total <= most) return { rows: found.filter(({ id }) => id !== null), total };
     return { rows: await this.walk(accountId, filter, query), total: most, isCapped: true };
-  }
-
-  /**
-   * Whether a word finds more than are counted, when the book read in order shows it sooner than the index: that one gathers every row with
-   * the word, hundreds of thousands, before it answers with the first. A look at the next thousand rows says which way is the shorter one.
-   */
-  private async isFrequent(accountId: number, filter: ContactFilter, orderType: 'asc' | 'desc'): Promise<boolean> {
-    if (filter.search === null) return false;
-    const { where, params } = filterInOrder(accountId, filter);
-    const ordered = `select * from contacts b where b.account_id between ? and ? and b.saved_at is not null
-      order by b.account_id ${orderType}, b.id ${orderType} limit ?::int`;
-    const count = async (read: number, most: number) => {
-      const [row] = await this.em.execute<{ count: number }[]>(
-        prepared(`select count(*)::int from (select from (${ordered}) c where ${where} limit ?::int) found`),
-        [accountId, accountId, read, ...params, most],
-      );
-      return row?.count ?? 0;
-    };
-    if ((await count(LOOKED_AT, LOOKED_AT)) < LOOKED_AT * FREQUENT) return false;
-    return (await count(MOST_COUNTED / FREQUENT, MOST_COUNTED + 1)) > MOST_COUNTED;
   }
 
   private walk(accountId: number, filter: ContactFilter, query: ListContactsQuery): Promise<ContactRow[]> {
