@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '@/data/account/session.js';
-import classes from '../-settings.module.css';
+import classes from '../../-settings.module.css';
 
 /** After how many days messages go; empty means never. The account's owner alone may choose it. */
 export function RetentionField(field: TextInputProps): React.ReactElement {
