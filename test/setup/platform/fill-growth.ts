@@ -133,10 +133,10 @@ export async function fillGrowth(db: pg.Client, accountId: number, messages: num
   await run('reset session_replication_role');
   await run('vacuum analyze');
   const { rows: found } = await db.query<Record<keyof GrownAccount, string>>(
-    `select ${accountId} "accountId", l.ids[1] "deviceId", (select id from chats where account_id = ${accountId} and device_id = l.ids[1]
-         order by last_message_at desc nulls last limit 1) "chatId",
-       o.ids[1] "campaignId", (select id from groups where account_id = ${accountId}) "groupId", (select id from shops where account_id = ${accountId}) "shopId"
-       from lines l join offers o using (account_id) where account_id = ${accountId}`,
+    `select ${accountId} "accountId", h.device_id "deviceId", h.id "chatId", o.ids[1] "campaignId", g.id "groupId", s.id "shopId"
+       from offers o join groups g using (account_id) join shops s using (account_id)
+       cross join lateral (select id, device_id from chats where account_id = o.account_id order by last_message_at desc nulls last limit 1) h
+      where o.account_id = ${accountId}`,
   );
   const ids = Object.entries(found[0]!).map(([name, id]) => [name, Number(id)]);
   return Object.fromEntries(ids) as GrownAccount;

@@ -14,12 +14,12 @@ import { AlertSwitches } from './alert-switches.js';
 import { AppearanceSection } from './appearance-section.js';
 import { DateStyleField } from './date-style-field.js';
 import { EmailRow } from './email-row.js';
-import { FrequencyCap } from './frequency-cap.js';
-import { readFrequency, whatIsWrong } from './frequency-values.js';
+import { FrequencyCap } from './messages/frequency-cap.js';
+import { readFrequency, whatIsWrong } from './messages/frequency-values.js';
 import { PhoneRow } from './phone-row.js';
 import { QuietHours } from './quiet-hours.js';
-import { RetentionField } from './retention/retention-field.js';
-import { checkRetention, mayDelete, readRetention } from './retention/retention-values.js';
+import { RetentionField } from './messages/retention-field.js';
+import { checkRetention, mayDelete, readRetention } from './messages/retention-values.js';
 import { TimeZoneSelect } from './time-zone-select.js';
 
 const ConfirmEmail = onDemand(() => import('./confirm-email.js').then((module) => module.ConfirmEmail));

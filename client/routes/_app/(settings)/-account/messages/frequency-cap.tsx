@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import classes from '../-settings.module.css';
+import classes from '../../-settings.module.css';
 
 interface FrequencyCapProps {
   messages: TextInputProps;
