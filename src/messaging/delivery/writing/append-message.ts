@@ -43,12 +43,12 @@ const MAY_BE_WRITTEN = mayBeWritten('p');
 const MOST_ON_THEIR_WAY = 4;
 
 /**
- * In hand is what nothing goes before: not what is queued for the device, nor what was handed over and has no answer; and what the device, held
- * by this process, may send to that person. As claimQueued sees it.
+ * In hand is what nothing goes before: not what is queued for the device, nor what has no wire form yet, such as a file that the media host may hold
+ * up, nor what was handed over and has no answer; and what the device, held by this process, may send to that person. As claimQueued sees it.
  */
 const IS_FIRST = `(exists (select from target t where t.is_warm or not exists (select from ${LIMITED_DEVICES} d where d.id = ?))
-  and (select count(*) < ${MOST_ON_THEIR_WAY} and coalesce(bool_and(status = 'sending' and handed_over_at >= ?), true)
-    from (select q.status, q.handed_over_at from messages q
+  and (select count(*) < ${MOST_ON_THEIR_WAY} and coalesce(bool_and(status = 'sending' and content is not null and handed_over_at >= ?), true)
+    from (select q.status, q.content, q.handed_over_at from messages q
       where q.account_id = ? and q.device_id = ? and q.from_me and q.status in ('queued', 'sending')
       order by q.id limit ${MOST_ON_THEIR_WAY}) unfinished)
   and not ${IS_OVER_PLAN} and ${IS_UNDER_LEASE})`;
