@@ -56,7 +56,8 @@ describeInBrowser('the phone beside the canvas of a chatbot', () => {
       const answer = page.getByRole('textbox', { name: t('chatbots.webhook_answers') });
       await answer.fill('{ status');
       await page.getByText(t('chatbots.no_json')).waitFor();
-      await driver.shoot('chatbot-simulator-webhook');
+      // On a phone the panel is a sheet that closes with the width.
+      await driver.shoot('chatbot-simulator-webhook', [1280]);
       expect(await findViolations(driver)).toEqual([]);
       await answer.fill('{ "status": "shipped" }');
       await page.getByRole('button', { name: t('chatbots.answer_so') }).click();
@@ -64,7 +65,7 @@ describeInBrowser('the phone beside the canvas of a chatbot', () => {
 
       const clock = page.getByRole('button', { name: t('chatbots.forward_clock') });
       await clock.waitFor();
-      await driver.shoot('chatbot-simulator-clock');
+      await driver.shoot('chatbot-simulator-clock', [1280]);
       expect(await findViolations(driver)).toEqual([]);
       await clock.click();
       await conversation.getByText(later).waitFor();

@@ -41,7 +41,9 @@ describeInBrowser('linking a device on the phone itself', () => {
 
       // In the sandbox WhatsApp is that of the virtual phone.
       await page.getByRole('link', { name: t('connect.open_whatsapp') }).click();
-      await page.waitForURL(`**/sandbox?phone=${phone.number}&screen=linked`);
+      await page.waitForURL(
+        ({ searchParams: at }) => at.get('phone') === `"${phone.number}"` && at.get('screen') === 'linked',
+      );
       await page.getByLabel(t('sandbox.paste_code')).fill(code);
       await page.getByRole('button', { name: t('sandbox.link'), exact: true }).click();
       await page.getByText(t('connect.device_is_connected')).waitFor();

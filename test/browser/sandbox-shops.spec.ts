@@ -34,6 +34,8 @@ describeInBrowser('the practice shops', () => {
         await page.getByRole('button', { name: driver.t('shell.language') }).click();
         await page.getByRole('menuitemradio', { name: 'العربية' }).click();
         driver.speak('ar');
+        await page.locator('html[dir="rtl"]').waitFor();
+        await driver.settle();
       }
       const { t } = driver;
       await page.goto('/sandbox');
