@@ -42,7 +42,10 @@ describe('a session inside an account', () => {
     );
     expect(row?.soon).toBe(true);
     const events = await LiveEvents.open(browser);
-    await admins.execute('update sessions set expires_at = now() - interval '1 second' where impersonator_user_id = ?', [admin.userId]);
+    await admins.execute(
+      `update sessions set expires_at = now() - interval '1 second' where impersonator_user_id = ?`,
+      [admin.userId],
+    );
     expect(await statusOf(browser)).toBe(401);
     expect((await browser.post('/api/v1/switch-back')).status).toBe(401);
     await admins.server.app.get(RealtimeGateway).dropEnded();
@@ -56,7 +59,10 @@ describe('a session inside an account', () => {
     ['is signed out', () => admins.execute('delete from sessions where user_id = ?', [admin.userId])],
     [
       'has a session that runs out',
-      () => admins.execute('update sessions set expires_at = now() - interval '1 second' where user_id = ?', [admin.userId]),
+      () =>
+        admins.execute(`update sessions set expires_at = now() - interval '1 second' where user_id = ?`, [
+          admin.userId,
+        ]),
     ],
   ])('ends when its administrator %s', async (_what, happens) => {
     await enter(browser, member);

@@ -67,7 +67,13 @@ const rowOf = async (id: number | undefined) =>
 it('a text before which nothing goes is written as in hand, with its wire form', async () => {
   const lane = await makeLane();
   // It is on its way, and its answer is not due yet.
-  await makeMessage(lane.em, { chat: lane.chat, fromMe: true, status: 'sending', handedOverAt: new Date() });
+  await makeMessage(lane.em, {
+    chat: lane.chat,
+    fromMe: true,
+    status: 'sending',
+    handedOverAt: new Date(),
+    content: CONTENT,
+  });
   const appended = await append(lane);
   expect(appended?.message.status).toBe('sending');
   expect(appended?.claim).toMatchObject({
@@ -88,13 +94,29 @@ it.each<[string, (lane: Lane) => Promise<unknown>]>([
   [
     'another was handed over to the connection before, and has no answer',
     ({ em, chat }) =>
-      makeMessage(em, { chat, fromMe: true, status: 'sending', handedOverAt: new Date(openedAt.getTime() - 1) }),
+      makeMessage(em, {
+        chat,
+        fromMe: true,
+        status: 'sending',
+        handedOverAt: new Date(openedAt.getTime() - 1),
+        content: CONTENT,
+      }),
+  ],
+  [
+    'one before it has no wire form yet: its file may wait for the host of media',
+    ({ em, chat }) => makeMessage(em, { chat, fromMe: true, status: 'sending', handedOverAt: new Date() }),
   ],
   [
     'several are on their way',
     async ({ em, chat }) => {
       for (let count = 0; count < 4; count++)
-        await makeMessage(em, { chat, fromMe: true, status: 'sending', handedOverAt: new Date() });
+        await makeMessage(em, {
+          chat,
+          fromMe: true,
+          status: 'sending',
+          handedOverAt: new Date(),
+          content: CONTENT,
+        });
     },
   ],
   [

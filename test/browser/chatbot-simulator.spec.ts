@@ -65,11 +65,14 @@ describeInBrowser('the phone beside the canvas of a chatbot', () => {
 
       const clock = page.getByRole('button', { name: t('chatbots.forward_clock') });
       await clock.waitFor();
+      await page
+        .getByRole('region', { name: t('chatbots.variables') })
+        .getByText('shop.status')
+        .waitFor();
       await driver.shoot('chatbot-simulator-clock', [1280]);
       expect(await findViolations(driver)).toEqual([]);
       await clock.click();
       await conversation.getByText(later).waitFor();
-      await page.getByText(t('chatbots.variables'), { exact: true }).waitFor();
 
       // The small library from which a step takes its files, several at once.
       await page.locator('[data-id="soon"]').first().click();

@@ -44,7 +44,7 @@ describeInBrowser('linking a device on the phone itself', () => {
       await page.waitForURL(
         ({ searchParams: at }) => at.get('phone') === `"${phone.number}"` && at.get('screen') === 'linked',
       );
-      await page.getByLabel(t('sandbox.paste_code')).fill(code);
+      await page.getByRole('textbox', { name: t('sandbox.paste_code') }).fill(code);
       await page.getByRole('button', { name: t('sandbox.link'), exact: true }).click();
       await page.getByText(t('connect.device_is_connected')).waitFor();
       driver.expectNoProblems();
