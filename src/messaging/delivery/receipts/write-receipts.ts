@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Receipt } from '../../../devices/devices.ports.js';
-import { prepared } from '../../../platform/database/prepared-statements.js';
 import type { FailureCode, MessageStatus } from '../../messaging.contract.js';
 import { toArray } from '../claim-queued.js';
 import { latencyCounter } from '../latency/latency-counts.js';
@@ -46,11 +45,13 @@ export async function writeReceipts(em: EntityManager, news: readonly DeviceRece
     receipts.map((receipt) => ({ ...receipt, accountId, deviceId })),
   );
   return em.execute<Changed[]>(
-    prepared(`with told as (
+    // Not prepared: a plan that was made while the ledger was small would go on reading all of it.
+    `with told as (
        select distinct on (o.id) o.id, o.status before, r.status, r.failure
          from unnest(?::bigint[], ?::bigint[], ?::text[], ?::text[], ?::text[], ?::boolean[], ?::text[], ?::text[])
            r (account_id, device_id, wa_id, status, failure, is_ours, phone, lid)
-         join messages o on o.account_id = r.account_id and o.device_id = r.device_id and o.from_me and o.wa_id = r.wa_id
+         cross join lateral (select id, status, chat_id from messages
+           where account_id = r.account_id and device_id = r.device_id and from_me and wa_id = r.wa_id limit 3) o
          cross join lateral (select contact_id from chats where id = o.chat_id limit 1) c
          cross join lateral (select phone, lid from contacts where id = c.contact_id limit 1) p
         where r.is_ours or p.phone = r.phone or p.lid = r.lid
@@ -68,7 +69,7 @@ export async function writeReceipts(em: EntityManager, news: readonly DeviceRece
        select null, ${latencyCounter('seconds')}, date_bin('15 minutes', clock_timestamp(), 'epoch'), count(*) from accepted group by 2, 3),
      counted as (select reserve_bulk_slots(device_id, n::int, clock_timestamp()) is_counted
        from (select device_id, count(*) n from accepted group by 1 order by 1) sent)
-     select *, (select count(is_counted) from counted) counted from changed`),
+     select *, (select count(is_counted) from counted) counted from changed`,
     [
       toArray(rows.map(({ accountId }) => accountId)),
       toArray(rows.map(({ deviceId }) => deviceId)),
