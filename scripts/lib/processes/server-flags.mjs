@@ -1,6 +1,6 @@
 /**
  * How the Node of everything that waits for WhatsApp is run. Its default nursery for new objects grows to 3 x 16 MB, for a throughput that it
- * has no use for: 4 saves 35 MB. The heap is tidied whenever it has grown by a quarter: a burst of 2,000
+ * has no use for: 4 saves 35 MB. Garbage is collected whenever it has grown by a quarter: a burst of 2,000
  * messages then leaves 20 MB behind instead of 90, for a little more CPU.
  */
 export const frugalFlags = ['--max-semi-space-size=4', '--heap-growing-percent=25'];

@@ -43,7 +43,7 @@ export class DeleteOldMessagesHandler implements ICommandHandler<DeleteOldMessag
       // What was sent was sent: figures stay, see the trigger count_message_delete.
       await em.execute(`select set_config('mersal.keeps_counters', 'on', true)`);
       const page = await deletePage(em, accountId, afterId, before);
-      if (page.chat_ids) await tidyChats(em, accountId, page.chat_ids, before);
+      if (page.chat_ids) await refreshChats(em, accountId, page.chat_ids, before);
       return page.goes_on && page.last_id !== null ? Number(page.last_id) : null;
     });
   }
@@ -74,7 +74,7 @@ async function deletePage(em: EntityManager, accountId: number, afterId: number,
  * A chat shows the newest message that is left; without one it leaves the lists until somebody writes. Held first: what is written meanwhile
  * is seen by the second statement, or moves the chat after it.
  */
-async function tidyChats(em: EntityManager, accountId: number, ids: readonly string[], before: Date): Promise<void> {
+async function refreshChats(em: EntityManager, accountId: number, ids: readonly string[], before: Date): Promise<void> {
   const held = await em.execute<{ id: string }[]>(
     `select id from chats where account_id = ? and id = any (?::bigint[])
         and (last_message_at < ? or unread_count > 0) order by id for update`,
