@@ -6,6 +6,7 @@ import { ormConfig } from '../../src/mikro-orm.config.js';
 import { drawPhoto } from '../setup/draw-files.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { makeMember } from '../setup/accounts/members.js';
+import { residentMb } from '../setup/servers/resident-mb.js';
 import { ServerProcess } from '../setup/servers/server-process.js';
 import { fileOf, upload } from '../setup/accounts/upload.js';
 import { waitFor } from '../setup/wait-for.js';
@@ -33,11 +34,6 @@ async function signIn(): Promise<HttpClient> {
   await client.signIn(member.email, member.password);
   return client;
 }
-
-const residentMb = async (pid: number | string): Promise<number> => {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
-};
 
 /** Of the processes the server has pictures worked on by, together. */
 async function picturesMb(): Promise<number> {

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import net from 'node:net';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { ormConfig } from '../../src/mikro-orm.config.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
+import { LiveEvents } from '../setup/accounts/live-events.js';
+import { makeMember } from '../setup/accounts/members.js';
+import { ApiProgram, generateKey } from '../setup/integration/api-program.js';
+import { residentMb } from '../setup/servers/resident-mb.js';
+import { ServerProcess } from '../setup/servers/server-process.js';
+import { waitFor } from '../setup/wait-for.js';
+
+const IDLE = 10_000;
+const UNFINISHED = 300;
+const MOST_MORE_MB = 100;
+const IS_LONG = process.env['FAULTS'] === 'long';
+/** Headers have a minute, which is looked at twice a minute. */
+const CLOSED_WITHIN_MS = 150_000;
+
+let server: ServerProcess;
+let orm: MikroORM;
+const sockets: net.Socket[] = [];
+
+beforeAll(async () => {
+  server = await ServerProcess.create();
+  orm = await MikroORM.init(ormConfig(server.databaseUrl, { min: 0, max: 2 }));
+  await server.start();
+}, 60_000);
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy();
+  await orm.close();
+  await server.remove();
+});
+
+/** The first byte of a head and no more, a head that never ends, and a body that is kept back. */
+const BEGINNINGS = [
+  'G',
+  'GET /api/integrate/v1/me HTTP/1.1\r\nhost: x\r\nx-header-app-id: ',
+  'POST /api/integrate/v1/messages/bulk HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 900000\r\n\r\n{',
+];
+
+async function openSocket(says: string): Promise<void> {
+  const socket = net.connect(Number(new URL(server.url).port), '127.0.0.1');
+  sockets.push(socket);
+  await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject));
+  // What the server does with it later is counted by the state of the socket.
+  socket.removeAllListeners('error').on('error', () => undefined);
+  socket.resume();
+  if (says) socket.write(says);
+}
+
+const idle = () => sockets.slice(0, IDLE);
+
+const openFiles = async () =>
+  Number(/Max open files\s+\d+\s+(\d+)/.exec(await readFile('/proc/self/limits', 'utf8'))?.[1]);
+
+(process.platform === 'linux' ? it : it.skip)(
+  `${IDLE} sockets that say nothing and ${UNFINISHED} that never finish cost ${MOST_MORE_MB} MB at most, and others are served`,
+  async () => {
+    expect(await openFiles()).toBeGreaterThan(IDLE + UNFINISHED + 500);
+    const member = await makeMember(orm);
+    const client = new HttpClient(() => server.url);
+    await client.signIn(member.email, member.password);
+    const program = new ApiProgram(server, await generateKey(client));
+    const answers = async () => [
+      (await program.get('me')).status,
+      (await client.get('/api/v1/user')).status,
+      (await fetch(`${server.url}/health/ready`)).status,
+    ];
+    const open = async (count: number, saysOf: (index: number) => string) => {
+      for (let opened = 0; opened < count; opened += 100) {
+        await Promise.all(Array.from({ length: 100 }, (_, index) => openSocket(saysOf(index))));
+        expect(await answers()).toEqual([200, 200, 200]);
+      }
+    };
+    // What the first requests load and compile is not what is measured.
+    for (let round = 0; round < 100; round++) expect(await answers()).toEqual([200, 200, 200]);
+    const before = await residentMb(server.pid);
+
+    await open(IDLE, () => '');
+    await open(UNFINISHED, (index) => BEGINNINGS[index % BEGINNINGS.length]!);
+    // Once what was needed only to accept them has been collected.
+    await waitFor('they cost no more', async () => (await residentMb(server.pid)) - before < MOST_MORE_MB);
+    const live = await LiveEvents.open(client);
+    expect(live.isOpen).toBe(true);
+    live.close();
+
+    // In the long form: the server gives up on heads that do not come.
+    if (IS_LONG)
+      await waitFor('the idle ones are closed', () => idle().every(({ closed }) => closed), CLOSED_WITHIN_MS);
+    expect(await answers()).toEqual([200, 200, 200]);
+  },
+  240_000,
+);
