@@ -45,7 +45,7 @@ describeInBrowser('getting in with more than a password, or without one', () => 
         await page.locator('[data-path="otp"][aria-invalid="true"]').waitFor();
         await choose(code, 'password1');
         await page.locator('[data-path="password"][aria-invalid="true"]').waitFor();
-        expect(await guest.focused()).toBe(await guest.field('auth.new_password').getAttribute('id'));
+        await guest.untilFocused('auth.new_password');
         await guest.inspect('reset-password');
       });
       await choose(code, 'a new and longer sentence');

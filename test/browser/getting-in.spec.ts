@@ -4,7 +4,6 @@ import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { newPerson, notThis } from '../setup/accounts/codes.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { Guest, REFUSED } from './guest.js';
-import { waitFor } from '../setup/wait-for.js';
 
 const LANGUAGES = ['en', 'ar'] as const;
 
@@ -24,13 +23,12 @@ describeInBrowser('getting in', () => {
       const guest = await Guest.open(browserServer, browser);
       const { driver } = guest;
       const { page } = driver;
-      const idOf = (key: string) => guest.field(key).getAttribute('id');
       const person = newPerson({ phone: guest.phone });
       await page.goto('/');
       await page.waitForURL('**/login?redirect=%2Fdashboard');
       await guest.follow('auth.sign_up');
       // The first field waits for what is typed.
-      await waitFor('the name has the focus', async () => (await guest.focused()) === (await idOf('auth.name')));
+      await guest.untilFocused('auth.name');
       await guest.field('auth.name').fill('ليلى Haddad');
       if (language === 'ar') await guest.switchToArabic();
       const { t } = driver;
@@ -39,7 +37,7 @@ describeInBrowser('getting in', () => {
       await guest.switchToDark();
       await guest.press('auth.register');
       await page.getByText(t('validation.required')).nth(1).waitFor();
-      expect(await guest.focused()).toBe(await idOf('auth.shop_name'));
+      await guest.untilFocused('auth.shop_name');
       await guest.field('auth.shop_name').fill('متجر النخلة');
       await guest.field('auth.phone').fill(guest.localPhone);
       await guest.field('auth.email_address').fill(person.email);
@@ -54,8 +52,7 @@ describeInBrowser('getting in', () => {
         await guest.press('auth.register');
         await page.locator('[data-path="username"][aria-invalid="true"]').waitFor();
       });
-      const wrong = await idOf('auth.username');
-      await waitFor('the wrong field has the focus', async () => (await guest.focused()) === wrong);
+      await guest.untilFocused('auth.username');
       await guest.field('auth.username').fill(person.username);
       await guest.press('auth.register');
       await page.getByText(t('auth.registered'), { exact: true }).waitFor();
@@ -128,7 +125,7 @@ describeInBrowser('getting in', () => {
       await driver.settle();
       await guest.press('auth.send_code');
       await page.getByText(t('validation.required')).waitFor();
-      expect(await guest.focused()).toBe(await guest.field('auth.phone').getAttribute('id'));
+      await guest.untilFocused('auth.phone');
       await guest.field('auth.phone').fill(guest.localPhone);
       await guest.inspect('login-phone');
       await guest.press('auth.send_code');

@@ -69,12 +69,12 @@ export class Guest {
   async expectRefusal(code: string, fieldKey = 'codes.otp'): Promise<void> {
     const text = tellIssues([{ path: ['x'], message: code }], this.driver.language)['x']![0]!;
     await this.driver.page.getByRole('alert').getByText(text, { exact: true }).waitFor();
-    expect(await this.focused()).toBe(await this.field(fieldKey).getAttribute('id'));
+    await this.untilFocused(fieldKey);
   }
 
-  /** The id of what has the focus. */
-  focused(): Promise<string> {
-    return this.driver.page.evaluate<string>('document.activeElement.id');
+  /** Pages give the focus to a field once it is drawn. */
+  untilFocused(key: string): Promise<void> {
+    return this.field(key).and(this.driver.page.locator(':focus')).waitFor();
   }
 
   /** Half a minute later, by the server: the next code may be asked for. */
