@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, it } from '@jest/globals';
 import { Authenticator } from '../setup/accounts/authenticator.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { notThis } from '../setup/accounts/codes.js';
