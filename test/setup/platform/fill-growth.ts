@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { indexesLast } from './indexes-last.js';
 
 const ACCOUNTS = 200;
 const DEVICES_EACH = 3;
@@ -35,18 +36,35 @@ const name = `${GIVEN}[1 + ${drawn} % 10] || ' ' || ${FAMILY}[1 + n % 7]`;
 const ownPlace = `case when n % ${OWN} = 0 then 0 else 1 + n % (select max(place) from places) end`;
 const phone = `'9665' || lpad(((n::bigint * 7919) % 100000000)::text, 8, '0')`;
 
+/** What grows, and has its indexes made last. */
+const GROWING = ['contacts', 'chats', 'messages', 'message_texts', 'group_members', 'campaign_recipients', 'carts'];
+
+type Run = (sql: string) => Promise<unknown>;
+
 /**
- * Written by the database itself, without triggers and with the index of letters made last, as a restore would; what triggers count is counted
- * once. Two hundred accounts, the given one among them.
+ * Written by the database itself, without triggers and with the indexes made last, as a restore would; what triggers count is counted once.
+ * Two hundred accounts, the given one among them.
  */
 export async function fillGrowth(db: pg.Client, accountId: number, messages: number): Promise<GrownAccount> {
-  const { contacts, carts, entries, quarters } = counts(messages);
-  const run = (sql: string) => db.query(sql);
+  const run: Run = (sql) => db.query(sql);
   await run(`set session_replication_role = replica`);
-  const { rows } = await db.query<{ indexdef: string }>(
-    `select indexdef from pg_indexes where indexname = 'message_texts_search_index'`,
+  await run(`set work_mem = '256MB'`);
+  await indexesLast(db, GROWING, () => fillRows(run, accountId, messages));
+  await run('reset work_mem');
+  await run('reset session_replication_role');
+  await run('vacuum analyze');
+  const { rows: found } = await db.query<Record<keyof GrownAccount, string>>(
+    `select ${accountId} "accountId", h.device_id "deviceId", h.id "chatId", o.ids[1] "campaignId", g.id "groupId", s.id "shopId"
+       from offers o join groups g using (account_id) join shops s using (account_id)
+       cross join lateral (select id, device_id from chats where account_id = o.account_id order by last_message_at desc nulls last limit 1) h
+      where o.account_id = ${accountId}`,
   );
-  await run('drop index message_texts_search_index');
+  const ids = Object.entries(found[0]!).map(([name, id]) => [name, Number(id)]);
+  return Object.fromEntries(ids) as GrownAccount;
+}
+
+async function fillRows(run: Run, accountId: number, messages: number): Promise<void> {
+  const { contacts, carts, entries, quarters } = counts(messages);
   await run(`insert into accounts (name) select 'Shop ' || n from generate_series(2, ${ACCOUNTS}) n`);
   await run(`create temporary table places as select id account_id,
     case when id = ${accountId} then 0 else row_number() over (partition by id = ${accountId} order by id) end place from accounts`);
@@ -64,13 +82,14 @@ export async function fillGrowth(db: pg.Client, accountId: number, messages: num
   await run(
     `create temporary table people as select c.id contact_id, c.account_id, row_number() over (order by c.id) n from contacts c`,
   );
+  await run('analyze people');
   await run(`insert into chats (account_id, device_id, contact_id, is_warm, is_archived, unread_count)
     select p.account_id, l.ids[1 + n / ${OWN} % ${DEVICES_EACH}], p.contact_id, ${drawn} % 4 = 0, ${drawn} % 100 = 1, case when ${drawn} % 50 = 0 then 2 else 0 end
       from people p join lines l using (account_id) where n % 2 = 0 order by n`);
   await run(
     `create temporary table rooms as select id, account_id, device_id, row_number() over (order by id) place from chats`,
   );
-  await run('create unique index on rooms (place)');
+  await run('analyze rooms');
   await run(`insert into messages (created_at, updated_at, account_id, device_id, chat_id, from_me, wa_id, kind, body, status, at, is_bulk, idempotency_key)
     select t, t, r.account_id, r.device_id, r.id, h % 2 = 0, upper(md5('m' || n)), 'text',
         concat_ws(' ', ${[7919, 104_729, 31, 613, 15_485_863].map(word).join()}, 'رقم', lpad(n::text, 8, '0'), case when n % 2000 = 0 then 'استرجاع' end),
@@ -129,15 +148,4 @@ export async function fillGrowth(db: pg.Client, accountId: number, messages: num
     from generate_series(1, ${entries}) n order by n`);
   await run(`insert into counters (account_id, name, bucket, value) select null, 'audit.' || action, 'epoch'::timestamptz, count(*) from audit_log group by 2
     on conflict (account_id, name, bucket) do update set value = excluded.value`);
-  await run(rows[0]?.indexdef ?? '');
-  await run('reset session_replication_role');
-  await run('vacuum analyze');
-  const { rows: found } = await db.query<Record<keyof GrownAccount, string>>(
-    `select ${accountId} "accountId", h.device_id "deviceId", h.id "chatId", o.ids[1] "campaignId", g.id "groupId", s.id "shopId"
-       from offers o join groups g using (account_id) join shops s using (account_id)
-       cross join lateral (select id, device_id from chats where account_id = o.account_id order by last_message_at desc nulls last limit 1) h
-      where o.account_id = ${accountId}`,
-  );
-  const ids = Object.entries(found[0]!).map(([name, id]) => [name, Number(id)]);
-  return Object.fromEntries(ids) as GrownAccount;
 }
