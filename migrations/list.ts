@@ -104,6 +104,8 @@ import { Migration20261213010000_taken_back_messages } from './Migration20261213
 import { Migration20261214010000_message_retention } from './Migration20261214010000_message_retention.js';
 import { Migration20261214010100_settled_orders } from './Migration20261214010100_settled_orders.js';
 import { Migration20261215010000_demo_data } from './Migration20261215010000_demo_data.js';
+import { Migration20261218010000_unsaved_contact_search } from './Migration20261218010000_unsaved_contact_search.js';
+import { Migration20261218010001_newest_failed_messages } from './Migration20261218010001_newest_failed_messages.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
 export const migrationsList = [
@@ -213,4 +215,6 @@ export const migrationsList = [
   { name: 'Migration20261214010000_message_retention', class: Migration20261214010000_message_retention },
   { name: 'Migration20261214010100_settled_orders', class: Migration20261214010100_settled_orders },
   { name: 'Migration20261215010000_demo_data', class: Migration20261215010000_demo_data },
+  { name: 'Migration20261218010000_unsaved_contact_search', class: Migration20261218010000_unsaved_contact_search },
+  { name: 'Migration20261218010001_newest_failed_messages', class: Migration20261218010001_newest_failed_messages },
 ];

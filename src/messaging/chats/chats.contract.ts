@@ -44,7 +44,9 @@ export type InboxPage = z.infer<typeof InboxPage>;
 export const ChatCountsQuery = z.object({ device });
 export type ChatCountsQuery = z.infer<typeof ChatCountsQuery>;
 
-/** How many chats a list of each state holds, and where something is unread. */
+/**
+ * How many chats a list of each state holds, and where something is unread. Of failed messages the thousand newest are looked at.
+ */
 export const ChatCounts = z.object({
   all: z.number(),
   unread: z.number(),

@@ -41,9 +41,12 @@ const WHATSAPP: Record<WhatsappState, string> = {
 const OPTED_OUT = `select o.id from suppressions s join contacts o on o.account_id = s.account_id and o.phone = s.phone where s.account_id = ?
   union select o.id from suppressions s join contacts o on o.account_id = s.account_id and o.lid = s.lid where s.account_id = ?`;
 
-/** The saved contacts of an account, as `c`, that the filter lets through. */
+/**
+ * The saved contacts of an account, as `c`, that the filter lets through. The index of letters begins with the account, and knows it only by
+ * its own type: without the cast a search would bring together the hits of all accounts.
+ */
 export function filterContacts(accountId: number, filter: ContactFilter): Condition {
-  return joined([{ where: 'c.account_id = ?', params: [accountId] }, ...conditions(accountId, filter)]);
+  return joined([{ where: 'c.account_id = ?::bigint', params: [accountId] }, ...conditions(accountId, filter)]);
 }
 
 /** The same for a statement that reads them in the order of (account_id, id): an equation would let the planner take the primary key. */

@@ -3,7 +3,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { readCounters } from '../../../platform/counters/read-counters.js';
 import type { SignedIn } from '../../../platform/http/access.js';
 import type { ChatCounts } from '../chats.contract.js';
-import { chatsIn, type ListedState } from '../chats-in.js';
+import { countedIn, type ListedState } from '../chats-in.js';
 import { PlatformChats } from '../platform-chats.js';
 
 export class CountChats extends Query<ChatCounts> {
@@ -46,7 +46,7 @@ export class CountChatsHandler implements IQueryHandler<CountChats> {
   }
 
   private async countByDevice(state: ListedState, who: SignedIn, deviceId: number | undefined, further = 'true') {
-    const { from, where, params } = chatsIn(state, who.accountId, deviceId);
+    const { from, where, params } = countedIn(state, who.accountId, deviceId);
     const shown = await this.platform.shownTo(who);
     const contacts = shown.params.length > 0 ? 'join contacts p on p.id = c.contact_id' : '';
     const rows = await this.em.execute<{ device_id: string; count: number }[]>(

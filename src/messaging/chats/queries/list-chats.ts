@@ -34,19 +34,36 @@ export class ListChatsHandler implements IQueryHandler<ListChats> {
     const found = filter(who.accountId, deviceId, options.search);
     const where = `${found.where} and ${shown.where}`;
     const params = [...found.params, ...shown.params];
-    const [count] = await this.em.execute<{ count: string }[]>(
-      `select count(*) from chats c join contacts p on p.id = c.contact_id where ${where}`,
-      params,
-    );
+    const isAsked = options.search || shown.params.length > 0;
+    const from = isAsked ? 'chats c join contacts p on p.id = c.contact_id' : 'chats c';
+    const total = isAsked ? await this.count(from, where, params) : await this.countDevice(who.accountId, deviceId);
     const { page, rows } = options;
     const onPage = await this.em.execute<{ id: string }[]>(
-      `select c.id from chats c join contacts p on p.id = c.contact_id where ${where}
+      `select c.id from ${from} where ${where}
         order by c.last_message_at desc, c.id desc limit ? offset ?`,
       [...params, rows, (page - 1) * rows],
     );
     const ids = onPage.map(({ id }) => Number(id));
     const data = await readChats(this.em, who.accountId, ids);
-    return toPage(data, Number(count?.count ?? 0), { page, rows });
+    return toPage(data, total, { page, rows });
+  }
+
+  private async count(from: string, where: string, params: unknown[]): Promise<number> {
+    const [row] = await this.em.execute<{ count: number }[]>(
+      `select count(*)::int from ${from} where ${where}`,
+      params,
+    );
+    return row?.count ?? 0;
+  }
+
+  /** All of a device that is the account's, less those that were put away: both are counted in an index alone. */
+  private async countDevice(accountId: number, deviceId: number): Promise<number> {
+    const [row] = await this.em.execute<{ count: number }[]>(
+      `select ((select count(*) from chats c where c.device_id = ? and ${IS_LISTED})
+         - (select count(*) from chats c where c.account_id = ? and c.device_id = ? and c.is_archived and ${IS_LISTED}))::int count`,
+      [deviceId, accountId, deviceId],
+    );
+    return row?.count ?? 0;
   }
 }
 

@@ -1,8 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { searchCondition } from '../../../platform/database/search-condition.js';
+import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { type Condition, searchCondition } from '../../../platform/database/search-condition.js';
 import type { SignedIn } from '../../../platform/http/access.js';
 import { readChats } from '../chat.resource.js';
+import { FindContacts } from '../../bulk.messages.js';
 import type { InboxPage, InboxQuery } from '../chats.contract.js';
 import { chatsIn } from '../chats-in.js';
 import { PlatformChats } from '../platform-chats.js';
@@ -17,13 +18,27 @@ export class ListInbox extends Query<InboxPage> {
 }
 
 /** In microseconds: JavaScript's dates would lose the last three digits, and with them chats of the same millisecond. */
-const PLACE = `(extract(epoch from c.last_message_at) * 1000000)::bigint || '_' || c.id`;
-const ORDER = 'order by c.last_message_at desc, c.id desc';
+const placeOf = (at: string): string => `(extract(epoch from ${at}) * 1000000)::bigint || '_' || c.id`;
+/** A search looks through so many of the newest chats; who is rarer is found by the index of letters. */
+const NEWEST = 1_000;
+
+interface Place {
+  id: string;
+  place: string;
+}
+
+/** What a list is read from, and the parts of its condition. */
+interface Listed {
+  from: string;
+  at: string;
+  parts: Condition[];
+}
 
 @QueryHandler(ListInbox)
 export class ListInboxHandler implements IQueryHandler<ListInbox> {
   constructor(
     private readonly em: EntityManager,
+    private readonly queries: QueryBus,
     private readonly platform: PlatformChats,
   ) {}
 
@@ -33,29 +48,66 @@ export class ListInboxHandler implements IQueryHandler<ListInbox> {
     const { state, device, search, cursor, rows } = options;
     // Who looks for somebody finds them also where they were put away.
     const chats = chatsIn(search !== undefined && state === 'all' ? 'any' : state, accountId, device);
+    const { from, at } = chats;
+    const listed: Listed = { from, at, parts: cursor ? [chats, after(cursor, at)] : [chats] };
     const shown = await this.platform.shownTo(who);
-    const parts = [chats, shown];
-    if (search) parts.push(searchCondition(search, 'p'));
-    if (cursor) parts.push(after(cursor));
-    // Only where something is asked of them: joined without need, they would be read before the order is.
-    const isAsked = search !== undefined || shown.params.length > 0;
-    const contacts = isAsked ? 'join contacts p on p.id = c.contact_id and p.account_id = c.account_id' : '';
-    const found = await this.em.execute<{ id: string; place: string }[]>(
-      `select c.id, ${PLACE} as place from ${chats.from} ${contacts}
-        where ${parts.map(({ where }) => where).join(' and ')} ${ORDER} limit ?`,
-      [...parts.flatMap(({ params }) => params), rows + 1],
-    );
+    const found = search
+      ? await this.search(accountId, listed, shown, search, rows + 1)
+      : await this.read(listed, shown, rows + 1);
     const page = found.slice(0, rows);
     const ids = page.map(({ id }) => Number(id));
     const data = await readChats(this.em, accountId, ids);
     return { data, next_cursor: found.length > rows ? (page.at(-1)?.place ?? null) : null };
   }
+
+  private read({ from, at, parts }: Listed, shown: Condition, limit: number): Promise<Place[]> {
+    // Only where something is asked of them: joined without need, they would be read before the order is.
+    const contacts = shown.params.length > 0 ? 'join contacts p on p.id = c.contact_id' : '';
+    const { where, params } = joined([...parts, shown]);
+    return this.em.execute(
+      `select c.id, ${placeOf(at)} as place from ${from} ${contacts} where ${where} order by ${at} desc, c.id desc limit ?`,
+      [...params, limit],
+    );
+  }
+
+  private async search(
+    accountId: number,
+    { from, at, parts }: Listed,
+    shown: Condition,
+    search: string,
+    limit: number,
+  ): Promise<Place[]> {
+    const chats = joined(parts);
+    const hit = joined([searchCondition(search, 'p'), shown]);
+    const among = (source: string) => `select c.id, ${placeOf('c.at')} as place from ${source} c
+      join contacts p on p.id = c.contact_id where ${hit.where} order by c.at desc, c.id desc limit ?`;
+    const columns = `c.id, c.device_id, c.contact_id, ${at} as at`;
+    const newest = await this.em.execute<Place[]>(
+      among(`(select ${columns} from ${from} where ${chats.where} order by ${at} desc, c.id desc limit ${NEWEST})`),
+      [...chats.params, ...hit.params, limit],
+    );
+    if (newest.length === limit) return newest;
+    const people = await this.queries.execute(new FindContacts(accountId, search));
+    return this.em.execute(
+      `with people as materialized (${people.select}),
+       found as materialized (select ${columns} from ${from} where ${chats.where} and c.contact_id in (select id from people))
+       ${among('found')}`,
+      [...people.params, ...chats.params, ...hit.params, limit],
+    );
+  }
 }
 
-function after(cursor: string) {
+const joined = (parts: readonly Condition[]): Condition => ({
+  where: parts.map(({ where }) => where).join(' and '),
+  params: parts.flatMap(({ params }) => params),
+});
+
+/** Twice, as an index knows the order by the time alone. */
+function after(cursor: string, at: string): Condition {
   const [micros, id] = cursor.split('_');
+  const moment = `timestamptz 'epoch' + ? * interval '1 microsecond'`;
   return {
-    where: `(c.last_message_at, c.id) < (timestamptz 'epoch' + ? * interval '1 microsecond', ?)`,
-    params: [Number(micros), Number(id)],
+    where: `${at} <= ${moment} and (${at}, c.id) < (${moment}, ?)`,
+    params: [Number(micros), Number(micros), Number(id)],
   };
 }

@@ -18,10 +18,10 @@ export class SearchMessages extends Query<MessageSearchPage> {
 }
 
 /**
- * So many of the newest texts are looked through one after the other: what is in one of some hundred messages is found there. What is rarer
+ * So many of the newest texts are looked through one after the other: what is in one of two hundred messages is found there. What is rarer
  * is found by the index of letters, which would have to bring together all that is frequent before the newest is known.
  */
-const NEWEST = 10_000;
+const NEWEST = 4_000;
 const EXCERPT_LETTERS = 160;
 
 const ORDER = 'order by t.at desc, t.message_id desc';
@@ -46,9 +46,12 @@ export class SearchMessagesHandler implements IQueryHandler<SearchMessages> {
     const from = await this.hiding(who);
     const condition = conditionOf(search, device);
     const wanted = rows + 1;
-    const found = await this.amongNewest(accountId, from, condition, cursor, wanted);
-    const edge = found.length < wanted ? await this.edgeOfNewest(accountId, cursor) : null;
-    if (edge) found.push(...(await this.byIndex(accountId, from, condition, edge, wanted - found.length)));
+    const newest = await this.amongNewest(accountId, from, condition, cursor, wanted);
+    const found = newest.filter(({ is_edge }) => !is_edge);
+    // The oldest of the newest; there is none when there are no others.
+    const edge = newest.find(({ is_edge }) => is_edge)?.place;
+    if (found.length < wanted && edge !== undefined)
+      found.push(...(await this.byIndex(accountId, from, condition, edge, wanted - found.length)));
     const page = found.slice(0, rows);
     return {
       data: await this.describe(accountId, page, search),
@@ -62,27 +65,23 @@ export class SearchMessagesHandler implements IQueryHandler<SearchMessages> {
     condition: Condition,
     cursor: string | undefined,
     limit: number,
-  ): Promise<Found[]> {
+  ): Promise<(Found & { is_edge: boolean })[]> {
     const older = cursor === undefined ? { where: 'true', params: [] } : before(cursor);
     return this.em.execute(
-      `select t.message_id as id, ${PLACE} as place from (
-         select * from message_texts t where t.account_id = ? and ${older.where} ${ORDER} limit ${NEWEST}) t
-       where ${condition.where} and ${from.where} ${ORDER} limit ?`,
+      `with newest as materialized (
+         select * from message_texts t where t.account_id = ?::bigint and ${older.where} ${ORDER} limit ${NEWEST})
+       (select t.message_id as id, ${PLACE} as place, false as is_edge from newest t
+         where ${condition.where} and ${from.where} ${ORDER} limit ?)
+       union all
+       (select t.message_id, ${PLACE}, true from newest t offset ${NEWEST - 1})`,
       [accountId, ...older.params, ...condition.params, ...from.params, limit],
     );
   }
 
-  /** The oldest of the newest; null when there are no others. */
-  private async edgeOfNewest(accountId: number, cursor: string | undefined): Promise<string | null> {
-    const older = cursor === undefined ? { where: 'true', params: [] } : before(cursor);
-    const [edge] = await this.em.execute<{ place: string }[]>(
-      `select ${PLACE} as place from message_texts t where t.account_id = ? and ${older.where} ${ORDER} offset ${NEWEST - 1} limit 1`,
-      [accountId, ...older.params],
-    );
-    return edge?.place ?? null;
-  }
-
-  /** Apart from the order and its limit, which would have the database go through all of the account's texts. */
+  /**
+   * Apart from the order and its limit, which would have the database go through all of the account's texts. The index knows an account by its
+   * own type alone.
+   */
   private byIndex(
     accountId: number,
     from: Condition,
@@ -93,7 +92,7 @@ export class SearchMessagesHandler implements IQueryHandler<SearchMessages> {
     const older = before(edge);
     return this.em.execute(
       `with found as materialized (
-         select t.message_id, t.at from message_texts t where t.account_id = ? and ${condition.where})
+         select t.message_id, t.at from message_texts t where t.account_id = ?::bigint and ${condition.where})
        select t.message_id as id, ${PLACE} as place from found t where ${older.where} and ${from.where} ${ORDER} limit ?`,
       [accountId, ...condition.params, ...older.params, ...from.params, limit],
     );

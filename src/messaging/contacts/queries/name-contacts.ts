@@ -17,13 +17,16 @@ export class NameContactsHandler implements IQueryHandler<NameContacts> {
   }
 }
 
+/** Two parts, as who is saved and whom only a chat knows have an index of letters each. */
 @QueryHandler(FindContacts)
 export class FindContactsHandler implements IQueryHandler<FindContacts> {
   execute({ accountId, search }: FindContacts): Promise<{ select: string; params: unknown[] }> {
     const { where, params } = searchCondition(search, 'c');
+    const part = (kind: string) =>
+      `select c.id from contacts c where c.account_id = ?::bigint and c.saved_at is ${kind} and ${where}`;
     return Promise.resolve({
-      select: `select c.id from contacts c where c.account_id = ? and ${where}`,
-      params: [accountId, ...params],
+      select: `${part('not null')} union all ${part('null')}`,
+      params: [accountId, ...params, accountId, ...params],
     });
   }
 }
