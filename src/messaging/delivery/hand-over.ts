@@ -9,7 +9,6 @@ import {
   TransmitMessage,
 } from '../../devices/connection.messages.js';
 import { IS_UNDER_LEASE } from '../../devices/devices.sql.js';
-import { prepared } from '../../platform/database/prepared-statements.js';
 import { log } from '../../platform/logging.js';
 import { ContactMet } from '../messaging.messages.js';
 import { SendChanges } from '../changes/send-changes.js';
@@ -36,17 +35,18 @@ export class HandOver {
   }
 
   /**
-   * Writes the wire forms in one statement; from here attempts are those to send them. From now on a crash loses nothing: repeats and retry receipts are answered from the rows.
+   * Writes the wire forms in one statement; from here attempts are those to send them. From now on a crash loses nothing: repeats and retry
+   * receipts are answered from the rows. It is planned each time, as receipts are: a plan made while the ledger was small reads all of it.
    * Throws DeviceNotConnected when another process holds the device by now, and has made wire forms of its own.
    */
   async keep({ accountId, deviceId, epoch }: DeviceClaim, ready: readonly Claim[]): Promise<void> {
     const claims = ready.filter(({ isKept }) => !isKept);
     if (claims.length === 0) return;
     const kept = await this.em.execute<unknown[]>(
-      prepared(`update messages m set content = decode(r.content, 'hex'), handed_over_at = clock_timestamp(),
+      `update messages m set content = decode(r.content, 'hex'), handed_over_at = clock_timestamp(),
          attempts = case when m.content is null then 1 else m.attempts end
          from unnest(?::bigint[], ?::text[]) r (id, content)
-        where m.account_id = ? and m.id = r.id and ${IS_UNDER_LEASE} returning m.id`),
+        where m.account_id = ? and m.id = r.id and ${IS_UNDER_LEASE} returning m.id`,
       [
         toArray(claims.map(({ id }) => id)),
         toArray(claims.map(({ content }) => Buffer.from(content ?? []).toString('hex'))),
