@@ -6,7 +6,7 @@ import { sharingBackend } from './job-listener.js';
 
 const SCHEMA = 'bullmq';
 /** Connections beside the one that is listened on. */
-const WORKING = 6;
+const WORKING = 4;
 /** A connection that is silently gone is noticed so soon; workers wait for jobs as long as it seems to be there. */
 const PROBE_AFTER_MS = 10_000;
 

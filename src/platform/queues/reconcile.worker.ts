@@ -9,6 +9,9 @@ import { Workers, reconcileQueue } from './workers.js';
 
 type Payload = z.infer<typeof reconcileQueue.payload>;
 
+/** Of one round. All kinds of work together would take every connection for a moment, and so hold them for ever. */
+const AT_ONCE = 3;
+
 /**
  * Adds a job for everything that background work has left unfinished: of one kind, or at each round of all that is due. In a queue of its
  * own, so that it never waits behind that work; of several at a time, as one kind may take longer than a round.
@@ -26,15 +29,16 @@ export class ReconcileWorker extends JobProcessor<Payload> {
   protected async handle({ work, isAfterStart }: Payload): Promise<void> {
     if (work !== null) return this.reconcile(work, isAfterStart);
     const due = await this.repeated.takeDue();
-    await Promise.all(
-      due.map(async (each) => {
+    const lane = async (): Promise<void> => {
+      for (let each = due.shift(); each !== undefined; each = due.shift()) {
         try {
           await this.reconcile(each, false);
         } catch (error) {
           log.warn({ err: error, work: each }, 'rows were not looked at');
         }
-      }),
-    );
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, lane));
   }
 
   private async reconcile(work: string, isAfterStart: boolean): Promise<void> {

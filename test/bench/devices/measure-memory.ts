@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { type Bench, inLanes, withServer } from '../context.js';
 import type { MersalServer } from '../mersal-server.js';
 import { MersalUser } from '../mersal-user.js';
@@ -19,7 +20,10 @@ export async function measureIdle(bench: Bench): Promise<Figure[]> {
   return withServer(bench, async (server) => {
     const empty = await rested(server, REST_MS / 2);
     const emptyCpu = await cpuAtRest(server);
-    bench.say(`idle: ${empty.toFixed(0)} MB, ${emptyCpu.toFixed(1)} ms of processor a second without a device`);
+    const connections = await countConnections(server);
+    bench.say(
+      `idle: ${empty.toFixed(0)} MB, ${connections} connections, ${emptyCpu.toFixed(1)} ms of processor a second without a device`,
+    );
     const user = await MersalUser.signIn(server);
     for (const { number } of await sandbox.phones.createMany(DEVICES))
       await user.link((qr) => sandbox.scan(number, qr));
@@ -36,6 +40,10 @@ export async function measureIdle(bench: Bench): Promise<Figure[]> {
     const goal = { of: 'figure', atMost: 230 } as const;
     return [
       { name: 'RSS without a device', unit: 'MB', mersal: [empty] },
+      {
+        ...{ name: 'connections to PostgreSQL without a device', unit: '', mersal: [connections] },
+        goal: { of: 'figure', atMost: 12 },
+      },
       { name: `RSS after linking ${DEVICES} devices`, unit: 'MB', mersal: [linked], goal },
       { name: `RSS with ${DEVICES} idle devices after a restart`, unit: 'MB', mersal: [restarted], goal },
       { name: 'processor a second without a device', unit: 'ms', mersal: [emptyCpu] },
@@ -85,6 +93,17 @@ async function rested(server: MersalServer, ms: number): Promise<number> {
     await sleep(200);
   }
   return medianOf(samples);
+}
+
+/** Those that the server holds for as long as it has little to do. */
+async function countConnections(server: MersalServer): Promise<number> {
+  const db = new pg.Client({ connectionString: server.databaseUrl });
+  await db.connect();
+  const { rows } = await db.query<{ count: number }>(
+    'select count(*)::int from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+  await db.end();
+  return rows[0]?.count ?? Number.NaN;
 }
 
 /** Milliseconds of the processor in each second of a while in which nobody asks anything. */
