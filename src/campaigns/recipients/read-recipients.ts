@@ -105,12 +105,17 @@ async function search(
   { search: wanted, status, page, rows: size }: Wish & { search: string },
 ) {
   const people = await queries.execute(new FindContacts(accountId, wanted));
+  // Who is found is known from an index alone; only the rows of the page are read.
   const found = await em.execute<(RecipientRow & { total: string })[]>(
-    `with found as materialized (select ${COLUMNS} from campaign_recipients r
+    `with found as materialized (select r.contact_id from campaign_recipients r
        where r.account_id = ? and r.campaign_id = ? and r.run = ? ${status ? 'and r.status = ?' : ''} and r.contact_id in (${people.select})),
-     page as (select * from found order by contact_id limit ? offset ?)
-     select counted.total, page.* from (select count(*) as total from found) counted left join page on true order by page.contact_id`,
-    [accountId, id, run, ...(status ? [status] : []), ...people.params, size, (page - 1) * size],
+     page as (select contact_id from found order by contact_id limit ? offset ?),
+     shown as (select ${COLUMNS} from page join campaign_recipients r on r.account_id = ? and r.campaign_id = ? and r.run = ? and r.contact_id = page.contact_id)
+     select counted.total, shown.* from (select count(*) as total from found) counted left join shown on true order by shown.contact_id`,
+    [
+      ...[accountId, id, run, ...(status ? [status] : []), ...people.params, size, (page - 1) * size],
+      ...[accountId, id, run],
+    ],
   );
   return { rows: found.filter((row) => row.id !== null), total: Number(found[0]?.total ?? 0) };
 }

@@ -20,7 +20,7 @@ export class ListInbox extends Query<InboxPage> {
 /** In microseconds: JavaScript's dates would lose the last three digits, and with them chats of the same millisecond. */
 const placeOf = (at: string): string => `(extract(epoch from ${at}) * 1000000)::bigint || '_' || c.id`;
 /** A search looks through so many of the newest chats; who is rarer is found by the index of letters. */
-const NEWEST = 1_000;
+const NEWEST = 300;
 
 interface Place {
   id: string;

@@ -135,12 +135,22 @@ interface MessageRow {
   name: string | null;
 }
 
+/** A word of three letters is one entry of the index, which a good part of all texts may share. */
+const SHORT_LETTERS = 3;
+
+/** Beside longer words short ones are looked for in the texts alone that have those: to bring theirs together costs more than all else. */
 function conditionOf(search: string, device: number | undefined): Condition {
-  const patterns = searchedWords(search).map(likePattern);
-  const words = patterns.map(() => 't.search_key like search_key(?)').join(' and ');
+  const words = searchedWords(search);
+  const isShort = (word: string): boolean => Array.from(word).length <= SHORT_LETTERS;
+  const hasLong = !words.every(isShort);
+  const tests = words.map(
+    (word) => `${hasLong && isShort(word) ? `t.search_key || ''` : 't.search_key'} like search_key(?)`,
+  );
+  const where = tests.join(' and ');
+  const params = words.map(likePattern);
   return device === undefined
-    ? { where: words, params: patterns }
-    : { where: `${words} and t.device_id = ?`, params: [...patterns, device] };
+    ? { where, params }
+    : { where: `${where} and t.device_id = ?`, params: [...params, device] };
 }
 
 function before(place: string): Condition {

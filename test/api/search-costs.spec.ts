@@ -1,0 +1,89 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { QueryBus } from '@nestjs/cqrs';
+import { FindContacts } from '../../src/messaging/bulk.messages.js';
+import { ListContacts } from '../../src/messaging/contacts/queries/list-contacts.js';
+import { ListContactsQuery } from '../../src/messaging/contacts/contacts.contract.js';
+import { MOST_COUNTED } from '../../src/platform/http/page.contract.js';
+import { makeAccount } from '../factories/make-account.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
+
+/** Of each of two accounts. One in a thousand of ours is called Ziyad, and all of theirs; every second of those is saved, and all others. */
+const BOOK = 40_000;
+const RARE = BOOK / 1_000;
+
+let server: OwnApp;
+let accountId: number;
+const sql = <Row>(text: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(text, params);
+
+beforeAll(async () => {
+  server = await startApp();
+  const em = server.orm.em.fork();
+  ({ id: accountId } = await makeAccount(em));
+  const { id: otherId } = await makeAccount(em);
+  const fill = (id: number, every: number) =>
+    sql(
+      `insert into contacts (account_id, phone, name, saved_at)
+       select ?, (966510000000 + n)::text, case when n % ? = 0 then 'Ziyad' else 'Omar' end || ' Saleh',
+         case when n % 2000 <> 0 then now() end from generate_series(1, ${BOOK}) n`,
+      [id, every],
+    );
+  await fill(accountId, BOOK / RARE);
+  await fill(otherId, 1);
+  await sql('vacuum analyze contacts');
+}, 120_000);
+afterAll(() => server.close());
+
+/** Rows of contacts that were read. */
+async function rowsReadBy(work: (em: EntityManager) => Promise<unknown>): Promise<number> {
+  return server.orm.em.fork().transactional(async (em) => {
+    const read = async () => {
+      const [row] = await em.execute<{ rows: string }[]>(
+        `select seq_tup_read + coalesce(idx_tup_fetch, 0) as rows from pg_stat_xact_user_tables where relname = 'contacts'`,
+      );
+      return Number(row?.rows);
+    };
+    const before = await read();
+    await work(em);
+    return (await read()) - before;
+  });
+}
+
+const list = (search: string, page = 1) =>
+  server.app.get(QueryBus).execute(new ListContacts(accountId, ListContactsQuery.parse({ search, page, rows: 20 })));
+
+it('a search of the book reads the hits of its account, however many another has', async () => {
+  let page: unknown;
+  const rows = await rowsReadBy(async () => {
+    page = await list('Ziyad');
+  });
+  expect(page).toMatchObject({ total: RARE / 2 });
+  expect(rows).toBeLessThanOrEqual(RARE * 3);
+});
+
+it('a search for everybody the account knows as well, saved or not', async () => {
+  const { select, params } = await server.app.get(QueryBus).execute(new FindContacts(accountId, 'Ziyad'));
+  let found: unknown[] = [];
+  const rows = await rowsReadBy(async (em) => {
+    found = await em.execute(select, params);
+  });
+  expect(found).toHaveLength(RARE);
+  expect(rows).toBeLessThanOrEqual(RARE * 3);
+});
+
+it('a word that far more people have than are counted is not counted', async () => {
+  for (const page of [1, 3]) {
+    let answer: unknown;
+    const rows = await rowsReadBy(async () => {
+      answer = await list('Saleh', page);
+    });
+    expect(answer).toMatchObject({ total: MOST_COUNTED, is_total_capped: true });
+    const { data } = answer as { data: { id: number }[] };
+    const expected = await sql<{ id: string }>(
+      'select id from contacts where account_id = ? and saved_at is not null order by id desc limit 20 offset ?',
+      [accountId, (page - 1) * 20],
+    );
+    expect(data.map(({ id }) => id)).toEqual(expected.map(({ id }) => Number(id)));
+    expect(rows).toBeLessThan(MOST_COUNTED);
+  }
+});
