@@ -49,13 +49,14 @@ async function rowsReadBy(work: (em: EntityManager) => Promise<unknown>): Promis
   });
 }
 
-const list = (search: string, page = 1) =>
-  server.app.get(QueryBus).execute(new ListContacts(accountId, ListContactsQuery.parse({ search, page, rows: 20 })));
+const list = (query: object) =>
+  server.app.get(QueryBus).execute(new ListContacts(accountId, ListContactsQuery.parse({ rows: 20, ...query })));
 
+// With a second filter no sample is drawn, whose rows would be counted here as well.
 it('a search of the book reads the hits of its account, however many another has', async () => {
   let page: unknown;
   const rows = await rowsReadBy(async () => {
-    page = await list('Ziyad');
+    page = await list({ search: 'Ziyad', whatsapp: 'unknown' });
   });
   expect(page).toMatchObject({ total: RARE / 2 });
   expect(rows).toBeLessThanOrEqual(RARE * 3);
@@ -75,7 +76,7 @@ it('a word that far more people have than are counted is not counted', async () 
   for (const page of [1, 3]) {
     let answer: unknown;
     const rows = await rowsReadBy(async () => {
-      answer = await list('Saleh', page);
+      answer = await list({ search: 'Saleh', page });
     });
     expect(answer).toMatchObject({ total: MOST_COUNTED, is_total_capped: true });
     const { data } = answer as { data: { id: number }[] };

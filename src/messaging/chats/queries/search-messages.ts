@@ -47,7 +47,7 @@ export class SearchMessagesHandler implements IQueryHandler<SearchMessages> {
     const condition = conditionOf(search, device);
     const wanted = rows + 1;
     const newest = await this.amongNewest(accountId, from, condition, cursor, wanted);
-    const found = newest.filter(({ is_edge }) => !is_edge);
+    const found: Found[] = newest.filter(({ is_edge }) => !is_edge);
     // The oldest of the newest; there is none when there are no others.
     const edge = newest.find(({ is_edge }) => is_edge)?.place;
     if (found.length < wanted && edge !== undefined)
