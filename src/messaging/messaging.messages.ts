@@ -278,6 +278,8 @@ export class SendMessage extends Command<{ message: MessageResource; chat: ChatR
     readonly accountId: number,
     readonly order: MessageOrder,
     readonly idempotencyKey: string | null,
+    /** Nobody is likely to have ordered it before: the ledger, which takes a key once, is asked by the writing alone. */
+    readonly isLikelyNew = false,
   ) {
     super();
   }

@@ -5,13 +5,12 @@ import type { z } from 'zod';
 import { type ArrivedMessage, ReadInbound } from '../../messaging/conversation.messages.js';
 import { PersonWrote } from '../../messaging/messaging.messages.js';
 import { Subscribe } from '../../platform/events/subscribe.js';
-import { Workers } from '../../platform/queues/workers.js';
 import type { Task, TaskHandler } from '../../platform/tasks/task-handler.js';
 import { AnswerRecorded } from '../bots.messages.js';
-import { RunTurnsWorker } from '../conversations/turns/run-turns.worker.js';
-import { type AnswerRow, findAnswer } from './answer-row.js';
+import { RunTurns } from '../conversations/turns/run-turns.js';
+import { type AnswerRow, findAnswers } from './answer-row.js';
 import { ANSWER_MESSAGE } from './answer-subscriber.js';
-import { ConsiderMessages } from './deciding/consider-messages.js';
+import { type Arrived, ConsiderMessages } from './deciding/consider-messages.js';
 import { SendAnswer } from './send-answer.js';
 
 type Payload = z.infer<typeof PersonWrote.payload>;
@@ -19,7 +18,7 @@ type Payload = z.infer<typeof PersonWrote.payload>;
 /**
  * Answers what somebody wrote, if anybody is to. First it is written down who does, once for each message; then the answer is ordered under
  * a key of both, or the turn of a bot is performed. Whatever dies in between, the next attempt goes on with what was written down. Messages
- * of one person come in their order.
+ * of one person come in their order, those that wait at the same time together: what is read about their writer is read once.
  */
 @Injectable()
 @Subscribe(PersonWrote, ANSWER_MESSAGE, { accounts: 'enrolled' })
@@ -28,35 +27,55 @@ export class AnswerMessage implements TaskHandler<Payload> {
     private readonly orm: MikroORM,
     private readonly queries: QueryBus,
     private readonly events: EventBus,
-    private readonly workers: Workers,
+    private readonly turns: RunTurns,
     private readonly answers: ConsiderMessages,
     private readonly sender: SendAnswer,
   ) {}
 
-  async handle(task: Task<Payload>): Promise<void> {
-    const { accountId, payload } = task;
-    if (accountId === null || payload.messageId === undefined) return;
-    const em = this.orm.em.fork();
-    const { messageId } = payload;
-    const message = (await this.queries.execute(new ReadInbound(accountId, [messageId]))).get(messageId);
-    // What cannot be read comes again, or never: it is told anew when it does.
-    if (!message || message.isUnreadable) return;
-    const decided = (await findAnswer(em, accountId, messageId)) ?? (await this.decide(accountId, payload, message));
-    if (!decided) return;
-    if (decided.state === 'chosen' && decided.conversationId !== null)
-      await this.workers.wake(RunTurnsWorker, { conversationId: decided.conversationId });
-    else if (decided.state === 'chosen') await this.sender.send(accountId, decided, message);
+  handle(task: Task<Payload>): Promise<void> {
+    return this.handleTogether([task]);
+  }
+
+  /** All of one key, and so of one account. */
+  async handleTogether(tasks: readonly Task<Payload>[]): Promise<void> {
+    const accountId = tasks[0]?.accountId ?? null;
+    const payloads = tasks.map(({ payload }) => payload);
+    const ids = payloads.flatMap(({ messageId }) => messageId ?? []);
+    if (accountId === null || ids.length === 0) return;
+    const [messages, former] = await Promise.all([
+      this.queries.execute(new ReadInbound(accountId, ids)),
+      findAnswers(this.orm.em.fork(), accountId, ids),
+    ]);
+    const known = new Set(former.map(({ messageId }) => messageId));
+    const arrived = payloads.flatMap((payload) => toArrived(payload, messages, known));
+    const decided = [...former];
+    for (const [chatId, theirs] of Map.groupBy(arrived, ({ message }) => message.chatId)) {
+      const { deviceId, contactId } = theirs[0]!.message;
+      decided.push(...(await this.answers.considerEach({ accountId, deviceId, chatId, contactId }, theirs)));
+    }
+    if (decided.length === 0) return;
+    await this.perform(accountId, decided, messages);
     this.events.publish(new AnswerRecorded(accountId));
   }
 
-  /** Null when nothing runs on the device: nothing is written down then. */
-  private async decide(accountId: number, payload: Payload, message: ArrivedMessage): Promise<AnswerRow | null> {
-    const { deviceId, takenBy = null, messageId = 0, at } = payload;
-    const { contactId, chatId } = message;
-    await this.answers.consider({
-      ...{ accountId, deviceId, chatId, contactId, messageIds: [messageId], messages: [message] },
-      ...{ at: new Date(at), takenBy, waitedFor: null },
-    });
-    return findAnswer(this.orm.em.fork(), accountId, messageId);
+  private async perform(accountId: number, decided: readonly AnswerRow[], messages: Map<number, ArrivedMessage>) {
+    const chosen = decided.filter(({ state }) => state === 'chosen');
+    for (const row of chosen) {
+      const message = messages.get(row.messageId);
+      if (row.conversationId === null && message) await this.sender.send(accountId, row, message);
+    }
+    const conversations = new Set(chosen.flatMap(({ conversationId }) => conversationId ?? []));
+    for (const conversationId of conversations) await this.turns.run(conversationId);
   }
+}
+
+/** What cannot be read comes again, or never: it is told anew when it does. */
+function toArrived(
+  { messageId, at, takenBy = null }: Payload,
+  messages: ReadonlyMap<number, ArrivedMessage>,
+  known: ReadonlySet<number>,
+): Arrived | [] {
+  const message = messageId === undefined ? undefined : messages.get(messageId);
+  if (messageId === undefined || !message || message.isUnreadable || known.has(messageId)) return [];
+  return { id: messageId, message, at: new Date(at), takenBy };
 }

@@ -32,13 +32,17 @@ const toAnswerRow = ({ message_id, state, auto_reply_id, conversation_id }: Row)
   conversationId: conversation_id === null ? null : Number(conversation_id),
 });
 
-/** Null when nobody has decided about it yet. */
-export async function findAnswer(em: EntityManager, accountId: number, messageId: number): Promise<AnswerRow | null> {
-  const [row] = await em.execute<Row[]>(
-    prepared(`select ${COLUMNS} from automatic_answers where account_id = ? and message_id = ?`),
-    [accountId, messageId],
+/** What was decided about messages; those that nobody has decided about are missing. */
+export async function findAnswers(
+  em: EntityManager,
+  accountId: number,
+  messageIds: readonly number[],
+): Promise<AnswerRow[]> {
+  const rows = await em.execute<Row[]>(
+    prepared(`select ${COLUMNS} from automatic_answers where account_id = ? and message_id = any (?::bigint[])`),
+    [accountId, `{${messageIds.join()}}`],
   );
-  return row ? toAnswerRow(row) : null;
+  return rows.map(toAnswerRow);
 }
 
 /** Messages that came while a turn was performed, in their order, and auto-replies that were chosen for some and not ordered yet. */
@@ -67,40 +71,62 @@ export interface Whose {
   now: Date;
 }
 
+/** What is decided about one message. */
+export interface Decided {
+  messageId: number;
+  verdict: Verdict;
+}
+
+const COLUMNS_OF_VERDICT = [
+  ...['state', 'reason', 'auto_reply_id', 'auto_reply_name', 'chatbot_id', 'chatbot_name', 'node_id', 'matched_by'],
+  ...['matched_words', 'conversation_id', 'turn_id'],
+];
+
+// An auto-reply that is chosen late is still looked for under the conversation the message had waited for.
+const CHANGES = COLUMNS_OF_VERDICT.map((name) =>
+  name === 'conversation_id'
+    ? 'conversation_id = coalesce(excluded.conversation_id, a.conversation_id)'
+    : `${name} = excluded.${name}`,
+);
+
 /** Writes it down, once for each message; of those that wait for their turn it is written anew. */
-export async function writeVerdict(
+export async function writeVerdicts(
   em: EntityManager,
   { accountId, deviceId, contactId, now }: Whose,
-  messageIds: readonly number[],
-  verdict: Verdict,
+  decided: readonly Decided[],
 ): Promise<void> {
-  const taken = 'taken' in verdict ? verdict.taken : null;
-  const autoReply = 'autoReply' in verdict ? verdict.autoReply : null;
-  const values = [
-    ...['reason' in verdict ? 'silent' : 'chosen', 'reason' in verdict ? verdict.reason : null],
-    ...[autoReply?.id ?? null, autoReply?.name ?? null, taken?.bot.id ?? null, taken?.bot.name ?? null],
-    ...[taken?.turn.matched?.nodeId ?? null, taken?.turn.matched?.how ?? null, taken?.turn.matched?.words ?? null],
-    ...['conversationId' in verdict ? verdict.conversationId : null, 'turnId' in verdict ? verdict.turnId : null],
-  ];
-  const columns = [
-    ...['state', 'reason', 'auto_reply_id', 'auto_reply_name', 'chatbot_id', 'chatbot_name', 'node_id', 'matched_by'],
-    ...['matched_words', 'conversation_id', 'turn_id'],
-  ];
-  for (const messageId of messageIds)
-    await em.execute(
-      prepared(`insert into automatic_answers as a (created_at, account_id, device_id, contact_id, message_id, ${columns.join(', ')})
-       values (?, ?, ?, ?, ?, ${columns.map(() => '?').join(', ')})
-       on conflict (message_id) do update set updated_at = clock_timestamp(), ${columns
-         // An auto-reply that is chosen late is still looked for under the conversation the message had waited for.
-         .map(
-           (name) =>
-             `${name} = ${name === 'conversation_id' ? 'coalesce(excluded.conversation_id, a.conversation_id)' : `excluded.${name}`}`,
-         )
-         .join(', ')}
-       where a.state = 'chosen' and a.turn_id is null and a.auto_reply_id is null and a.conversation_id is not null`),
-      [now, accountId, deviceId, contactId, messageId, ...values],
-    );
+  const lines = decided.map(({ messageId, verdict }) => {
+    const taken = 'taken' in verdict ? verdict.taken : null;
+    const autoReply = 'autoReply' in verdict ? verdict.autoReply : null;
+    return {
+      ...{ message_id: messageId, state: stateOf(verdict), reason: 'reason' in verdict ? verdict.reason : null },
+      ...{ auto_reply_id: autoReply?.id, auto_reply_name: autoReply?.name },
+      ...{ chatbot_id: taken?.bot.id, chatbot_name: taken?.bot.name, node_id: taken?.turn.matched?.nodeId },
+      ...{ matched_by: taken?.turn.matched?.how, matched_words: taken?.turn.matched?.words },
+      conversation_id: 'conversationId' in verdict ? verdict.conversationId : null,
+      turn_id: 'turnId' in verdict ? verdict.turnId : null,
+    };
+  });
+  await em.execute(
+    prepared(`insert into automatic_answers as a (created_at, account_id, device_id, contact_id, message_id, ${COLUMNS_OF_VERDICT.join(', ')})
+     select ?::timestamptz, ?::bigint, ?::bigint, ?::bigint, v.message_id, ${COLUMNS_OF_VERDICT.map((name) => `v.${name}`).join(', ')}
+       from jsonb_to_recordset(?::jsonb) v (message_id bigint, state text, reason text, auto_reply_id bigint, auto_reply_name text,
+         chatbot_id bigint, chatbot_name text, node_id text, matched_by text, matched_words text, conversation_id bigint, turn_id bigint)
+      order by v.message_id
+     on conflict (message_id) do update set updated_at = clock_timestamp(), ${CHANGES.join(', ')}
+      where a.state = 'chosen' and a.turn_id is null and a.auto_reply_id is null and a.conversation_id is not null`),
+    [now, accountId, deviceId, contactId, JSON.stringify(lines)],
+  );
 }
+
+const stateOf = (verdict: Verdict): AnswerRow['state'] => ('reason' in verdict ? 'silent' : 'chosen');
+
+/** As it is read later. */
+export const toDecidedRow = ({ messageId, verdict }: Decided): AnswerRow => ({
+  ...{ messageId, state: stateOf(verdict) },
+  autoReplyId: 'autoReply' in verdict ? verdict.autoReply.id : null,
+  conversationId: 'conversationId' in verdict ? verdict.conversationId : null,
+});
 
 /** An answer that was chosen has gone, or something stood against it. */
 export async function settleAnswer(

@@ -12,6 +12,7 @@ import { PerformStep } from '../conversations/turns/perform-step.js';
 import { ExplainMessageHandler } from '../conversations/queries/explain-message.js';
 import { GetChatBotsHandler } from '../conversations/queries/get-chat-bots.js';
 import { ReadWorld } from '../conversations/read-world.js';
+import { RunTurns } from '../conversations/turns/run-turns.js';
 import { RunTurnsWorker } from '../conversations/turns/run-turns.worker.js';
 import { SendReply } from '../conversations/turns/send-reply.js';
 import { SettleConversation } from '../conversations/turns/settle-conversation.js';
@@ -32,7 +33,7 @@ const answering = [
   DeleteOldAnswersWorker,
 ];
 const conversations = [
-  ...[Flows, ReadWorld, ChooseBot, GoOn, StopTurn, SendReply, PerformStep, SettleConversation, WakeTurns, OnWaitOver],
+  ...[Flows, ReadWorld, ChooseBot, GoOn, StopTurn, SendReply, PerformStep, SettleConversation, RunTurns, WakeTurns, OnWaitOver],
   ...[RunTurnsWorker, CallWebhookWorker, ExpireConversationsWorker],
   ...[PauseBotsHandler, GetChatBotsHandler, ExplainMessageHandler],
 ];

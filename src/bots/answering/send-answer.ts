@@ -64,7 +64,7 @@ export class SendAnswer {
         ...{ body: content.body, mediaUuid: content.media_uuid, purpose: 'message' as const },
         templateId: content.template_id === null ? null : Number(content.template_id),
       };
-      const sent = await this.commands.execute(new SendMessage(accountId, order, keyOf(row)));
+      const sent = await this.commands.execute(new SendMessage(accountId, order, keyOf(row), true));
       return { answerId: sent.message.id };
     } catch (error) {
       // Another process was quicker, with a text that was changed since.

@@ -10,6 +10,7 @@ export interface TaskRow {
   event_id: string | null;
   payload: unknown;
   due_at: Date | string;
+  claimed_by: string;
   version: number;
   attempts: number;
 }
@@ -17,31 +18,43 @@ export interface TaskRow {
 /** After so many attempts, some three hours, a task is left as failed for people to look at. */
 const MOST_ATTEMPTS = 20;
 const LONGEST_PAUSE_S = 900;
+/** Events of one key that are handed over at once. */
+const MOST_TOGETHER = 50;
 
 /**
  * Takes what is due and in nobody's hands. Whose process is dead is in nobody's hands; an event waits until the earlier ones of its
- * handler and key are completed or have failed for good. What a process of a newer version understands is left to it.
+ * handler and key are completed or have failed for good. What a process of a newer version understands is left to it. Of the handlers
+ * `together` an event that is tried for the first time brings those behind it along, which nobody else can claim before it. Each key in its
+ * order.
  */
 export async function claimTasks(
   em: EntityManager,
   processId: string,
-  handlers: readonly string[],
+  { handlers, together }: { handlers: readonly string[]; together: readonly string[] },
   most: number,
 ): Promise<TaskRow[]> {
-  return em.execute<TaskRow[]>(
-    prepared(`update durable_tasks t set claimed_by = ?::uuid, version = t.version + 1, attempts = t.attempts + 1
-       from (select c.id from durable_tasks c
+  const rows = await em.execute<TaskRow[]>(
+    prepared(`with due as (select c.id, c.handler, c.key, c.event_id, c.attempts from durable_tasks c
               where c.failed_at is null and c.due_at <= now() and c.handler in (${handlers.map(() => '?').join(', ')})
                 and (c.claimed_by is null or not exists
                       (select from server_processes p where p.id = c.claimed_by and p.expires_at > clock_timestamp()))
                 and (c.event_id is null or not exists
                       (select from durable_tasks e where e.handler = c.handler and e.key = c.key and e.id < c.id
                           and e.failed_at is null and e.event_id is not null))
-              order by c.due_at, c.id limit ? for update skip locked) due
-      where t.id = due.id
-      returning t.id, t.handler, t.key, t.account_id, t.event_id, t.payload, t.due_at, t.version, t.attempts`),
-    [processId, ...handlers, most],
+              order by c.due_at, c.id limit ? for update skip locked),
+       taken as (select id from due union all
+         select behind.id from due cross join lateral
+           (select next.id, bool_and(next.attempts = 0 and next.due_at <= now()) over (order by next.id) as is_ready
+              from (select f.id, f.attempts, f.due_at from durable_tasks f
+                     where f.handler = due.handler and f.key = due.key and f.id > due.id and f.failed_at is null and f.event_id is not null
+                     order by f.id limit ${MOST_TOGETHER - 1}) next) behind
+          where behind.is_ready and due.attempts = 0 and due.event_id is not null and due.handler = any (?::text[]))
+     update durable_tasks t set claimed_by = ?::uuid, version = t.version + 1, attempts = t.attempts + 1
+       from taken where t.id = taken.id
+      returning t.id, t.handler, t.key, t.account_id, t.event_id, t.payload, t.due_at, t.claimed_by, t.version, t.attempts`),
+    [...handlers, most, `{${together.join()}}`, processId],
   );
+  return rows.toSorted((one, other) => Number(one.id) - Number(other.id));
 }
 
 /** Ends a task in the transaction of `em`. */
@@ -51,6 +64,24 @@ export async function completeTask(em: EntityManager, { id, version }: TaskRow):
     [...[id, version]],
   );
   if (rows.length === 0) throw new TaskSuperseded(`task ${id}`);
+}
+
+/** Ends tasks that are still this process's. */
+export async function completeTasks(em: EntityManager, tasks: readonly TaskRow[]): Promise<void> {
+  const [ids, versions] = [tasks.map(({ id }) => id), tasks.map(({ version }) => version)];
+  await em.execute(
+    prepared(`delete from durable_tasks t using unnest(?::bigint[], ?::int[]) done (id, version)
+       where t.id = done.id and t.version = done.version`),
+    [`{${ids.join()}}`, `{${versions.join()}}`],
+  );
+}
+
+/** Gives tasks back that were not handled: each is tried again at once, alone. */
+export async function releaseTasks(em: EntityManager, tasks: readonly TaskRow[]): Promise<void> {
+  await em.execute(
+    prepared('update durable_tasks set claimed_by = null where id = any (?::bigint[]) and claimed_by = ?::uuid'),
+    [`{${tasks.map(({ id }) => id).join()}}`, tasks[0]?.claimed_by ?? null],
+  );
 }
 
 /** It is tried again after a pause that doubles, or left as failed when that is `final` or was tried often enough. */

@@ -8,9 +8,9 @@ import { AppError } from '../errors.js';
 import { log } from '../logging.js';
 import { ProcessRegistry } from '../processes/process-registry.js';
 import { GracefulShutdown } from '../shutdown/graceful-shutdown.js';
-import { claimTasks, completeTask, postponeTask, type TaskRow } from './claim-tasks.js';
+import { claimTasks, completeTask, completeTasks, postponeTask, releaseTasks, type TaskRow } from './claim-tasks.js';
 import { onDueTasks } from './due-tasks.js';
-import { type TaskHandler, taskHandlers, TaskSuperseded } from './task-handler.js';
+import { type Task, type TaskHandler, taskHandlers, TaskSuperseded } from './task-handler.js';
 
 /** Tasks in hand at once; each may hold a connection of the pool. */
 const AT_ONCE = 6;
@@ -27,6 +27,8 @@ const LONGEST_TASK_MS = 5_000;
 @Injectable()
 export class TaskDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly handlers = new Map<string, TaskHandler<never>>();
+  /** Names of the handlers that take several events of one key at once. */
+  private together: string[] = [];
   private readonly inHand = new Set<Promise<void>>();
   private isStopping = false;
   private looking: Promise<void> | undefined;
@@ -47,6 +49,7 @@ export class TaskDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
     // A handler that no module provides stops the boot.
     for (const [name, { type }] of taskHandlers) this.handlers.set(name, this.modules.get(type, { strict: false }));
     if (this.handlers.size === 0) return;
+    this.together = [...this.handlers].flatMap(([name, handler]) => (handler.handleTogether ? [name] : []));
     this.shutdown.onBegin(() => this.stop());
     onDueTasks(this.orm.em, () => this.lookNow());
     // After a heartbeat all modules are up: a handler may ask any of them.
@@ -101,14 +104,30 @@ export class TaskDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async take(most: number): Promise<void> {
-    const rows = await claimTasks(this.orm.em.fork(), this.processRegistry.id, [...this.handlers.keys()], most);
-    for (const row of rows) {
-      const running: Promise<void> = this.run(row).finally(() => {
+    const known = { handlers: [...this.handlers.keys()], together: this.together };
+    const rows = await claimTasks(this.orm.em.fork(), this.processRegistry.id, known, most);
+    for (const group of groupByKey(rows)) {
+      const [first, ...others] = group;
+      const running: Promise<void> = (others.length > 0 ? this.runTogether(group) : this.run(first!)).finally(() => {
         this.inHand.delete(running);
         // It makes room, and may free the next of its key.
         this.lookNow();
       });
       this.inHand.add(running);
+    }
+  }
+
+  private async runTogether(rows: readonly TaskRow[]): Promise<void> {
+    try {
+      const complete = (): never => {
+        throw new Error('what is handled together ends together');
+      };
+      const tasks = rows.map((row) => toTask(row, complete));
+      await RequestContext.create(this.orm.em, () => this.handlers.get(rows[0]!.handler)!.handleTogether!(tasks));
+      await completeTasks(this.orm.em.fork(), rows);
+    } catch (error) {
+      log.warn({ err: error, handler: rows[0]?.handler, count: rows.length }, 'tasks failed together');
+      await this.untilWritten(() => releaseTasks(this.orm.em.fork(), rows));
     }
   }
 
@@ -127,31 +146,41 @@ export class TaskDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async handle(row: TaskRow, complete: (em: EntityManager) => Promise<void>): Promise<void> {
-    await this.handlers.get(row.handler)!.handle({
-      id: row.event_id ?? `${row.handler}-${row.id}-${row.version - row.attempts}`,
-      key: row.key,
-      accountId: row.account_id === null ? null : Number(row.account_id),
-      payload: taskHandlers.get(row.handler)!.payload.parse(row.payload) as never,
-      dueAt: new Date(row.due_at),
-      attempt: row.attempts,
-      complete,
-    });
+    await this.handlers.get(row.handler)!.handle(toTask(row, complete));
   }
 
-  /** A claim that is not given back would last for as long as this process: the database is waited for. */
   private async fail(row: TaskRow, error: unknown): Promise<void> {
     const { handler, id, attempts } = row;
     log.warn({ err: error, handler, task: id, attempts }, 'task failed');
     const isFinal = error instanceof AppError;
     const told = isFinal ? error.code : error instanceof Error ? error.name : 'unknown';
+    await this.untilWritten(() => postponeTask(this.orm.em.fork(), row, told, isFinal));
+  }
+
+  /** A claim that is not given back would last for as long as this process: the database is waited for. */
+  private async untilWritten(write: () => Promise<void>): Promise<void> {
     while (!this.isStopping) {
       try {
-        await postponeTask(this.orm.em.fork(), row, told, isFinal);
-        return;
+        return await write();
       } catch (trouble) {
-        log.warn({ err: trouble, handler, task: id }, 'a failed task could not be given back');
+        log.warn({ err: trouble }, 'a failed task could not be given back');
         await sleep(AFTER_TROUBLE_MS, undefined, { ref: false });
       }
     }
   }
 }
+
+/** Only what is to be handled together has several of one key in hand. */
+function groupByKey(rows: readonly TaskRow[]): TaskRow[][] {
+  return [...Map.groupBy(rows, ({ handler, key }) => `${handler} ${key}`).values()];
+}
+
+const toTask = (row: TaskRow, complete: (em: EntityManager) => Promise<void>): Task<never> => ({
+  id: row.event_id ?? `${row.handler}-${row.id}-${row.version - row.attempts}`,
+  key: row.key,
+  accountId: row.account_id === null ? null : Number(row.account_id),
+  payload: taskHandlers.get(row.handler)!.payload.parse(row.payload) as never,
+  dueAt: new Date(row.due_at),
+  attempt: row.attempts,
+  complete,
+});

@@ -25,6 +25,11 @@ export interface Task<Payload> {
 /** An AppError is final, anything else is tried again with back-off. */
 export interface TaskHandler<Payload> {
   handle(task: Task<Payload>): Promise<void>;
+  /**
+   * With it, events of one key that wait at the same time are handed over at once, in their order. When that fails they are handled one
+   * after the other, so that one that cannot be handled is known.
+   */
+  handleTogether?(tasks: readonly Task<Payload>[]): Promise<void>;
 }
 
 export class TaskSuperseded extends Error {}

@@ -7,9 +7,9 @@ import { type Bot, ChooseBot, readBots, type Taken } from '../../conversations/c
 import { type Conversation, endConversation, lockConversation } from '../../conversations/conversation-row.js';
 import { writeTurn } from '../../conversations/turns/turn-row.js';
 import type { Input, World } from '../../flow/turn.js';
-import { type Verdict, type Whose, writeVerdict } from '../answer-row.js';
+import type { Decided, Verdict } from '../answer-row.js';
 import type { SilentReason } from '../answers.contract.js';
-import { type Decision, decideAnswer, findSilence } from './decide-answer.js';
+import { type Candidate, type Decision, decideAnswer, findSilence } from './decide-answer.js';
 import { countAnswers, readCandidates } from './read-candidates.js';
 import type { Surroundings } from './read-person.js';
 
@@ -30,9 +30,17 @@ export interface Arrival {
   around: Surroundings;
 }
 
+/** What a decision hangs on that the one before may have changed. */
+export interface Standing {
+  bots: readonly Bot[];
+  open: Conversation | null;
+  candidates: Candidate[];
+  answersThisHour: number;
+}
+
 /** What was decided, when anything was: nothing is written down where nothing runs. */
-export interface Decided {
-  verdict: Verdict;
+export interface Outcome {
+  decided: Decided[];
   /** The conversation that begins or has ended by it, or that a person is asked for. */
   hasChanged: boolean;
 }
@@ -46,37 +54,54 @@ export class DecideMessage {
   ) {}
 
   /** Inside a transaction that holds the person's answers. */
-  async decide(em: EntityManager, arrival: Arrival): Promise<Decided | null> {
-    const { accountId, deviceId, chatId, contactId, world } = arrival;
+  async stand(em: EntityManager, arrival: Arrival): Promise<Standing> {
+    const { accountId, deviceId, contactId, world } = arrival;
     const bots = await readBots(em, accountId, deviceId);
     const open = await this.findConversation(em, arrival, bots);
     const candidates = await readCandidates(em, { accountId, contactId }, deviceId);
-    if (open === null && candidates.length === 0 && !bots.some(({ isHere }) => isHere)) return null;
+    const answersThisHour = isNothing({ bots, open, candidates })
+      ? 0
+      : await countAnswers(em, { accountId, contactId }, world.now);
+    return { bots, open, candidates, answersThisHour };
+  }
+
+  /** The same transaction. What it changes it also changes in `standing`, so that the next message finds it so. */
+  async decide(em: EntityManager, arrival: Arrival, standing: Standing): Promise<Outcome | null> {
+    if (isNothing(standing)) return null;
+    const { messageIds, hasWaited, world } = arrival;
+    const { open } = standing;
     const situation = {
       ...{ now: world.now, isAccountActive: arrival.around.isAccountActive },
-      message: { at: arrival.at, deviceId, takenBy: arrival.takenBy },
+      message: { at: arrival.at, deviceId: arrival.deviceId, takenBy: arrival.takenBy },
       person: {
         ...arrival.around.person,
         // Those that have waited are counted already.
-        answersThisHour:
-          (await countAnswers(em, { accountId, contactId }, world.now)) -
-          (arrival.hasWaited ? arrival.messageIds.length : 0),
+        answersThisHour: standing.answersThisHour - (hasWaited ? messageIds.length : 0),
       },
     };
     const silence = findSilence(situation);
     const isTooMany = silence === 'too_many';
-    if (isTooMany) await this.commands.execute(new AskForPerson(accountId, chatId, true));
-    if (silence !== null) return { ...(await this.write(em, arrival, { reason: silence })), hasChanged: isTooMany };
+    if (isTooMany) await this.commands.execute(new AskForPerson(arrival.accountId, arrival.chatId, true));
+    if (silence !== null) return { ...toEach(arrival, { reason: silence }), hasChanged: isTooMany };
+    standing.answersThisHour++;
     // In the order in which they came: what is there already comes first.
-    if (open && !arrival.hasWaited && (open.isBusy || open.isAwaited || open.state === null))
-      return this.write(em, arrival, { conversationId: open.id });
+    if (open && !hasWaited && (open.isBusy || open.isAwaited || open.state === null))
+      return toEach(arrival, { conversationId: open.id });
     const conversation = open?.state ? open : null;
     const { isOwnNumber } = arrival.around.person;
-    const taken = await this.choose.choose(em, bots, conversation, { input: arrival.input, world, isOwnNumber });
-    if (taken) return this.begin(em, arrival, open, taken);
-    const decision = decideAnswer({ ...situation, timeZone: world.timeZone, candidates });
+    const by = { input: arrival.input, world, isOwnNumber };
+    const taken = await this.choose.choose(em, standing.bots, conversation, by);
+    if (taken) return this.begin(em, arrival, standing, taken);
+    const decision = decideAnswer({ ...situation, timeZone: world.timeZone, candidates: standing.candidates });
     const { answeredBy } = decision;
-    return this.write(em, arrival, answeredBy ? { autoReply: answeredBy } : { reason: reasonOf(decision) });
+    if (!answeredBy) {
+      standing.answersThisHour--;
+      return toEach(arrival, { reason: reasonOf(decision) });
+    }
+    standing.candidates = standing.candidates.map((each) =>
+      each === answeredBy ? { ...each, lastAt: world.now } : each,
+    );
+    return toLast(arrival, { autoReply: answeredBy });
   }
 
   /** Null also for one that nobody has gone on with for a day, or whose bot was stopped: it ends here. */
@@ -93,15 +118,19 @@ export class DecideMessage {
     return null;
   }
 
-  private async begin(em: EntityManager, arrival: Arrival, open: Conversation | null, taken: Taken): Promise<Decided> {
-    const { accountId, contactId, world } = arrival;
-    const { bot, turn } = taken;
-    if (open && !taken.goesOn) await endConversation(em, open.id, open.state ? 'replaced' : 'finished');
-    const conversationId = taken.goesOn && open ? open.id : await this.open(em, arrival, taken);
+  private async begin(em: EntityManager, arrival: Arrival, standing: Standing, taken: Taken): Promise<Outcome> {
+    const { accountId, deviceId, chatId, contactId, world } = arrival;
+    const { open } = standing;
+    const { bot, turn, goesOn } = taken;
+    if (open && !goesOn) await endConversation(em, open.id, open.state ? 'replaced' : 'finished');
+    const conversationId = goesOn && open ? open.id : await this.open(em, arrival, taken);
     const written = { accountId, conversationId, contactId, bot, input: 'message' as const, turn, now: world.now };
     const turnId = await writeTurn(em, written);
-    await writeVerdict(em, whose(arrival), arrival.messageIds, { taken, conversationId, turnId });
-    return { verdict: { taken, conversationId, turnId }, hasChanged: !taken.goesOn };
+    standing.open = {
+      ...{ id: conversationId, accountId, deviceId, chatId, contactId, chatbotId: bot.id, version: bot.version },
+      ...{ state: turn.state, unasked: 0, waitsUntil: world.now, isBusy: true, isAwaited: false },
+    };
+    return { ...toEach(arrival, { taken, conversationId, turnId }), hasChanged: !goesOn };
   }
 
   private async open(
@@ -116,19 +145,23 @@ export class DecideMessage {
     );
     return Number(row?.id);
   }
-
-  private async write(em: EntityManager, arrival: Arrival, verdict: Verdict): Promise<Decided> {
-    const last = arrival.messageIds.slice(-1);
-    // An auto-reply answers one message; those before it were asked in the same breath.
-    const others = 'autoReply' in verdict ? arrival.messageIds.slice(0, -1) : [];
-    await writeVerdict(em, whose(arrival), others, { reason: 'answered_lately' });
-    await writeVerdict(em, whose(arrival), others.length > 0 ? last : arrival.messageIds, verdict);
-    return { verdict, hasChanged: false };
-  }
 }
 
-const whose = ({ accountId, deviceId, contactId, world: { now } }: Arrival): Whose => ({
-  ...{ accountId, deviceId, contactId, now },
+const isNothing = ({ bots, open, candidates }: Pick<Standing, 'bots' | 'open' | 'candidates'>): boolean =>
+  open === null && candidates.length === 0 && !bots.some(({ isHere }) => isHere);
+
+const toEach = ({ messageIds }: Arrival, verdict: Verdict): Outcome => ({
+  decided: messageIds.map((messageId) => ({ messageId, verdict })),
+  hasChanged: false,
+});
+
+/** An auto-reply answers one message; those before it were asked in the same breath. */
+const toLast = ({ messageIds }: Arrival, verdict: Verdict): Outcome => ({
+  decided: messageIds.map((messageId, index) => ({
+    messageId,
+    verdict: index === messageIds.length - 1 ? verdict : { reason: 'answered_lately' as const },
+  })),
+  hasChanged: false,
 });
 
 /** What the newest auto-reply says. */

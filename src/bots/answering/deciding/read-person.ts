@@ -5,6 +5,7 @@ import { GetTimeZone, IsAccountActive } from '../../../auth/auth.messages.js';
 import { IsOwnNumber } from '../../../devices/devices.messages.js';
 import { GetLastByHand } from '../../../messaging/conversation.messages.js';
 import { GetRefusals } from '../../../messaging/messaging.messages.js';
+import { Clock } from '../../../platform/clock.js';
 import { readBotChat } from '../../conversations/bot-chat.js';
 import { BY_HAND_HOURS } from '../answer-limits.contract.js';
 import type { Situation } from './decide-answer.js';
@@ -27,13 +28,13 @@ export class ReadPerson {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
+    private readonly clock: Clock,
   ) {}
 
-  async read(accountId: number, { contactId, chatId, phone, lid }: Writer, now: Date): Promise<Surroundings> {
-    const chat = chatId === null ? null : await readBotChat(this.em.fork(), accountId, chatId);
-    const lately = now.getTime() - BY_HAND_HOURS * 3_600_000;
-    const since = new Date(Math.max(lately, chat?.resumedAt?.getTime() ?? 0));
-    const [timeZone, isAccountActive, isOwnNumber, refusals, byHandAt] = await Promise.all([
+  async read(accountId: number, { contactId, chatId, phone, lid }: Writer, now = this.clock.now()): Promise<Surroundings> {
+    const since = new Date(now.getTime() - BY_HAND_HOURS * 3_600_000);
+    const [chat, timeZone, isAccountActive, isOwnNumber, refusals, lastByHand] = await Promise.all([
+      chatId === null ? null : readBotChat(this.em.fork(), accountId, chatId),
       this.queries.execute(new GetTimeZone(accountId)),
       this.queries.execute(new IsAccountActive(accountId)),
       this.queries.execute(new IsOwnNumber(phone, lid)),
@@ -41,7 +42,9 @@ export class ReadPerson {
       chatId === null ? null : this.queries.execute(new GetLastByHand(accountId, chatId, since)),
     ]);
     const refusal = (contactId !== null && refusals?.get(contactId)) || null;
-    const pausedUntil = chat?.pausedUntil ?? null;
+    const { pausedUntil = null, resumedAt = null } = chat ?? {};
+    // What was written before bots were let in again does not count.
+    const byHandAt = lastByHand && resumedAt && lastByHand <= resumedAt ? null : lastByHand;
     return { timeZone, isAccountActive, person: { refusal, isOwnNumber, byHandAt, pausedUntil } };
   }
 }

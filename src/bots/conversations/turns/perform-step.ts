@@ -18,7 +18,7 @@ import { WaitOver } from './wait-over.timer.js';
 
 type Of<Kind extends Effect['kind']> = Extract<Effect, { kind: Kind }>;
 
-/** Performs one step of a turn and writes down that it is done. Performed again it does the same again, and a message is one message. */
+/** Performs one step of a turn, or replies that follow each other without a pause, and writes down that it is done. Performed again it does the same again, and a message is one message. */
 @Injectable()
 export class PerformStep {
   constructor(
@@ -30,15 +30,20 @@ export class PerformStep {
     private readonly goOn: GoOn,
   ) {}
 
-  async perform(turn: OpenTurn): Promise<void> {
-    if (!turn.isRunning) return this.stopTurn.stop(turn, 'stopped', 'stopped');
+  async perform(turn: OpenTurn): Promise<{ isClosed: boolean }> {
     const effect = turn.effects[turn.nextStep];
-    if (!effect) return this.finish(turn);
     const lateMs = this.clock.now().getTime() - turn.dueAt.getTime();
-    if (lateMs > GIVEN_UP_AFTER_MINUTES * 60_000) return this.stopTurn.stop(turn, 'refused', 'too_old');
-    switch (effect.kind) {
-      case 'reply':
-        return this.replies.send(turn, effect);
+    if (!turn.isRunning) await this.stopTurn.stop(turn, 'stopped', 'stopped');
+    else if (effect && lateMs > GIVEN_UP_AFTER_MINUTES * 60_000) await this.stopTurn.stop(turn, 'refused', 'too_old');
+    else if (effect?.kind === 'reply') return this.replies.send(turn);
+    else await this.act(turn, effect);
+    return { isClosed: false };
+  }
+
+  private act(turn: OpenTurn, effect: Exclude<Effect, { kind: 'reply' }> | undefined): Promise<void> {
+    switch (effect?.kind) {
+      case undefined:
+        return this.finish(turn);
       case 'change_group':
       case 'set_field':
       case 'set_name':

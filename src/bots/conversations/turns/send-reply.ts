@@ -5,18 +5,15 @@ import { ShowTyping } from '../../../devices/connection.messages.js';
 import { GetDeviceById } from '../../../devices/devices.messages.js';
 import { FindOrdered, ownKey } from '../../../messaging/bulk.messages.js';
 import { DescribePerson, GetLastByHand } from '../../../messaging/conversation.messages.js';
-import { IdempotencyMismatch } from '../../../messaging/messaging.errors.js';
 import { type MessageOrder, SendMessage } from '../../../messaging/messaging.messages.js';
 import { Clock } from '../../../platform/clock.js';
-import { prepared } from '../../../platform/database/prepared-statements.js';
 import { log } from '../../../platform/logging.js';
-import { settleTurnAnswers } from '../../answering/answer-row.js';
 import type { SilentReason } from '../../answering/answers.contract.js';
 import { reasonOf } from '../../answering/reason-of.js';
 import type { Effect } from '../../flow/turn.js';
 import { readBotChat, secondOf } from '../bot-chat.js';
 import { StopTurn } from './stop-turn.js';
-import { advanceTurn, type OpenTurn } from './turn-row.js';
+import { type OpenTurn, recordReplies, type Said } from './turn-row.js';
 
 type Reply = Extract<Effect, { kind: 'reply' }>;
 
@@ -34,27 +31,35 @@ export class SendReply {
     private readonly stopTurn: StopTurn,
   ) {}
 
-  async send(turn: OpenTurn, reply: Reply): Promise<void> {
+  /** What is to be said now: this step, and those after it that follow without a pause. */
+  async send(turn: OpenTurn): Promise<{ isClosed: boolean }> {
     const held = await this.whyHeld(turn);
-    if (held) return this.stopTurn.stop(turn, 'taken_over', held);
+    if (held) return this.stop(turn, [], held, 'taken_over');
+    const said: Said[] = [];
+    for (const reply of repliesOf(turn)) {
+      const sent = await this.say({ ...turn, nextStep: turn.nextStep + said.length }, reply);
+      if ('reason' in sent) return this.stop(turn, said, sent.reason, 'refused');
+      said.push(sent);
+    }
+    return { isClosed: await recordReplies(this.orm.em.fork(), turn, said, this.clock.now()) };
+  }
+
+  private async say(turn: OpenTurn, reply: Reply): Promise<Said | { reason: SilentReason }> {
     const files = reply.mediaUuids.length > 0 ? reply.mediaUuids : [null];
-    const sent: number[] = [];
+    const messageIds: number[] = [];
     for (const [index, mediaUuid] of files.entries()) {
       const outcome = await this.order(turn, reply, index, mediaUuid);
-      if ('messageId' in outcome) sent.push(outcome.messageId);
-      else if (FINAL.has(outcome.reason)) return this.stopTurn.stop(turn, 'refused', outcome.reason);
+      if ('messageId' in outcome) messageIds.push(outcome.messageId);
+      else if (FINAL.has(outcome.reason)) return outcome;
     }
-    await this.orm.em.fork().transactional(async (em) => {
-      if (!(await advanceTurn(em, turn, this.clock.now()))) return;
-      for (const messageId of sent)
-        await em.execute(
-          prepared(
-            'insert into bot_replies (message_id, turn_id, account_id, node_id) values (?, ?, ?, ?) on conflict do nothing',
-          ),
-          [messageId, turn.id, turn.accountId, reply.nodeId],
-        );
-      if (sent[0] !== undefined) await settleTurnAnswers(em, turn.accountId, turn.id, { answerId: sent[0] });
-    });
+    return { nodeId: reply.nodeId, messageIds };
+  }
+
+  /** What has gone already is written down first. */
+  private async stop(turn: OpenTurn, said: readonly Said[], reason: SilentReason, outcome: 'taken_over' | 'refused') {
+    if (said.length > 0) await recordReplies(this.orm.em.fork(), turn, said, this.clock.now());
+    await this.stopTurn.stop({ ...turn, nextStep: turn.nextStep + said.length }, outcome, reason);
+    return { isClosed: true };
   }
 
   /** They see that they are being written to. */
@@ -65,12 +70,13 @@ export class SendReply {
 
   /** Somebody of the account has come in since the turn began. */
   private async whyHeld({ accountId, chatId, createdAt }: OpenTurn): Promise<SilentReason | null> {
-    const { pausedUntil, resumedAt } = await readBotChat(this.orm.em.fork(), accountId, chatId);
+    const [{ pausedUntil, resumedAt }, byHandAt] = await Promise.all([
+      readBotChat(this.orm.em.fork(), accountId, chatId),
+      this.queries.execute(new GetLastByHand(accountId, chatId, secondOf(createdAt))),
+    ]);
     if (pausedUntil && pausedUntil > this.clock.now()) return 'paused';
     // A turn may begin in the very second in which bots were let in again: what was written by hand before that does not count.
-    const turnSecond = secondOf(createdAt);
-    const since = resumedAt && resumedAt > turnSecond ? resumedAt : turnSecond;
-    return (await this.queries.execute(new GetLastByHand(accountId, chatId, since))) ? 'by_hand' : null;
+    return byHandAt && !(resumedAt && byHandAt <= resumedAt) ? 'by_hand' : null;
   }
 
   private async order(
@@ -88,16 +94,14 @@ export class SendReply {
         ...{ body: index === 0 && text !== '' ? text : null, mediaUuid, templateId: null, values },
         purpose: 'message',
       };
-      const { message } = await this.commands.execute(new SendMessage(accountId, order, key));
+      const { message } = await this.commands.execute(new SendMessage(accountId, order, key, true));
       return { messageId: message.id };
     } catch (error) {
-      // A former attempt, when the file was there or was not.
-      if (error instanceof IdempotencyMismatch) {
-        const ordered = (await this.queries.execute(new FindOrdered(accountId, [key]))).get(key);
-        if (ordered) return { messageId: ordered.id };
-      }
       const reason = reasonOf(error);
       if (reason === null) throw error;
+      // A former attempt may have ordered it, when nothing stood against it yet.
+      const ordered = (await this.queries.execute(new FindOrdered(accountId, [key]))).get(key);
+      if (ordered) return { messageId: ordered.id };
       // A file that is gone takes no words along.
       if (reason === 'media_missing' && index === 0 && text.trim() !== '')
         return this.order(turn, { kind: 'reply', nodeId: '', text, mediaUuids: [], delaySeconds: 0, values }, 0, null);
@@ -105,4 +109,10 @@ export class SendReply {
       return { reason };
     }
   }
+}
+
+function repliesOf({ effects, nextStep }: OpenTurn): Reply[] {
+  const [first, ...others] = effects.slice(nextStep);
+  const end = others.findIndex((effect) => effect.kind !== 'reply' || effect.delaySeconds > 0);
+  return [first, ...(end < 0 ? others : others.slice(0, end))].filter((effect) => effect?.kind === 'reply');
 }

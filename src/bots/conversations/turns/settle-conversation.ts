@@ -102,9 +102,11 @@ export class SettleConversation {
     messages: ReadonlyMap<number, ArrivedMessage>,
   ): Promise<void> {
     const messageIds = waiting.map(({ messageId }) => messageId);
-    return this.answers.consider({
-      ...{ accountId, deviceId, chatId, contactId, messageIds, at: null, takenBy: null, waitedFor: conversationId },
-      messages: messageIds.flatMap((id) => messages.get(id) ?? []),
-    });
+    return this.answers.considerWaiting(
+      { accountId, deviceId, chatId, contactId },
+      conversationId,
+      messageIds,
+      messageIds.flatMap((id) => messages.get(id) ?? []),
+    );
   }
 }

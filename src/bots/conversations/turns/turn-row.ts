@@ -94,6 +94,43 @@ export async function writeTurn(
 const dueAfter = (effect: Effect | undefined, now: Date): Date =>
   effect?.kind === 'reply' ? new Date(now.getTime() + effect.delaySeconds * 1_000) : now;
 
+/** What a bot said at one step; without a message it could say nothing. */
+export interface Said {
+  nodeId: string;
+  messageIds: readonly number[];
+}
+
+/**
+ * The next steps are done, each a reply, and what they wrote is answered by the first message. After the last step the turn is closed: true then.
+ * One statement; nothing happens when another process was quicker.
+ */
+export async function recordReplies(
+  em: EntityManager,
+  { id, nextStep, effects }: OpenTurn,
+  said: readonly Said[],
+  now: Date,
+): Promise<boolean> {
+  const step = nextStep + said.length;
+  const isClosed = step === effects.length;
+  const lines = said.flatMap(({ nodeId, messageIds }) =>
+    messageIds.map((messageId) => ({ message_id: messageId, node_id: nodeId })),
+  );
+  await em.execute(
+    prepared(`with advanced as (
+       update bot_turns set next_step = ?, due_at = ? where id = ? and next_step = ? and due_at is not null returning id, account_id),
+     told as (insert into bot_replies (message_id, turn_id, account_id, node_id)
+       select r.message_id, a.id, a.account_id, r.node_id from advanced a, jsonb_to_recordset(?::jsonb) r (message_id bigint, node_id text)
+       on conflict do nothing)
+     update automatic_answers w set state = 'answered', reason = null, answer_id = ?, updated_at = clock_timestamp() from advanced a
+      where w.account_id = a.account_id and w.turn_id = a.id and w.state = 'chosen' and ?::boolean`),
+    [
+      ...[step, isClosed ? null : dueAfter(effects[step], now), id, nextStep, JSON.stringify(lines)],
+      ...[lines[0]?.message_id ?? null, isClosed || lines.length > 0],
+    ],
+  );
+  return isClosed;
+}
+
 /** The present step is done and the next one comes. False when another process was quicker. */
 export async function advanceTurn(em: EntityManager, { id, nextStep, effects }: OpenTurn, now: Date): Promise<boolean> {
   const rows = await em.execute<object[]>(

@@ -7,7 +7,7 @@ import { TurnWritten } from './turn-written.js';
 export class WakeTurns implements IEventHandler<TurnWritten> {
   constructor(private readonly workers: Workers) {}
 
-  async handle({ conversationId }: TurnWritten): Promise<void> {
-    await this.workers.wake(RunTurnsWorker, { conversationId });
+  async handle({ conversationId, delayMs }: TurnWritten): Promise<void> {
+    await this.workers.wake(RunTurnsWorker, { conversationId }, { delayMs });
   }
 }

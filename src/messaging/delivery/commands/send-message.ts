@@ -52,11 +52,11 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
     private readonly delivery: StartDelivery,
   ) {}
 
-  async execute({ accountId, order, idempotencyKey }: SendMessage): Promise<Result> {
+  async execute({ accountId, order, idempotencyKey, isLikelyNew }: SendMessage): Promise<Result> {
     const to = readAddressee(order);
     checkContent(order);
     const requestHash = hashOrder(order, to);
-    const former = idempotencyKey ? await this.findFormer(accountId, idempotencyKey, requestHash) : null;
+    const former = idempotencyKey && !isLikelyNew ? await this.findFormer(accountId, idempotencyKey, requestHash) : null;
     if (former) return this.tell(accountId, former);
 
     const { id: deviceId } = await this.queries.execute(new GetDeviceBySession(accountId, order.device));
