@@ -74,6 +74,14 @@ describeInBrowser('the phone beside the canvas of a chatbot', () => {
       await clock.click();
       await conversation.getByText(later).waitFor();
 
+      // What was said stays while the panel becomes a sheet, and when it is a panel again.
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.getByRole('button', { name: t('chatbots.tabs.test') }).click();
+      await conversation.getByText(later).waitFor();
+      await page.keyboard.press('Escape');
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await conversation.getByText(later).waitFor();
+
       // The small library from which a step takes its files, several at once.
       await page.locator('[data-id="soon"]').first().click();
       await page.getByRole('button', { name: t('chatbots.files_one', { count: '1' }) }).click();

@@ -5,6 +5,7 @@ import type { Flow } from '@server/bots/flow/flow.contract.js';
 import { CanDuplicateContext } from './canvas/can-duplicate.js';
 import { FlowStore } from './flow/flow-store.js';
 import { FlowContext } from './flow/use-flow.js';
+import { SimulationProvider } from './simulator/simulation-provider.js';
 import { Workbench } from './workbench.js';
 
 interface ChatbotEditorProps {
@@ -22,7 +23,9 @@ export function ChatbotEditor({ bot, flow, name = '' }: ChatbotEditorProps): Rea
     <FlowContext value={store}>
       <CanDuplicateContext value={bot !== null}>
         <ReactFlowProvider>
-          <Workbench bot={bot} name={name} />
+          <SimulationProvider>
+            <Workbench bot={bot} name={name} />
+          </SimulationProvider>
         </ReactFlowProvider>
       </CanDuplicateContext>
     </FlowContext>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { ActionIcon, Alert, Button, Select } from '@mantine/core';
 import { IconPlayerSkipForward, IconRefresh, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -22,17 +21,14 @@ export function Simulator({ deviceIds, onJump }: SimulatorProps): React.ReactEle
   const { t } = useTranslation();
   const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: useCan('show devices') });
   const canChoose = useCan('show contact_phone');
-  const [contactId, setContactId] = useState<number | null>(null);
-  const [chosenDevice, setDevice] = useState<number | null>(null);
-  const deviceId = chosenDevice ?? deviceIds[0] ?? null;
-  const { conversation, isBusy, problem, say, reset } = useSimulation(contactId, deviceId);
+  const { setting, choose, text, setText, conversation, isBusy, problem, say, reset } = useSimulation();
+  const deviceId = setting.deviceId ?? deviceIds[0] ?? null;
   const { lines, pending, state } = conversation;
-  const [text, setText] = useState('');
 
   function handleSend(event: React.FormEvent): void {
     event.preventDefault();
     if (text.trim() === '' || isBusy) return;
-    say({ kind: 'message', text, has_media: false });
+    say({ kind: 'message', text, has_media: false }, deviceId);
     setText('');
   }
   return (
@@ -42,11 +38,8 @@ export function Simulator({ deviceIds, onJump }: SimulatorProps): React.ReactEle
         <ContactPicker
           label={t('chatbots.as_contact')}
           placeholder={t('chatbots.somebody_new')}
-          value={contactId}
-          onChange={(id) => {
-            setContactId(id);
-            reset();
-          }}
+          value={setting.contactId}
+          onChange={(contactId) => choose({ contactId })}
         />
       )}
       {devices.length > 1 && (
@@ -55,10 +48,7 @@ export function Simulator({ deviceIds, onJump }: SimulatorProps): React.ReactEle
           allowDeselect={false}
           data={devices.map(({ id, device_name: name }) => ({ value: String(id), label: name }))}
           value={deviceId === null ? null : String(deviceId)}
-          onChange={(id) => {
-            setDevice(Number(id));
-            reset();
-          }}
+          onChange={(id) => choose({ deviceId: Number(id) })}
         />
       )}
       <div className={classes.phone}>
@@ -75,13 +65,13 @@ export function Simulator({ deviceIds, onJump }: SimulatorProps): React.ReactEle
             variant="light"
             leftSection={<IconPlayerSkipForward size={18} stroke={1.5} className="flip" />}
             loading={isBusy}
-            onClick={() => say({ kind: 'elapsed' })}
+            onClick={() => say({ kind: 'elapsed' }, deviceId)}
           >
             {t('chatbots.forward_clock')}
           </Button>
         )}
         {pending?.kind === 'webhook' && (
-          <WebhookAnswer isBusy={isBusy} onAnswer={(json) => say({ kind: 'answered', json })} />
+          <WebhookAnswer isBusy={isBusy} onAnswer={(json) => say({ kind: 'answered', json }, deviceId)} />
         )}
         <form className={classes.composer} onSubmit={handleSend}>
           <input
