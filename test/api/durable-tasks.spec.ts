@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { enrolAccount, withdrawAccount } from '../../src/platform/events/enrol-account.js';
 import { defineEvent } from '../../src/platform/events/define-event.js';
 import { recordEvent } from '../../src/platform/events/record-event.js';
@@ -112,6 +112,45 @@ it('what one of our errors refuses has failed for good, is told, and holds nobod
   await waitFor('the figure', async () =>
     /mersal_tasks\{[^}]*handler="test.first",state="failed"[^}]*\} 1/.test(await app.get(Metrics).print()),
   );
+});
+
+describe('a subscriber that takes several of one key at once', () => {
+  const groups = () =>
+    sql<{ key: string; n: number }>(
+      `select key, n from seen where handler = 'test.together' and task is null order by key, id`,
+    );
+  /** In one transaction, so that they wait at the same time. */
+  const recordAll = (key: string, ...payloads: { n: number; isRefused?: boolean }[]) =>
+    orm.em.fork().transactional((em) =>
+      recordEvent(em, Counted, ...payloads.map((payload) => ({ accountId, key, payload }))),
+    );
+  beforeEach(() => enrolAccount(orm.em.fork(), 'test.together', accountId));
+
+  it('gets them in their order, and those of other keys apart', async () => {
+    await recordAll('a', ...[1, 2, 3, 4, 5].map((n) => ({ n })));
+    await becomes('test.together', [1, 2, 3, 4, 5]);
+    await recordAll('b', { n: 6 });
+    await becomes('test.together', [1, 2, 3, 4, 5, 6]);
+    await becomesEmpty();
+    // One alone is handled as by everybody else.
+    expect(await groups()).toEqual([{ key: 'a', n: 5 }]);
+  });
+
+  it('gets each alone when they fail together, and only the one at fault is left', async () => {
+    await recordAll('a', { n: 1 }, { n: 2, isRefused: true }, { n: 3 });
+    await becomes('test.together', [1, 3]);
+    const left = await waitFor('the others are done', async () => {
+      const rows = await sql<{ handler: string; error: string; n: number }>(
+        `select handler, error, (payload ->> 'n')::int n from durable_tasks order by handler`,
+      );
+      return rows.length === 2 && rows;
+    });
+    expect(left).toEqual([
+      { handler: 'test.first', error: 'test.gone', n: 2 },
+      { handler: 'test.together', error: 'test.gone', n: 2 },
+    ]);
+    expect(await groups()).toEqual([{ key: 'a', n: 3 }]);
+  });
 });
 
 it('a timer fires at its time, once; set again it has the new time; cancelled it is gone', async () => {

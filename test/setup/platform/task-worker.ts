@@ -50,6 +50,30 @@ class Enrolled implements TaskHandler<Payload> {
   }
 }
 
+@Subscribe(Counted, 'test.together', { accounts: 'enrolled' })
+@Injectable()
+class Together implements TaskHandler<Payload> {
+  constructor(private readonly em: EntityManager) {}
+  handle(task: Task<Payload>): Promise<void> {
+    return handle(this.em, 'test.together', task);
+  }
+
+  /** A line for all, whose figure is how many there are, and all effects or none. */
+  async handleTogether(tasks: readonly Task<Payload>[]): Promise<void> {
+    await this.em.execute('insert into seen (handler, key, n) values (?, ?, ?)', [
+      ...['test.together', tasks[0]!.key, tasks.length],
+    ]);
+    await this.em.transactional(async (inner) => {
+      for (const { key, id, payload } of tasks) {
+        if (payload.isRefused) throw new NotFound('test.gone', 'It is gone.');
+        await inner.execute('insert into effects (handler, key, task, n) values (?, ?, ?, ?)', [
+          ...['test.together', key, id, payload.n],
+        ]);
+      }
+    });
+  }
+}
+
 @OnTimer(Due)
 @Injectable()
 class AtTime implements TaskHandler<Payload> {
@@ -63,7 +87,7 @@ export const TABLES = `
   create table seen (id bigserial primary key, handler text, key text, task text, n int, due_at timestamptz, at timestamptz default clock_timestamp());
   create table effects (id bigserial primary key, handler text, key text, task text, n int, at timestamptz default clock_timestamp())`;
 
-export const startTaskWorker = () => startPlatform([First, Enrolled, AtTime]);
+export const startTaskWorker = () => startPlatform([First, Enrolled, Together, AtTime]);
 
 if (process.argv[1]?.endsWith('task-worker.js')) {
   const app = await startTaskWorker();
