@@ -8,6 +8,7 @@ import { Subscribe } from '../../platform/events/subscribe.js';
 import type { Task, TaskHandler } from '../../platform/tasks/task-handler.js';
 import { AnswerRecorded } from '../bots.messages.js';
 import { RunTurns } from '../conversations/turns/run-turns.js';
+import type { OpenTurn } from '../conversations/turns/turn-row.js';
 import { type AnswerRow, findAnswers } from './answer-row.js';
 import { ANSWER_MESSAGE } from './answer-subscriber.js';
 import { type Arrived, ConsiderMessages } from './deciding/consider-messages.js';
@@ -49,23 +50,34 @@ export class AnswerMessage implements TaskHandler<Payload> {
     const known = new Set(former.map(({ messageId }) => messageId));
     const arrived = payloads.flatMap((payload) => toArrived(payload, messages, known));
     const decided = [...former];
-    for (const [chatId, theirs] of Map.groupBy(arrived, ({ message }) => message.chatId)) {
-      const { deviceId, contactId } = theirs[0]!.message;
-      decided.push(...(await this.answers.considerEach({ accountId, deviceId, chatId, contactId }, theirs)));
+    const begun: OpenTurn[] = [];
+    for (const [chatId, [first, ...others]] of Map.groupBy(arrived, ({ message }) => message.chatId)) {
+      if (!first) continue;
+      const { deviceId, contactId } = first.message;
+      const where = { accountId, deviceId, chatId, contactId };
+      const considered = await this.answers.considerEach(where, [first, ...others]);
+      decided.push(...considered.rows);
+      begun.push(...considered.begun);
     }
     if (decided.length === 0) return;
-    await this.perform(accountId, decided, messages);
+    await this.perform(accountId, decided, begun, messages);
     this.events.publish(new AnswerRecorded(accountId));
   }
 
-  private async perform(accountId: number, decided: readonly AnswerRow[], messages: Map<number, ArrivedMessage>) {
+  private async perform(
+    accountId: number,
+    decided: readonly AnswerRow[],
+    begun: readonly OpenTurn[],
+    messages: ReadonlyMap<number, ArrivedMessage>,
+  ): Promise<void> {
     const chosen = decided.filter(({ state }) => state === 'chosen');
     for (const row of chosen) {
       const message = messages.get(row.messageId);
       if (row.conversationId === null && message) await this.sender.send(accountId, row, message);
     }
+    const turns = new Map(begun.map((turn) => [turn.conversationId, turn]));
     const conversations = new Set(chosen.flatMap(({ conversationId }) => conversationId ?? []));
-    for (const conversationId of conversations) await this.turns.run(conversationId);
+    for (const conversationId of conversations) await this.turns.run(conversationId, turns.get(conversationId) ?? null);
   }
 }
 

@@ -39,8 +39,10 @@ export async function findAnswers(
   messageIds: readonly number[],
 ): Promise<AnswerRow[]> {
   const rows = await em.execute<Row[]>(
-    prepared(`select ${COLUMNS} from automatic_answers where account_id = ? and message_id = any (?::bigint[])`),
-    [accountId, `{${messageIds.join()}}`],
+    // Each look is an index's, whatever the planner thinks of the size.
+    prepared(`select a.* from unnest(?::bigint[]) asked (id)
+       cross join lateral (select ${COLUMNS} from automatic_answers where message_id = asked.id and account_id = ? limit 1) a`),
+    [`{${messageIds.join()}}`, accountId],
   );
   return rows.map(toAnswerRow);
 }

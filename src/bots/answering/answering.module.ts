@@ -33,7 +33,19 @@ const answering = [
   DeleteOldAnswersWorker,
 ];
 const conversations = [
-  ...[Flows, ReadWorld, ChooseBot, GoOn, StopTurn, SendReply, PerformStep, SettleConversation, RunTurns, WakeTurns, OnWaitOver],
+  ...[
+    Flows,
+    ReadWorld,
+    ChooseBot,
+    GoOn,
+    StopTurn,
+    SendReply,
+    PerformStep,
+    SettleConversation,
+    RunTurns,
+    WakeTurns,
+    OnWaitOver,
+  ],
   ...[RunTurnsWorker, CallWebhookWorker, ExpireConversationsWorker],
   ...[PauseBotsHandler, GetChatBotsHandler, ExplainMessageHandler],
 ];

@@ -108,3 +108,18 @@ export async function endConversation(em: EntityManager, id: number, outcome: Ou
     [outcome, outcome, id],
   );
 }
+
+/** Ends one that is over and of which nothing is open or waits any more. False when there is something left. Under the lock of the person. */
+export async function finishConversation(em: EntityManager, id: number): Promise<boolean> {
+  const rows = await em.execute<object[]>(
+    prepared(`update bot_conversations c set ended_at = clock_timestamp(), updated_at = clock_timestamp(), outcome = coalesce(c.outcome, 'finished'),
+       left_at = case when coalesce(c.outcome, 'finished') not in ('finished', 'handed_over') then (select t.passed ->> -1 from bot_turns t
+         where t.conversation_id = c.id and jsonb_array_length(t.passed) > 0 order by t.id desc limit 1) end
+      where c.id = ? and c.ended_at is null and c.state is null
+        and not exists (select from bot_turns t where t.conversation_id = c.id and t.due_at is not null)
+        and not exists (select from automatic_answers a where a.conversation_id = c.id and a.state = 'chosen' and a.turn_id is null)
+      returning c.id`),
+    [id],
+  );
+  return rows.length > 0;
+}

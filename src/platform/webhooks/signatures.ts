@@ -1,8 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The HMAC-SHA256 of a body as it went over the wire, byte for byte. */
-export function sign(secret: string, body: string | Buffer, encoding: 'hex' | 'base64' = 'hex'): string {
-  return createHmac('sha256', secret).update(body).digest(encoding);
+/** The HMAC-SHA256 of a body as it went over the wire, byte for byte; of several parts as if they were one. */
+export function sign(
+  secret: string,
+  body: string | Buffer | readonly (string | Buffer)[],
+  encoding: 'hex' | 'base64' = 'hex',
+): string {
+  const hmac = createHmac('sha256', secret);
+  for (const part of [body].flat()) hmac.update(part);
+  return hmac.digest(encoding);
 }
 
 /** Compares what somebody sent with what is right, in a time that tells nothing of where they differ. */

@@ -24,17 +24,19 @@ export async function measureBotAnswers(bench: Bench): Promise<Figure[]> {
     const { rows } = await pool.query<{ id: string }>('select id from devices where session_id = $1', [device]);
     const flow = flowOf({ any: send(), a: reply(ANSWERS[0]!), b: reply(ANSWERS[1]!) }, 'any > a', 'a > b');
     await user.publishBot(Number(rows[0]?.id), flow);
-    const figures = { alone: [] as number[], crowd: [] as number[], rate: [] as number[] };
+    const figures = { alone: [] as number[], crowd: [] as number[], engine: [] as number[], rate: [] as number[] };
     for (let round = 0; round <= bench.rounds; round++) {
       const alone = await talk(bench, pool, number, 1, 1);
       const crowd = await talk(bench, pool, number, PEOPLE, TEXTS);
+      const engine = await sendAtOnce(user, pool, device, crowd);
       // The first round warms up.
       if (round === 0) continue;
       figures.alone.push(alone.p95);
       figures.crowd.push(crowd.p95);
+      figures.engine.push(engine);
       figures.rate.push(crowd.rate);
       bench.say(
-        `bot answers ${round}: alone ${alone.p95.toFixed(0)} ms; of a crowd p50 ${crowd.p50.toFixed(0)}, p95 ${crowd.p95.toFixed(0)} ms, ${crowd.rate.toFixed(0)} texts/s`,
+        `bot answers ${round}: alone ${alone.p95.toFixed(0)} ms; of a crowd p50 ${crowd.p50.toFixed(0)}, p95 ${crowd.p95.toFixed(0)} ms, ${crowd.rate.toFixed(0)} texts/s; as many texts by REST p95 ${engine.toFixed(0)} ms`,
       );
     }
     await Promise.all([user.leave(), pool.end()]);
@@ -42,6 +44,10 @@ export async function measureBotAnswers(bench: Bench): Promise<Figure[]> {
       {
         ...{ name: `bot's answer in a crowd of ${PEOPLE * TEXTS} texts, p95 (bare: one person alone)`, unit: 'ms' },
         ...{ mersal: figures.crowd, bare: figures.alone, goal: { of: 'difference', atMost: 300 } },
+      },
+      {
+        ...{ name: '  the same, p95 (bare: as many texts ordered at once by REST)', unit: 'ms' },
+        ...{ mersal: figures.crowd, bare: figures.engine },
       },
       { name: '  texts of the crowd that are kept and answered', unit: '/s', mersal: figures.rate },
     ];
@@ -68,7 +74,39 @@ async function talk({ sandbox }: Bench, pool: pg.Pool, device: string, people: n
     if (!isInOrder || got.length !== measured.answersOf(number)) throw new Error(`a phone was answered ${got.join()}`);
   }
   const sorted = measured.ms.toSorted((a, b) => a - b);
-  return { p50: percentile(sorted, 0.5), p95: percentile(sorted, 0.95), rate };
+  const answers = new Map(numbers.map((number) => [number, measured.answersOf(number)]));
+  return {
+    answers,
+    p50: percentile(sorted, 0.5),
+    p95: percentile(sorted, 0.95),
+    rate,
+  };
+}
+
+/** The engine's own time: to the same people as many texts as they were answered, ordered at once; p95 until WhatsApp was given them. */
+async function sendAtOnce(
+  user: MersalUser,
+  pool: pg.Pool,
+  device: string,
+  { answers }: { answers: ReadonlyMap<string, number> },
+): Promise<number> {
+  const { rows: began } = await pool.query<{ at: Date; last: string }>(
+    'select clock_timestamp() at, max(id) last from messages',
+  );
+  await Promise.all(
+    [...answers].map(async ([number, count]) => {
+      for (let text = 0; text < count; text++) await user.send(device, number, `text ${text}`);
+    }),
+  );
+  await user.whenAllSent();
+  const { rows } = await pool.query<{ ms: number }>(
+    'select extract(epoch from handed_over_at - $1)::float8 * 1000 ms from messages where id > $2 and from_me order by 1',
+    [began[0]?.at, began[0]?.last],
+  );
+  return percentile(
+    rows.map(({ ms }) => ms),
+    0.95,
+  );
 }
 
 /** Asked often while the server is measured, so that it must cost it next to nothing. */

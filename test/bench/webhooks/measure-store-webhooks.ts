@@ -20,8 +20,27 @@ const CONNECTIONS = 40;
 const SHOPS = 40;
 const ROUND_MS = 4_000;
 const SECRET = randomBytes(32).toString('base64url');
-/** As long as an order with a few lines. What it tells leads to nothing, so that the receiving is what is measured. */
-const BODY = JSON.stringify({ event: 'bench.nothing', data: { text: 'x'.repeat(5_000) } });
+/**
+ * An order with some lines, which a database can make no smaller than any other: of one letter over and over nothing would be left to write. What it
+ * tells leads to nothing, so that the receiving is what is measured.
+ */
+const BODY = JSON.stringify({
+  event: 'bench.nothing',
+  data: {
+    items: Array.from({ length: 28 }, (_, line) => ({
+      ...{
+        product_id: randomUUID(),
+        name: `بن هرري ${line}`,
+        sku: randomBytes(6).toString('hex'),
+        quantity: 1 + (line % 3),
+      },
+      ...{
+        total: (90 + line * 7.25).toFixed(2),
+        url: `https://coffee.test/p/${randomBytes(12).toString('base64url')}`,
+      },
+    })),
+  },
+});
 
 /**
  * Signed deliveries of 40 shops over 40 connections against a bare receiver with the same proof and one insert: by a process that receives

@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { searchCondition } from '../../../platform/database/search-condition.js';
 import { DescribeOwner, DescribeOwners, FindOwned } from '../../auth.messages.js';
+import { prepared } from '../../../platform/database/prepared-statements.js';
 
 @QueryHandler(DescribeOwner)
 export class DescribeOwnerHandler implements IQueryHandler<DescribeOwner> {
@@ -10,7 +11,7 @@ export class DescribeOwnerHandler implements IQueryHandler<DescribeOwner> {
   /** Who was there first: the account was opened for them. */
   async execute({ accountId }: DescribeOwner): Promise<{ name: string; email: string } | null> {
     const [owner] = await this.em.execute<{ name: string; email: string }[]>(
-      'select coalesce(name, username) as name, email from users where account_id = ? order by id limit 1',
+      prepared('select coalesce(name, username) as name, email from users where account_id = ? order by id limit 1'),
       [accountId],
     );
     return owner ?? null;

@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { GetGeneralSettings } from '../../auth.messages.js';
+import { prepared } from '../../../platform/database/prepared-statements.js';
 import type { GeneralSettings } from '../../settings.contract.js';
 
 @QueryHandler(GetGeneralSettings)
@@ -9,9 +10,9 @@ export class GetGeneralSettingsHandler implements IQueryHandler<GetGeneralSettin
 
   async execute({ accountId }: GetGeneralSettings): Promise<GeneralSettings> {
     const [row] = await this.em.execute<GeneralSettings[]>(
-      `select coalesce(a.platform_name, p.platform_name) platform_name, coalesce(a.platform_email, p.platform_email) platform_email,
+      prepared(`select coalesce(a.platform_name, p.platform_name) platform_name, coalesce(a.platform_email, p.platform_email) platform_email,
          coalesce(a.platform_phone, p.platform_phone) platform_phone, coalesce(a.default_language, p.default_language) default_language
-       from platform_settings p left join accounts a on a.id = ?`,
+       from platform_settings p left join accounts a on a.id = ?`),
       [accountId],
     );
     // The migration made the one row of the platform, and nothing deletes it.

@@ -5,6 +5,7 @@ import type { ArrivedMessage } from '../../../messaging/conversation.messages.js
 import { ChatBotsChanged } from '../../bots.messages.js';
 import { lockConversation } from '../../conversations/conversation-row.js';
 import { ReadWorld } from '../../conversations/read-world.js';
+import type { OpenTurn } from '../../conversations/turns/turn-row.js';
 import { detectLanguage } from '../../flow/matching/detect-language.js';
 import { type AnswerRow, findWaiting, toDecidedRow, writeVerdicts } from '../answer-row.js';
 import { type Arrival, DecideMessage, type Outcome } from './decide-message.js';
@@ -28,6 +29,13 @@ export interface Arrived {
   takenBy: 'opt_out' | 'question' | null;
 }
 
+export interface Considered {
+  /** What was written down. */
+  rows: AnswerRow[];
+  /** Turns that are to be performed. */
+  begun: OpenTurn[];
+}
+
 /** Reads what an answer hangs on, and has it decided by one after the other for each person. */
 @Injectable()
 export class ConsiderMessages {
@@ -39,10 +47,8 @@ export class ConsiderMessages {
     private readonly decider: DecideMessage,
   ) {}
 
-  /** Messages of one chat, each by itself in its order: the first may begin a turn, for which the others wait. Answers what was written down. */
-  async considerEach(where: Where, arrived: readonly Arrived[]): Promise<AnswerRow[]> {
-    const [first] = arrived;
-    if (!first) return [];
+  /** Messages of one chat, each by itself in its order: the first may begin a turn, for which the others wait. */
+  async considerEach(where: Where, arrived: readonly [Arrived, ...Arrived[]]): Promise<Considered> {
     const read = await this.read(
       where,
       arrived.map(({ message }) => message),
@@ -65,7 +71,10 @@ export class ConsiderMessages {
       return made;
     });
     this.tell(where, outcomes);
-    return outcomes.flatMap(({ decided }) => decided.map(toDecidedRow));
+    return {
+      rows: outcomes.flatMap(({ decided }) => decided.map(toDecidedRow)),
+      begun: outcomes.flatMap(({ begun }) => begun ?? []),
+    };
   }
 
   /** Messages that have waited for a turn of a conversation are one input. */

@@ -2,10 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { AskForPerson } from '../../../messaging/conversation.messages.js';
-import { prepared } from '../../../platform/database/prepared-statements.js';
 import { type Bot, ChooseBot, readBots, type Taken } from '../../conversations/choose-bot.js';
 import { type Conversation, endConversation, lockConversation } from '../../conversations/conversation-row.js';
-import { writeTurn } from '../../conversations/turns/turn-row.js';
+import { type OpenTurn, writeTurn } from '../../conversations/turns/turn-row.js';
 import type { Input, World } from '../../flow/turn.js';
 import type { Decided, Verdict } from '../answer-row.js';
 import type { SilentReason } from '../answers.contract.js';
@@ -43,6 +42,8 @@ export interface Outcome {
   decided: Decided[];
   /** The conversation that begins or has ended by it, or that a person is asked for. */
   hasChanged: boolean;
+  /** The turn that begins. */
+  begun?: OpenTurn;
 }
 
 /** Who answers what came, in one transaction: the bot whose conversation it is, the bot whose trigger it is, or an auto-reply. */
@@ -123,27 +124,18 @@ export class DecideMessage {
     const { open } = standing;
     const { bot, turn, goesOn } = taken;
     if (open && !goesOn) await endConversation(em, open.id, open.state ? 'replaced' : 'finished');
-    const conversationId = goesOn && open ? open.id : await this.open(em, arrival, taken);
-    const written = { accountId, conversationId, contactId, bot, input: 'message' as const, turn, now: world.now };
-    const turnId = await writeTurn(em, written);
+    const conversation = goesOn && open ? { id: open.id } : { deviceId, chatId };
+    const written = { accountId, conversation, contactId, bot, input: 'message' as const, turn, now: world.now };
+    const { id: turnId, conversationId, dueAt } = await writeTurn(em, written);
     standing.open = {
       ...{ id: conversationId, accountId, deviceId, chatId, contactId, chatbotId: bot.id, version: bot.version },
       ...{ state: turn.state, unasked: 0, waitsUntil: world.now, isBusy: true, isAwaited: false },
     };
-    return { ...toEach(arrival, { taken, conversationId, turnId }), hasChanged: !goesOn };
-  }
-
-  private async open(
-    em: EntityManager,
-    { accountId, deviceId, chatId, contactId, world }: Arrival,
-    { bot }: Taken,
-  ): Promise<number> {
-    const [row] = await em.execute<{ id: string }[]>(
-      prepared(`insert into bot_conversations (created_at, account_id, chatbot_id, version, device_id, chat_id, contact_id, waits_until)
-       values (?, ?, ?, ?, ?, ?, ?, ?) returning id`),
-      [world.now, accountId, bot.id, bot.version, deviceId, chatId, contactId, world.now],
-    );
-    return Number(row?.id);
+    const begun: OpenTurn = {
+      ...{ id: turnId, accountId, conversationId, chatbotId: bot.id, isRunning: true, deviceId, chatId, contactId },
+      ...{ isAnswer: true, createdAt: world.now, dueAt, effects: turn.effects, nextStep: 0 },
+    };
+    return { ...toEach(arrival, { taken, conversationId, turnId }), hasChanged: !goesOn, begun };
   }
 }
 

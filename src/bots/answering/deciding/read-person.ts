@@ -31,7 +31,11 @@ export class ReadPerson {
     private readonly clock: Clock,
   ) {}
 
-  async read(accountId: number, { contactId, chatId, phone, lid }: Writer, now = this.clock.now()): Promise<Surroundings> {
+  async read(
+    accountId: number,
+    { contactId, chatId, phone, lid }: Writer,
+    now = this.clock.now(),
+  ): Promise<Surroundings> {
     const since = new Date(now.getTime() - BY_HAND_HOURS * 3_600_000);
     const [chat, timeZone, isAccountActive, isOwnNumber, refusals, lastByHand] = await Promise.all([
       chatId === null ? null : readBotChat(this.em.fork(), accountId, chatId),

@@ -68,8 +68,8 @@ export class GoOn {
       await foresee(em, conversationId, isTooMuch ? 'too_many' : 'finished');
       return null;
     }
-    const written = { accountId, conversationId, contactId, bot, input: input.kind, turn, now: world.now };
-    return writeTurn(em, written);
+    const conversationOf = { accountId, conversation: { id: conversationId }, contactId, bot };
+    return (await writeTurn(em, { ...conversationOf, input: input.kind, turn, now: world.now })).id;
   }
 
   /** As it is now, with what they wrote last in this conversation. */

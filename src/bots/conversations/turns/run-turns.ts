@@ -27,10 +27,10 @@ export class RunTurns {
     private readonly settle: SettleConversation,
   ) {}
 
-  /** What has to wait goes on in a worker. */
-  async run(conversationId: number): Promise<void> {
-    for (;;) {
-      const turn = await findOpenTurn(this.orm.em.fork(), conversationId);
+  /** What has to wait goes on in a worker. `begun`: the open turn, when it is known. */
+  async run(conversationId: number, begun: OpenTurn | null = null): Promise<void> {
+    for (let first = begun; ; first = null) {
+      const turn = first ?? (await findOpenTurn(this.orm.em.fork(), conversationId));
       if (turn) {
         const waitMs = turn.dueAt.getTime() - this.clock.now().getTime();
         if (waitMs > 0) return this.comeBack(turn, waitMs);

@@ -20,6 +20,9 @@ type Reply = Extract<Effect, { kind: 'reply' }>;
 /** After these nothing that follows would go either. */
 const FINAL: ReadonlySet<SilentReason> = new Set(['plan_limit', 'opted_out', 'not_on_whatsapp', 'no_device']);
 
+/** For so long what was looked at when it was decided that a bot answers counts for its first reply. */
+const FRESH_MS = 250;
+
 /** Orders what a bot says at one step: a message, or one for each file with the text at the first. A repetition orders nothing new. */
 @Injectable()
 export class SendReply {
@@ -69,7 +72,9 @@ export class SendReply {
   }
 
   /** Somebody of the account has come in since the turn began. */
-  private async whyHeld({ accountId, chatId, createdAt }: OpenTurn): Promise<SilentReason | null> {
+  private async whyHeld({ accountId, chatId, createdAt, nextStep, isAnswer }: OpenTurn): Promise<SilentReason | null> {
+    const ageMs = this.clock.now().getTime() - createdAt.getTime();
+    if (isAnswer && nextStep === 0 && ageMs < FRESH_MS) return null;
     const [{ pausedUntil, resumedAt }, byHandAt] = await Promise.all([
       readBotChat(this.orm.em.fork(), accountId, chatId),
       this.queries.execute(new GetLastByHand(accountId, chatId, secondOf(createdAt))),

@@ -8,7 +8,7 @@ import { ConsiderMessages } from '../../answering/deciding/consider-messages.js'
 import { lockAnswers } from '../../answering/deciding/lock-answers.js';
 import { SendAnswer } from '../../answering/send-answer.js';
 import { AnswerRecorded, ChatBotsChanged } from '../../bots.messages.js';
-import { endConversation, lockConversation } from '../conversation-row.js';
+import { finishConversation } from '../conversation-row.js';
 
 interface Place {
   accountId: number;
@@ -16,6 +16,8 @@ interface Place {
   chatId: number;
   contactId: number;
   isOver: boolean;
+  /** Messages wait for a turn of their own. */
+  isAwaited: boolean;
 }
 
 /** What there is to do for a conversation of which no turn is open: what was written meanwhile is one input, and what is over ends. */
@@ -33,7 +35,7 @@ export class SettleConversation {
   async settle(conversationId: number): Promise<boolean> {
     const place = await this.find(conversationId);
     if (!place) return this.giveUp(conversationId);
-    const waiting = await findWaiting(this.orm.em.fork(), conversationId);
+    const waiting = place.isAwaited ? await findWaiting(this.orm.em.fork(), conversationId) : [];
     if (waiting.length === 0) {
       const hasEnded = place.isOver && (await this.end(conversationId, place));
       this.events.publish(new AnswerRecorded(place.accountId));
@@ -55,16 +57,27 @@ export class SettleConversation {
   private async find(conversationId: number): Promise<Place | null> {
     const [row] = await this.orm.em
       .fork()
-      .execute<{ account_id: string; device_id: string; chat_id: string; contact_id: string; is_over: boolean }[]>(
+      .execute<
+        {
+          account_id: string;
+          device_id: string;
+          chat_id: string;
+          contact_id: string;
+          is_over: boolean;
+          is_awaited: boolean;
+        }[]
+      >(
         prepared(
-          'select account_id, device_id, chat_id, contact_id, state is null and ended_at is null as is_over from bot_conversations where id = ?',
+          `select account_id, device_id, chat_id, contact_id, state is null and ended_at is null as is_over,
+             exists (select from automatic_answers a where a.conversation_id = c.id and a.state = 'chosen' and a.turn_id is null) as is_awaited
+             from bot_conversations c where c.id = ?`,
         ),
         [conversationId],
       );
     return row
       ? {
           ...{ accountId: Number(row.account_id), deviceId: Number(row.device_id), chatId: Number(row.chat_id) },
-          ...{ contactId: Number(row.contact_id), isOver: row.is_over },
+          ...{ contactId: Number(row.contact_id), isOver: row.is_over, isAwaited: row.is_awaited },
         }
       : null;
   }
@@ -80,13 +93,10 @@ export class SettleConversation {
     return false;
   }
 
-  private async end(conversationId: number, { accountId, contactId }: Place): Promise<boolean> {
+  private end(conversationId: number, { contactId }: Place): Promise<boolean> {
     return this.orm.em.fork().transactional(async (em) => {
       await lockAnswers(em, contactId);
-      const conversation = await lockConversation(em, accountId, { id: conversationId });
-      if (!conversation || conversation.state || conversation.isBusy || conversation.isAwaited) return false;
-      await endConversation(em, conversationId, 'finished');
-      return true;
+      return finishConversation(em, conversationId);
     });
   }
 

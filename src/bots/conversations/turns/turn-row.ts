@@ -15,6 +15,8 @@ export interface OpenTurn {
   deviceId: number;
   chatId: number;
   contactId: number;
+  /** It answers what somebody wrote, and was not begun by a wait or a webhook. */
+  isAnswer: boolean;
   createdAt: Date;
   dueAt: Date;
   effects: readonly Effect[];
@@ -30,6 +32,7 @@ interface Row {
   device_id: string;
   chat_id: string;
   contact_id: string;
+  is_answer: boolean;
   created_at: string;
   due_at: string;
   effects: Effect[];
@@ -38,7 +41,7 @@ interface Row {
 
 export async function findOpenTurn(em: EntityManager, conversationId: number): Promise<OpenTurn | null> {
   const [row] = await em.execute<Row[]>(
-    prepared(`select t.id, t.account_id, t.conversation_id, t.chatbot_id, b.is_running, c.device_id, c.chat_id, c.contact_id, t.created_at, t.due_at, t.effects, t.next_step
+    prepared(`select t.id, t.account_id, t.conversation_id, t.chatbot_id, b.is_running, c.device_id, c.chat_id, c.contact_id, t.input = 'message' as is_answer, t.created_at, t.due_at, t.effects, t.next_step
        from bot_turns t join bot_conversations c on c.id = t.conversation_id join chatbots b on b.id = c.chatbot_id
       where t.conversation_id = ? and t.due_at is not null`),
     [conversationId],
@@ -47,15 +50,21 @@ export async function findOpenTurn(em: EntityManager, conversationId: number): P
     ? {
         ...{ id: Number(row.id), accountId: Number(row.account_id), conversationId: Number(row.conversation_id) },
         ...{ chatbotId: Number(row.chatbot_id), isRunning: row.is_running, deviceId: Number(row.device_id) },
-        ...{ chatId: Number(row.chat_id), contactId: Number(row.contact_id), createdAt: new Date(row.created_at) },
-        ...{ dueAt: new Date(row.due_at), effects: row.effects, nextStep: row.next_step },
+        ...{ chatId: Number(row.chat_id), contactId: Number(row.contact_id), isAnswer: row.is_answer },
+        ...{
+          createdAt: new Date(row.created_at),
+          dueAt: new Date(row.due_at),
+          effects: row.effects,
+          nextStep: row.next_step,
+        },
       }
     : null;
 }
 
 interface Written {
   accountId: number;
-  conversationId: number;
+  /** One that goes on, or the chat in which one begins. */
+  conversation: { id: number } | { deviceId: number; chatId: number };
   contactId: number;
   bot: { id: number; version: number };
   input: Input['kind'];
@@ -63,31 +72,38 @@ interface Written {
   now: Date;
 }
 
-/** Writes down all that an input sets off, and where the conversation stands afterwards. Under the lock of the conversation. Answers its id. */
+const GOES_ON = `update bot_conversations set chatbot_id = ?, version = ?, state = ?::jsonb, waits_until = ?, unasked = case when ?::boolean then 0 else unasked + 1 end,
+  updated_at = clock_timestamp() where id = ? returning id`;
+const BEGINS = `insert into bot_conversations (chatbot_id, version, state, waits_until, created_at, account_id, device_id, chat_id, contact_id)
+  values (?, ?, ?::jsonb, ?, ?, ?, ?, ?, ?) returning id`;
+
+/**
+ * Writes down all that an input sets off, and where the conversation stands afterwards. Under the lock of the conversation, or of the person
+ * with whom one begins.
+ */
 export async function writeTurn(
   em: EntityManager,
-  { accountId, conversationId, contactId, bot, input, turn, now }: Written,
-): Promise<number> {
+  { accountId, conversation, contactId, bot, input, turn, now }: Written,
+): Promise<{ id: number; conversationId: number; dueAt: Date }> {
   const { effects, passed, state, isCut } = turn;
-  const [row] = await em.execute<{ id: string }[]>(
-    prepared(`insert into bot_turns (created_at, account_id, conversation_id, contact_id, chatbot_id, version, input, effects, passed, is_cut, due_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?::jsonb, ?, ?) returning id`),
-    [
-      ...[now, accountId, conversationId, contactId, bot.id, bot.version, input],
-      ...[JSON.stringify(effects), JSON.stringify(passed), isCut, dueAfter(effects[0], now)],
-    ],
-  );
   const last = effects.at(-1);
   const waitsMs = (last?.kind === 'wait' ? last.seconds * 1_000 : 0) + WAITED_HOURS * 3_600_000;
-  await em.execute(
-    prepared(`update bot_conversations set chatbot_id = ?, version = ?, state = ?::jsonb, unasked = case when ? then 0 else unasked + 1 end, waits_until = ?,
-       updated_at = clock_timestamp() where id = ?`),
+  const dueAt = dueAfter(effects[0], now);
+  const [row] = await em.execute<{ id: string; conversation_id: string }[]>(
+    prepared(`with place as (${'id' in conversation ? GOES_ON : BEGINS})
+     insert into bot_turns (created_at, account_id, conversation_id, contact_id, chatbot_id, version, input, effects, passed, is_cut, due_at)
+     select ?::timestamptz, ?::bigint, place.id, ?::bigint, ?::bigint, ?::int, ?::text, ?::jsonb, ?::jsonb, ?::boolean, ?::timestamptz
+       from place returning id, conversation_id`),
     [
-      ...[bot.id, bot.version, state && JSON.stringify(state), input === 'message'],
-      ...[new Date(now.getTime() + waitsMs), conversationId],
+      ...[bot.id, bot.version, state && JSON.stringify(state), new Date(now.getTime() + waitsMs)],
+      ...('id' in conversation
+        ? [input === 'message', conversation.id]
+        : [now, accountId, conversation.deviceId, conversation.chatId, contactId]),
+      ...[now, accountId, contactId, bot.id, bot.version, input, JSON.stringify(effects), JSON.stringify(passed)],
+      ...[isCut, dueAt],
     ],
   );
-  return Number(row?.id);
+  return { id: Number(row?.id), conversationId: Number(row?.conversation_id), dueAt };
 }
 
 /** When a step may be taken. */

@@ -77,11 +77,12 @@ function toDelivery({ headers, query, body }: FastifyRequest): Delivery {
 }
 
 /** What is said twice counts as said first. */
-function textsOf(fields: Record<string, unknown>): Record<string, string | undefined> {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, value]: [string, unknown]) => {
-      const first: unknown = Array.isArray(value) ? value[0] : value;
-      return [name, typeof first === 'string' ? first : undefined];
-    }),
-  );
+function textsOf(fields: Readonly<Record<string, unknown>>): Record<string, string | undefined> {
+  const texts: Record<string, string | undefined> = {};
+  for (const name in fields) {
+    const value = fields[name];
+    const first: unknown = Array.isArray(value) ? value[0] : value;
+    if (typeof first === 'string') texts[name] = first;
+  }
+  return texts;
 }

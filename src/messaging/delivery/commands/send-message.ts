@@ -56,7 +56,8 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
     const to = readAddressee(order);
     checkContent(order);
     const requestHash = hashOrder(order, to);
-    const former = idempotencyKey && !isLikelyNew ? await this.findFormer(accountId, idempotencyKey, requestHash) : null;
+    const former =
+      idempotencyKey && !isLikelyNew ? await this.findFormer(accountId, idempotencyKey, requestHash) : null;
     if (former) return this.tell(accountId, former);
 
     const { id: deviceId } = await this.queries.execute(new GetDeviceBySession(accountId, order.device));
