@@ -16,30 +16,32 @@ export async function measureBotAnswers(bench: Bench): Promise<Figure[]> {
   return withServer(bench, async (server) => {
     const user = await MersalUser.signIn(server);
     const pool = new pg.Pool({ connectionString: server.databaseUrl, max: 2 });
-    // What went wrong is told, and not that the database was removed then.
-    pool.on('error', () => undefined);
-    const { number } = await bench.sandbox.phones.create();
-    const { device } = await user.link((qr) => bench.sandbox.scan(number, qr));
-    await pool.query(`update devices set gap_min_seconds = 0, gap_max_seconds = 0, ${UNLIMITED}`);
-    const { rows } = await pool.query<{ id: string }>('select id from devices where session_id = $1', [device]);
-    const flow = flowOf({ any: send(), a: reply(ANSWERS[0]!), b: reply(ANSWERS[1]!) }, 'any > a', 'a > b');
-    await user.publishBot(Number(rows[0]?.id), flow);
     const figures = { alone: [] as number[], crowd: [] as number[], engine: [] as number[], rate: [] as number[] };
-    for (let round = 0; round <= bench.rounds; round++) {
-      const alone = await talk(bench, pool, number, 1, 1);
-      const crowd = await talk(bench, pool, number, PEOPLE, TEXTS);
-      const engine = await sendAtOnce(user, pool, device, crowd);
-      // The first round warms up.
-      if (round === 0) continue;
-      figures.alone.push(alone.p95);
-      figures.crowd.push(crowd.p95);
-      figures.engine.push(engine);
-      figures.rate.push(crowd.rate);
-      bench.say(
-        `bot answers ${round}: alone ${alone.p95.toFixed(0)} ms; of a crowd p50 ${crowd.p50.toFixed(0)}, p95 ${crowd.p95.toFixed(0)} ms, ${crowd.rate.toFixed(0)} texts/s; as many texts by REST p95 ${engine.toFixed(0)} ms`,
-      );
+    try {
+      const { number } = await bench.sandbox.phones.create();
+      const { device } = await user.link((qr) => bench.sandbox.scan(number, qr));
+      await pool.query(`update devices set gap_min_seconds = 0, gap_max_seconds = 0, ${UNLIMITED}`);
+      const { rows } = await pool.query<{ id: string }>('select id from devices where session_id = $1', [device]);
+      const flow = flowOf({ any: send(), a: reply(ANSWERS[0]!), b: reply(ANSWERS[1]!) }, 'any > a', 'a > b');
+      await user.publishBot(Number(rows[0]?.id), flow);
+      for (let round = 0; round <= bench.rounds; round++) {
+        const alone = await talk(bench, pool, number, 1, 1);
+        const crowd = await talk(bench, pool, number, PEOPLE, TEXTS);
+        const engine = await sendAtOnce(user, pool, device, crowd);
+        // The first round warms up.
+        if (round === 0) continue;
+        figures.alone.push(alone.p95);
+        figures.crowd.push(crowd.p95);
+        figures.engine.push(engine);
+        figures.rate.push(crowd.rate);
+        bench.say(
+          `bot answers ${round}: alone ${alone.p95.toFixed(0)} ms; of a crowd p50 ${crowd.p50.toFixed(0)}, p95 ${crowd.p95.toFixed(0)} ms, ${crowd.rate.toFixed(0)} texts/s; as many texts by REST p95 ${engine.toFixed(0)} ms`,
+        );
+      }
+    } finally {
+      // First, so that what went wrong is told, and not that the database went.
+      await Promise.all([user.leave(), pool.end()]);
     }
-    await Promise.all([user.leave(), pool.end()]);
     return [
       {
         ...{ name: `bot's answer in a crowd of ${PEOPLE * TEXTS} texts, p95 (bare: one person alone)`, unit: 'ms' },
