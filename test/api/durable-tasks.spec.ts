@@ -121,9 +121,9 @@ describe('a subscriber that takes several of one key at once', () => {
     );
   /** In one transaction, so that they wait at the same time. */
   const recordAll = (key: string, ...payloads: { n: number; isRefused?: boolean }[]) =>
-    orm.em.fork().transactional((em) =>
-      recordEvent(em, Counted, ...payloads.map((payload) => ({ accountId, key, payload }))),
-    );
+    orm.em
+      .fork()
+      .transactional((em) => recordEvent(em, Counted, ...payloads.map((payload) => ({ accountId, key, payload }))));
   beforeEach(() => enrolAccount(orm.em.fork(), 'test.together', accountId));
 
   it('gets them in their order, and those of other keys apart', async () => {

@@ -40,6 +40,11 @@ export class PerformStep {
     return { isClosed: false };
   }
 
+  /** The next step is a reply that is still to come. */
+  showTyping(turn: OpenTurn): Promise<void> {
+    return this.replies.showTyping(turn);
+  }
+
   private act(turn: OpenTurn, effect: Exclude<Effect, { kind: 'reply' }> | undefined): Promise<void> {
     switch (effect?.kind) {
       case undefined:

@@ -6,7 +6,6 @@ import { Workers } from '../../../platform/queues/workers.js';
 import { TYPING_SECONDS } from '../conversation-limits.js';
 import { CallWebhookWorker } from './call-webhook.worker.js';
 import { PerformStep } from './perform-step.js';
-import { SendReply } from './send-reply.js';
 import { SettleConversation } from './settle-conversation.js';
 import { type OpenTurn, findOpenTurn } from './turn-row.js';
 import { TurnWritten } from './turn-written.js';
@@ -23,7 +22,6 @@ export class RunTurns {
     private readonly events: EventBus,
     private readonly clock: Clock,
     private readonly steps: PerformStep,
-    private readonly replies: SendReply,
     private readonly settle: SettleConversation,
   ) {}
 
@@ -48,6 +46,6 @@ export class RunTurns {
     const { conversationId } = turn;
     const delayMs = Math.min(waitMs, TYPING_SECONDS * 1_000);
     this.events.publish(new TurnWritten(conversationId, delayMs));
-    await this.replies.showTyping(turn);
+    await this.steps.showTyping(turn);
   }
 }

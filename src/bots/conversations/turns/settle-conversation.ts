@@ -55,25 +55,23 @@ export class SettleConversation {
   }
 
   private async find(conversationId: number): Promise<Place | null> {
-    const [row] = await this.orm.em
-      .fork()
-      .execute<
-        {
-          account_id: string;
-          device_id: string;
-          chat_id: string;
-          contact_id: string;
-          is_over: boolean;
-          is_awaited: boolean;
-        }[]
-      >(
-        prepared(
-          `select account_id, device_id, chat_id, contact_id, state is null and ended_at is null as is_over,
+    const [row] = await this.orm.em.fork().execute<
+      {
+        account_id: string;
+        device_id: string;
+        chat_id: string;
+        contact_id: string;
+        is_over: boolean;
+        is_awaited: boolean;
+      }[]
+    >(
+      prepared(
+        `select account_id, device_id, chat_id, contact_id, state is null and ended_at is null as is_over,
              exists (select from automatic_answers a where a.conversation_id = c.id and a.state = 'chosen' and a.turn_id is null) as is_awaited
              from bot_conversations c where c.id = ?`,
-        ),
-        [conversationId],
-      );
+      ),
+      [conversationId],
+    );
     return row
       ? {
           ...{ accountId: Number(row.account_id), deviceId: Number(row.device_id), chatId: Number(row.chat_id) },
