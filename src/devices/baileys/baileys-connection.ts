@@ -98,6 +98,7 @@ export class BaileysConnection implements Watched {
           baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository(signal, ...rest),
           // Baileys has given the store its transactions by now.
           signal.keys as SignalKeyStoreWithTransaction,
+          () => auth.state.creds.me?.id,
         ),
       getMessage: async ({ id, remoteJid }) => {
         const to = await findPeer(socket, remoteJid);

@@ -27,9 +27,14 @@ export class DecryptionJournal {
 
   /**
    * The message is kept before its keys are used up: what is handed over again and cannot be decrypted any more is taken by Baileys for a
-   * repeat and dropped.
+   * repeat and dropped. Under the lock of `ownId`, as Baileys sends: a session that is read for the one and written after the other loses a
+   * step of its chain, and the phone has to ask for a message again, which then comes behind the next.
    */
-  wrap(repository: SignalRepository, keys: SignalKeyStoreWithTransaction): SignalRepository {
+  wrap(
+    repository: SignalRepository,
+    keys: SignalKeyStoreWithTransaction,
+    ownId: () => string | undefined,
+  ): SignalRepository {
     const decrypt: SignalRepository['decryptMessage'] = async (order) => {
       const text = await repository.decryptMessage(order);
       const stanza = this.stanzas.get(order.ciphertext);
@@ -37,7 +42,7 @@ export class DecryptionJournal {
       if (stanza && waId) await this.keep({ waId, stanza: packValue(decryptedStanza(stanza, order.ciphertext, text)) });
       return text;
     };
-    return { ...repository, decryptMessage: (order) => keys.transaction(() => decrypt(order), order.jid) };
+    return { ...repository, decryptMessage: (order) => keys.transaction(() => decrypt(order), ownId() ?? order.jid) };
   }
 }
 
