@@ -12,3 +12,11 @@ it.each([
 ])('%i bytes are %s', (bytes, text) => {
   expect(formatBytes(bytes, 'en')).toBe(text);
 });
+
+it.each([
+  [88_400, '88 ك.ب'],
+  [1_440_000, '1.4 م.ب'],
+  [2_000_000_000, '2 غ.ب'],
+])('%i bytes are %s in Arabic', (bytes, text) => {
+  expect(formatBytes(bytes, 'ar').replace(/\p{Cf}/gu, '')).toBe(text);
+});

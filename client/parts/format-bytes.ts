@@ -9,7 +9,8 @@ export function formatBytes(bytes: number, language: Language): string {
   return new Intl.NumberFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en', {
     style: 'unit',
     unit: units[step]!,
-    unitDisplay: 'short',
+    // The short one of Arabic writes kilobytes out.
+    unitDisplay: language === 'ar' ? 'narrow' : 'short',
     maximumFractionDigits: step > 0 ? 1 : 0,
   }).format(most / 1000 ** (step + 1));
 }

@@ -28,9 +28,12 @@ export function ProgressCell({ campaign }: { campaign: CampaignResource }): Reac
         <span className={classes.sent} style={{ inlineSize: share(sent) }} />
         <span className={classes.lost} style={{ inlineSize: share(failed) }} />
       </span>
-      <span className={classes.onPhones}>
-        <CampaignState campaign={campaign} />
-      </span>
+      {/* That it is finished stands in the corner. */}
+      {campaign.state !== 'finished' && (
+        <span className={classes.onPhones}>
+          <CampaignState campaign={campaign} />
+        </span>
+      )}
       <span className={classes.figures}>
         <span>{t('campaigns.sent_of', { sent: write(sent), total: write(total) })}</span>
         {failed > 0 && (

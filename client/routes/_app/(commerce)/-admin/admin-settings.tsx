@@ -1,3 +1,4 @@
+import { IconArrowLeft } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +19,13 @@ export function AdminSettings(): React.ReactElement {
         title={`${t('apps.admin.title')}: ${app.title}`}
         description={t('apps.admin.help', { name: app.title })}
       >
-        <ButtonLink to="/apps" variant="default">
+        <ButtonLink
+          to="/apps"
+          variant="default"
+          data-back
+          aria-label={t('apps.back')}
+          leftSection={<IconArrowLeft size={18} stroke={1.5} className="flip" />}
+        >
           {t('apps.back')}
         </ButtonLink>
       </PageHeader>

@@ -1,3 +1,4 @@
+import { IconArrowLeft } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +23,13 @@ export function AppSettings(): React.ReactElement {
   return (
     <>
       <PageHeader title={t('apps.settings_of', { name: apps.title })}>
-        <ButtonLink to="/apps" variant="default">
+        <ButtonLink
+          to="/apps"
+          variant="default"
+          data-back
+          aria-label={t('apps.back')}
+          leftSection={<IconArrowLeft size={18} stroke={1.5} className="flip" />}
+        >
           {t('apps.back')}
         </ButtonLink>
       </PageHeader>

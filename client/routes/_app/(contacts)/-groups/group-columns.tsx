@@ -1,4 +1,5 @@
 import { Badge } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { LONGEST_GROUP_NAME } from '@server/messaging/contacts/contact-limits.contract.js';
@@ -52,6 +53,7 @@ export function groupColumns(t: TFunction, can: Can): Column<GroupResource>[] {
             aria-label={t('groups.contacts_of', { count, number, name: `\u2068${name}\u2069` })}
             data-row-link
           >
+            <IconUsers size={16} stroke={1.5} className={classes.people} aria-hidden />
             {number}
           </AnchorLink>
         ) : (

@@ -98,7 +98,7 @@ function MemberLink({ member }: { member: MemberResource }): React.ReactElement 
         dir="auto"
         data-row-link
       >
-        {member.username}
+        <ClampedText text={member.username} lines={1} />
       </Link>
       {member.role_name !== 'member' && <StatusChip tone="new" word={t(`members.roles.${member.role_name}`)} />}
     </span>

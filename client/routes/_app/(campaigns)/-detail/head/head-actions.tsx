@@ -19,7 +19,6 @@ import { mayPause, mayResume, mayStop } from '@/parts/campaigns/may-change.js';
 import { RelaunchDialog } from '@/parts/campaigns/relaunch-dialog.js';
 import { useCampaignActions } from '@/parts/campaigns/use-campaign-actions.js';
 import { ButtonLink } from '@/ui/links.js';
-import classes from '../detail.module.css';
 
 /** Back, and what its state allows; what is seldom wanted is behind the dots. */
 export function HeadActions({ campaign }: { campaign: CampaignResource }): React.ReactElement {
@@ -33,7 +32,7 @@ export function HeadActions({ campaign }: { campaign: CampaignResource }): React
       <ButtonLink
         to="/campaigns"
         variant="default"
-        className={classes.back}
+        data-back
         aria-label={t('campaigns.back')}
         leftSection={<IconArrowLeft size={18} stroke={1.5} className="flip" />}
       >

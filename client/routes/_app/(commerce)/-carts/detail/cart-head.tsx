@@ -41,7 +41,7 @@ export function CartHead({ cart }: { cart: CartDetail }): React.ReactElement {
       <ButtonLink
         to="/aboundcarts"
         variant="default"
-        className={classes.back}
+        data-back
         aria-label={t('carts.back')}
         leftSection={<IconArrowLeft size={18} stroke={1.5} className="flip" />}
       >

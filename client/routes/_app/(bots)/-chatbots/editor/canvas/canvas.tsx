@@ -37,6 +37,8 @@ const SNAP: [number, number] = [GRID, GRID];
 const MANY_NODES = 40;
 const MARGIN = 48;
 const NO_KEY = null;
+/** Below it the texts of steps are no longer read. */
+const READABLE_ZOOM = 0.6;
 const MAP_SIZE = { width: 140, height: 100 };
 
 interface CanvasProps {
@@ -65,17 +67,19 @@ export function Canvas(props: CanvasProps): React.ReactElement {
   const handleKey = useCanvasKeys({ root, onOpenStep, onConnectStep });
   const isBare = nodes.length === 0;
 
-  /** Begins at 1, as the specification has it, at the upper left; on a phone all of it is in sight. */
+  /**
+   * Begins at 1, as the specification has it, at the upper left. On a phone all of it is in sight as long as it can be read there, and its
+   * beginning otherwise.
+   */
   const handleInit = useCallback(() => {
     const drawn = store.get().nodes;
     if (drawn.length === 0) return;
-    if (!isWide) void fitView({ padding: 0.1, maxZoom: 1 });
-    else
-      void setViewport({
-        x: MARGIN - Math.min(...drawn.map(({ position }) => position.x)),
-        y: MARGIN + 48 - Math.min(...drawn.map(({ position }) => position.y)),
-        zoom: 1,
-      });
+    const zoom = isWide ? 1 : READABLE_ZOOM;
+    const left = Math.min(...drawn.map(({ position }) => position.x));
+    const top = Math.min(...drawn.map(({ position }) => position.y));
+    const right = Math.max(...drawn.map(({ position }) => position.x)) + NODE_WIDTH;
+    if (!isWide && (right - left) * zoom < (root.current?.clientWidth ?? 0)) void fitView({ padding: 0.1, maxZoom: 1 });
+    else void setViewport({ x: MARGIN - left * zoom, y: MARGIN + 48 - top * zoom, zoom });
   }, [store, isWide, fitView, setViewport]);
 
   function handleDrop(event: React.DragEvent): void {
