@@ -26,7 +26,10 @@ export const englishCampaigns: Texts = {
 };
 
 /** What became of the people of the finished one, in turn. */
-const ENDS = ['read', 'replied', 'delivered', 'failed', 'read', 'skipped', 'read', 'sent'] as const;
+const ENDS = [
+  ...(['read', 'replied', 'delivered', 'read', 'read', 'failed', 'delivered', 'read', 'read'] as const),
+  ...(['replied', 'read', 'skipped', 'delivered', 'read', 'sent', 'read', 'delivered'] as const),
+];
 const HOURS = 5;
 
 /** A campaign that has been sent, one that waits for its day and a draft, to everybody of the address book who may be written to. */

@@ -1,3 +1,5 @@
+import { moreArabicPeople, moreEnglishPeople } from './more-people.js';
+
 /** Somebody of a demo address book. */
 export interface DemoContact {
   phone: string;
@@ -7,6 +9,8 @@ export interface DemoContact {
   groups: number[];
   hasWhatsapp?: boolean;
   isOptedOut?: boolean;
+  /** When they were saved; with the first import where nothing is given. */
+  daysAgo?: number;
 }
 
 export interface DemoBook {
@@ -40,6 +44,7 @@ export const arabicBook: DemoBook = {
     { phone: '966500000207', name: null, groups: [0] },
     { phone: '966500000208', name: 'سارة باوزير', fields: { المدينة: 'جدة' }, groups: [2] },
     { phone: '201000000209', name: 'محمود السيد', fields: { المدينة: 'القاهرة' }, groups: [] },
+    ...moreArabicPeople(),
   ],
 };
 
@@ -61,5 +66,6 @@ export const englishBook: DemoBook = {
     { phone: '447700900218', name: null, groups: [2] },
     { phone: '447700900219', name: 'James Doyle', fields: { city: 'London' }, groups: [], isOptedOut: true },
     { phone: '447700900220', name: 'Noor & Sons', fields: { city: 'Birmingham', company: 'Noor & Sons' }, groups: [1] },
+    ...moreEnglishPeople(),
   ],
 };

@@ -80,13 +80,17 @@ export async function writeTickets(em: EntityManager, accountId: number): Promis
   return true;
 }
 
+/** Numbers of tickets are unique over all accounts. */
+const numberIn = (accountId: number, no: string): string =>
+  no.slice(0, -4) + String(accountId % 10_000).padStart(4, '0');
+
 async function writeTicket(em: EntityManager, accountId: number, { no, status, lines }: DemoTicket): Promise<void> {
   const [row] = await em.execute<{ id: string }[]>(
     `insert into tickets (account_id, ticket_no, status, excerpt, created_at, updated_at, first_answered_at)
      values (?, ?, ?, ?, now() - make_interval(hours => ?), now() - make_interval(hours => ?), now() - make_interval(hours => ?))
      on conflict do nothing returning id`,
     [
-      ...[accountId, no, status, lines[0].body, lines[0].ago, lines.at(-1)!.ago],
+      ...[accountId, numberIn(accountId, no), status, lines[0].body, lines[0].ago, lines.at(-1)!.ago],
       lines.find(({ by }) => by === 'support')?.ago ?? null,
     ],
   );

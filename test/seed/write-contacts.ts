@@ -4,6 +4,8 @@ import { makeContact } from '../factories/make-contact.js';
 import { makeGroup } from '../factories/make-group.js';
 import type { DemoBook, DemoContact } from './demo-contacts.js';
 
+const DAY_MS = 86_400_000;
+
 /** The address book of an account. False when it has one already; all of it is written or nothing. */
 export async function writeContacts(em: EntityManager, accountId: number, book: DemoBook): Promise<boolean> {
   const former = await em.execute<unknown[]>(
@@ -29,10 +31,10 @@ export async function writeContacts(em: EntityManager, accountId: number, book: 
 async function writeContact(
   em: EntityManager,
   accountId: number,
-  { phone, name, fields = {}, hasWhatsapp = true, isOptedOut = false }: DemoContact,
+  { phone, name, fields = {}, hasWhatsapp = true, isOptedOut = false, daysAgo = 12 }: DemoContact,
 ): Promise<number> {
-  const now = new Date();
-  const details = { name, fields, hasWhatsapp, checkedAt: now, savedAt: now, source: 'file' as const };
+  const savedAt = new Date(Date.now() - daysAgo * DAY_MS);
+  const details = { name, fields, hasWhatsapp, checkedAt: savedAt, savedAt, source: 'file' as const };
   const known = await em.findOne(Contact, { accountId, phone });
   const contact = known ? em.assign(known, details) : await makeContact(em, { accountId, phone, ...details });
   await em.flush();

@@ -6,7 +6,7 @@ import type { Language } from './browser.js';
 import { textsOf } from './texts.js';
 import { waitFor } from '../wait-for.js';
 
-const SCREENS = join(import.meta.dirname, '../../../.artifacts/screens');
+export const SCREENS = join(import.meta.dirname, '../../../.artifacts/screens');
 /** Pictures are for people: who wants to look asks for them. */
 const TAKES_PICTURES = process.env['SCREENS'] === '1';
 const PATIENCE_MS = 30_000;
@@ -134,7 +134,10 @@ export class PageDriver {
     await this.page.context().close();
   }
 
-  /** Light and dark. Themes are switched at the place where the page's own switch does it, without telling the server. */
+  /**
+   * Light and dark. Themes are switched at the place where the page's own switch does it, without telling the server; a guest's is that of
+   * the computer.
+   */
   private async takePictures(name: string, width: number): Promise<void> {
     mkdirSync(SCREENS, { recursive: true });
     const theme = await this.page.evaluate<string>(`${SCHEME_HOLDER}.getAttribute('${SCHEME}')`);
@@ -147,6 +150,8 @@ export class PageDriver {
 
   /** Without the kit's transitions: a picture taken in the middle of one shows colours of neither theme. */
   private async showTheme(theme: string): Promise<void> {
+    await this.page.emulateMedia({ colorScheme: theme === 'dark' ? 'dark' : 'light' });
+    await this.settle();
     await this.page.evaluate(`(async () => {
       const style = document.createElement('style');
       style.textContent = '*, *::before, *::after { transition: none !important }';

@@ -1,0 +1,35 @@
+// npm run screens: pictures of every page, in both languages and themes, at 1280 and 360 px, and sheets with all of them, in
+// .artifacts/screens. It fails when a page cannot be opened, is still loading or says something in the console.
+//   npm run screens -- --readme                     and the pictures of the README anew
+//   npm run screens -- -t 'member, ar'              a part of it
+import { buildFirst } from './lib/build-first.mjs';
+import { findChromium } from './lib/tests/find-chromium.mjs';
+import { findSpecs } from './lib/tests/find-specs.mjs';
+import { PlainProblem, reportAndExit } from './lib/progress.mjs';
+import { runStages } from './lib/tests/run-jest.mjs';
+import { StopInOrder } from './lib/processes/stop-in-order.mjs';
+import { startTestServices } from './lib/tests/test-services.mjs';
+
+const README = '--readme';
+const given = process.argv.slice(2);
+const stops = new StopInOrder();
+stops.onSignals();
+
+try {
+  const { path, reason } = await findChromium();
+  if (!path) throw new PlainProblem(reason);
+  buildFirst(process.execPath, '--with-tests');
+  const { env } = await startTestServices(stops);
+  const variables = { CHROMIUM_PATH: path, SCREENS: '1', ...(given.includes(README) && { README_PICTURES: '1' }) };
+  const { passed, failed } = await runStages(
+    'screens',
+    [{ name: 'screens', specs: findSpecs('test/screens'), variables }],
+    // The browser belongs to a worker and ends with it: without one jest would wait for it.
+    { env, args: given.filter((arg) => arg !== README), workers: 2 },
+  );
+  await stops.all();
+  process.exit(failed > 0 || passed === 0 ? 1 : 0);
+} catch (error) {
+  await stops.all();
+  reportAndExit(error);
+}

@@ -1,0 +1,61 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+
+const GAP = 16;
+const LABEL = 26;
+const SHAPES = {
+  '1280': { width: 480, height: 300, columns: 6 },
+  '360': { width: 216, height: 444, columns: 12 },
+} as const;
+const COLOURS = { light: { page: '#e9ebee', word: '#22262b' }, dark: { page: '#33373d', word: '#eef0f2' } } as const;
+
+/** One sheet for each look and width: all its pictures, each over its name. Answers the files. */
+export async function drawSheets(folder: string): Promise<string[]> {
+  const pictures = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.png')) : [];
+  if (pictures.length === 0) return [];
+  const into = join(folder, 'sheets');
+  await mkdir(into, { recursive: true });
+  const sheets: string[] = [];
+  for (const language of ['en', 'ar'])
+    for (const theme of ['light', 'dark'] as const)
+      for (const width of ['1280', '360'] as const) {
+        const ending = `-${language}-${theme}-${width}.png`;
+        const those = pictures.filter((file) => file.endsWith(ending)).sort();
+        if (those.length === 0) continue;
+        const sheet = join(into, `sheet${ending}`);
+        await drawSheet(sheet, { theme, shape: SHAPES[width] }, folder, those, ending);
+        sheets.push(sheet);
+      }
+  return sheets;
+}
+
+async function drawSheet(
+  sheet: string,
+  { theme, shape }: { theme: keyof typeof COLOURS; shape: (typeof SHAPES)[keyof typeof SHAPES] },
+  folder: string,
+  files: readonly string[],
+  ending: string,
+): Promise<void> {
+  const { width, height, columns } = shape;
+  const { page, word } = COLOURS[theme];
+  const parts = await Promise.all(
+    files.map(async (file, index) => {
+      const left = GAP + (index % columns) * (width + GAP);
+      const top = GAP + Math.floor(index / columns) * (height + LABEL + GAP);
+      const name = file.slice(0, -ending.length);
+      const label = `<svg width="${width}" height="${LABEL}"><text x="2" y="18" font-family="sans-serif" font-size="14" fill="${word}">${name}</text></svg>`;
+      return [
+        { input: await sharp(join(folder, file)).resize(width, height, { fit: 'fill' }).png().toBuffer(), left, top },
+        { input: Buffer.from(label), left, top: top + height },
+      ];
+    }),
+  );
+  const rows = Math.ceil(files.length / columns);
+  const size = { width: GAP + columns * (width + GAP), height: GAP + rows * (height + LABEL + GAP) };
+  await sharp({ create: { ...size, channels: 3, background: page } })
+    .composite(parts.flat())
+    .png()
+    .toFile(sheet);
+}

@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { ALL_PERMISSIONS, PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
+import { makePeople } from '../factories/make-people.js';
+import { writePayments } from '../seed/sales/demo-payments.js';
+import { writeTickets } from '../seed/demo-tickets.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
+import type { Member } from '../setup/accounts/members.js';
+import { APP_SECRET } from '../setup/app-secret.js';
+import type { Language } from '../setup/browser/browser.js';
+import type { OwnBrowserServer } from '../setup/browser/browser-server.js';
+import { waitUntilOn } from '../setup/whatsapp/link-device.js';
+
+const PEOPLE = 43;
+const SEED = 'dist/test/seed.js';
+/** Of the owner whose account `npm run seed` fills in Arabic, and of the one it makes itself. */
+const ARABIC_OWNER = { name: 'متجر النخلة', email: 'palm@mersal.local' };
+const ENGLISH_EMAIL = 'demo@mersal.local';
+
+/** A shop with everything a shop may have, its device linked to a virtual phone. */
+export interface FilledShop {
+  accountId: number;
+  client: HttpClient;
+  device: { id: number; sessionId: string; phone: string };
+}
+
+export interface FilledServer {
+  shops: Record<Language, FilledShop>;
+  admin: HttpClient;
+  /** Has nothing yet. */
+  beginner: HttpClient;
+  /** Has registered and not typed the code yet. */
+  unverified: HttpClient;
+}
+
+/** The demo data of `npm run seed`, two shops that are connected, members of all kinds, and who looks after them. */
+export async function fillShops(browserServer: OwnBrowserServer): Promise<FilledServer> {
+  const { em } = browserServer;
+  const owner = await browserServer.member({ ...ARABIC_OWNER, role: 'SupperAdmin', permissions: [...ALL_PERMISSIONS] });
+  await runSeed(browserServer);
+  await em.execute(`update users set name = 'سارة العتيبي', role = 'member', permissions = ?::jsonb where id = ?`, [
+    JSON.stringify(PERMISSIONS_OF_MEMBER),
+    owner.userId,
+  ]);
+  const boss = { name: 'ندى العمري', role: 'SupperAdmin' as const, permissions: [...ALL_PERMISSIONS] };
+  const { email, password } = await browserServer.member(boss);
+  // By password, which the audit log tells of.
+  const admin = new HttpClient(() => browserServer.server.url);
+  await admin.signIn(email, password);
+  await em.execute('update platform_settings set status_page = true');
+  await writeTickets(em, owner.accountId);
+  await em.execute('delete from subscriptions where account_id = ?', [owner.accountId]);
+  await writePayments(em, { accountId: owner.accountId, username: 'palm', email: ARABIC_OWNER.email });
+  const packages = await em.execute<{ id: string }[]>('select id from packages order by id');
+  await makePeople(
+    em,
+    PEOPLE,
+    packages.map(({ id }) => Number(id)),
+  );
+  const [english] = await em.execute<{ id: string; account_id: string }[]>(
+    'select id, account_id from users where email = ?',
+    [ENGLISH_EMAIL],
+  );
+  const newcomer = await browserServer.member({ name: 'Yara' });
+  await em.execute('update users set verified_at = null where id = ?', [newcomer.userId]);
+  return {
+    admin,
+    beginner: await browserServer.signedIn({ name: 'Reem' }),
+    unverified: await browserServer.enter(newcomer),
+    shops: {
+      ar: await connect(browserServer, owner),
+      en: await connect(browserServer, { userId: Number(english!.id), accountId: Number(english!.account_id) }),
+    },
+  };
+}
+
+async function runSeed({ server }: OwnBrowserServer): Promise<void> {
+  const env = { ...process.env, APP_SECRET, DATABASE_URL: server.databaseUrl, DATA_DIR: server.dataDir };
+  await promisify(execFile)(process.execPath, ['--enable-source-maps', SEED], { env });
+}
+
+/** Links the device of the demo data to a virtual phone of its number; who is in the book has one too. */
+async function connect(
+  browserServer: OwnBrowserServer,
+  who: Pick<Member, 'accountId' | 'userId'>,
+): Promise<FilledShop> {
+  const { em, sandbox } = browserServer;
+  const { accountId } = who;
+  const client = await browserServer.enter(who as Member);
+  const [device] = await em.execute<{ id: string; session_id: string; name: string; phone: string }[]>(
+    'select id, session_id, name, phone from devices where account_id = ? order by id limit 1',
+    [accountId],
+  );
+  const { id, session_id: sessionId, name, phone } = device!;
+  const people = await em.execute<{ phone: string; name: string | null }[]>(
+    'select phone, name from contacts where account_id = ? and saved_at is not null and has_whatsapp is distinct from false',
+    [accountId],
+  );
+  for (const person of [{ phone, name }, ...people])
+    await sandbox.phones.create({ number: person.phone, name: person.name ?? person.phone });
+  const answer = await client.post('/api/v1/new-connect-device', { session_id: sessionId, code: false });
+  const qr: unknown = answer.body?.data?.qr;
+  if (typeof qr !== 'string') throw new Error(`no QR came: ${answer.status} ${answer.text}`);
+  await sandbox.scan(phone, qr);
+  await waitUntilOn(client, Number(id));
+  // As a number is that has been in use for a while.
+  await em.execute('update devices set name = ?, warms_up = false where id = ?', [name, id]);
+  await countMonth(browserServer, accountId);
+  return { accountId, client, device: { id: Number(id), sessionId, phone } };
+}
+
+/** What was sent in the last thirty days, as counters have it: fewer on Fridays, most of it read. */
+async function countMonth({ em }: OwnBrowserServer, accountId: number): Promise<void> {
+  await em.execute(
+    `insert into counter_deltas (account_id, name, bucket, delta)
+     select ?, 'messages.' || kind, (current_date - day) + time '09:00',
+            round((120 + 9 * (day * 7 % 11)) * share * case when extract(dow from current_date - day) = 5 then 0.4 else 1 end)
+       from generate_series(1, 29) day,
+            (values ('sent', 1.0), ('delivered', 0.95), ('read', 0.71), ('failed', 0.02)) kinds (kind, share)`,
+    [accountId],
+  );
+  await em.execute(
+    `insert into counter_deltas (account_id, name, bucket, delta)
+     select ?, 'messages.' || kind, date_trunc('hour', now()), count
+       from (values ('sent', 164), ('delivered', 158), ('read', 97)) kinds (kind, count)`,
+    [accountId],
+  );
+}

@@ -1,0 +1,127 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describeInBrowser, type Language, TestBrowser } from '../setup/browser/browser.js';
+import { OwnBrowserServer } from '../setup/browser/browser-server.js';
+import type { HttpClient } from '../setup/accounts/http-client.js';
+import { type PageDriver, SCREENS } from '../setup/browser/page-driver.js';
+import { drawSheets } from './draw-sheets.js';
+import { type FilledServer, fillShops } from './fill-shops.js';
+import {
+  BEGUN,
+  findMissing,
+  pagesOfAdministrator,
+  pagesOfMember,
+  PAGES_OF_BEGINNERS,
+  PAGES_OF_GUESTS,
+  PAGES_OF_NEWCOMERS,
+  type Pages,
+  WITHOUT_SERVER,
+} from './list-pages.js';
+import { takeReadmePictures, WANTS_README_PICTURES } from './take-readme-pictures.js';
+
+const LOCALES = { en: 'en-GB', ar: 'ar-SA' } as const;
+const WIDTHS = [1280, 360];
+const PEOPLE = ['guest', 'newcomer', 'beginner', 'member', 'administrator', 'cut off'] as const;
+type Person = (typeof PEOPLE)[number];
+/** An address without a page, which the browser says too. */
+const UNKNOWN = /404/;
+/** All but what a page needs to know who looks at it. */
+const DATA = /\/api\/v1\/(?!user$|user\?)/;
+
+/** What a screen reader finds on it: roles, names and states, as text. */
+async function writeTree({ page, language }: PageDriver, name: string): Promise<void> {
+  const folder = join(SCREENS, 'trees');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${name}-${language}.yml`), await page.locator('body').ariaSnapshot());
+}
+
+describeInBrowser('pictures of every page', () => {
+  let browserServer: OwnBrowserServer;
+  let browser: TestBrowser;
+  let filled: FilledServer;
+  let pages: Record<Language, Record<Person, Pages>>;
+  beforeAll(async () => {
+    rmSync(SCREENS, { recursive: true, force: true });
+    browserServer = await OwnBrowserServer.open();
+    browser = await TestBrowser.launch();
+    filled = await fillShops(browserServer);
+    const of = async (language: Language): Promise<Record<Person, Pages>> => {
+      const member = await pagesOfMember(browserServer, filled.shops[language]);
+      return {
+        guest: PAGES_OF_GUESTS,
+        newcomer: PAGES_OF_NEWCOMERS,
+        beginner: PAGES_OF_BEGINNERS,
+        member,
+        administrator: await pagesOfAdministrator(browserServer, filled.shops[language]),
+        'cut off': Object.fromEntries(WITHOUT_SERVER.map((name) => [`away-${name}`, member[name]!])),
+      };
+    };
+    pages = { en: await of('en'), ar: await of('ar') };
+  }, 180_000);
+  afterAll(async () => {
+    await browser?.close();
+    await browserServer?.close();
+    for (const sheet of await drawSheets(SCREENS)) process.stderr.write(`      ${sheet}\n`);
+  }, 120_000);
+
+  it('leaves out no route of the client', () => {
+    expect(findMissing(Object.values(pages.en))).toEqual([]);
+  });
+
+  it.each(PEOPLE.flatMap((person) => (['en', 'ar'] as const).map((language) => [person, language] as const)))(
+    '%s, %s',
+    async (person, language) => {
+      const wrong = await Promise.all(WIDTHS.map((width) => walk(person, language, width)));
+      expect(wrong.flat()).toEqual([]);
+    },
+    900_000,
+  );
+
+  (WANTS_README_PICTURES ? it : it.skip)(
+    'those of the README',
+    async () => {
+      const ofMembers = { en: pages.en.member, ar: pages.ar.member };
+      await takeReadmePictures(browser, browserServer.server.url, filled, ofMembers);
+    },
+    120_000,
+  );
+
+  /** Opens each page as if its address had been typed, and answers what is wrong with which. */
+  async function walk(person: Person, language: Language, width: number): Promise<object[]> {
+    const client: Record<Person, HttpClient | undefined> = {
+      guest: undefined,
+      newcomer: filled.unverified,
+      beginner: filled.beginner,
+      member: filled.shops[language].client,
+      administrator: filled.admin,
+      'cut off': filled.shops[language].client,
+    };
+    const variant = { language, width, locale: LOCALES[language] };
+    const driver = await browser.open(browserServer.server.url, variant, client[person]);
+    if (person === 'guest') await driver.page.addInitScript(BEGUN);
+    if (person === 'cut off') await driver.page.route(DATA, (route) => route.abort('connectionfailed'));
+    const wrong: object[] = [];
+    for (const [name, path] of Object.entries(pages[language][person])) {
+      try {
+        await driver.page.goto(path);
+        await driver.settle();
+        await driver.page.locator('h1, h2').first().waitFor();
+        const shown = new URL(driver.page.url()).pathname;
+        // A device that is made here has an address of its own afterwards.
+        if (!shown.startsWith(path.split('?')[0]!)) throw new Error(`led to ${shown}`);
+        await driver.shoot(name, [width]);
+        if (width === WIDTHS[0]) await writeTree(driver, name);
+        const isToldOf = (problem: string): boolean =>
+          person === 'cut off' || (name === 'not-found' && UNKNOWN.test(problem));
+        const said = driver.problems.filter((problem) => !isToldOf(problem));
+        if (said.length > 0) throw new Error(said.join('\n'));
+      } catch (error) {
+        wrong.push({ name, width, path, error: (error as Error).message });
+      }
+      driver.problems.length = 0;
+    }
+    await driver.close();
+    return wrong;
+  }
+});

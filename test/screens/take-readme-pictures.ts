@@ -1,0 +1,58 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import type { Language, TestBrowser, Theme } from '../setup/browser/browser.js';
+import type { FilledServer } from './fill-shops.js';
+import type { Pages } from './list-pages.js';
+
+export const WANTS_README_PICTURES = process.env['README_PICTURES'] === '1';
+
+const FOLDER = join(import.meta.dirname, '../../docs/pictures');
+const SIZE = { width: 1360, height: 850 };
+const MOST_BYTES = 150_000;
+
+interface Shown {
+  name: string;
+  page: string;
+  language: Language;
+  theme: Theme;
+  /** A larger window, for what is wide, and the keys of the buttons that are pressed first. */
+  window?: { width: number; height: number };
+  press?: readonly string[];
+}
+
+const SHOWN: readonly Shown[] = [
+  { name: 'dashboard', page: 'dashboard', language: 'en', theme: 'light' },
+  { name: 'inbox', page: 'chat', language: 'ar', theme: 'light' },
+  { name: 'campaign', page: 'campaign', language: 'en', theme: 'dark' },
+  {
+    ...{ name: 'chatbot', page: 'edit-chatbot', language: 'en', theme: 'light' },
+    window: { width: 1760, height: 1100 },
+    press: ['shell.collapse_menu', 'chatbots.fit'],
+  },
+];
+
+/** Writes what the README shows into docs/pictures. */
+export async function takeReadmePictures(
+  browser: TestBrowser,
+  url: string,
+  { shops }: FilledServer,
+  pages: Readonly<Record<Language, Pages>>,
+): Promise<void> {
+  await mkdir(FOLDER, { recursive: true });
+  for (const { name, page, language, theme, window = SIZE, press = [] } of SHOWN) {
+    const driver = await browser.open(url, { language, theme, width: window.width }, shops[language].client);
+    await driver.page.setViewportSize(window);
+    await driver.page.goto(pages[language][page]!);
+    await driver.rest();
+    for (const key of press) {
+      await driver.page.getByRole('button', { name: driver.t(key) }).click();
+      await driver.rest();
+    }
+    const png = await driver.page.screenshot({ animations: 'disabled' });
+    await driver.close();
+    const webp = await sharp(png).resize(SIZE).webp({ quality: 90, smartSubsample: true }).toBuffer();
+    if (webp.length > MOST_BYTES) throw new Error(`the picture of ${name} weighs ${webp.length} bytes`);
+    await writeFile(join(FOLDER, `${name}.webp`), webp);
+  }
+}
