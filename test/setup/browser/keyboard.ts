@@ -1,7 +1,7 @@
 import type { PageDriver } from './page-driver.js';
 import { waitFor } from '../wait-for.js';
 
-const MOST_PRESSES = 40;
+const MOST_PRESSES = 60;
 
 interface Focus {
   name: string;
@@ -27,7 +27,7 @@ export async function tabTo({ page }: PageDriver, name: string): Promise<void> {
     if (focus.name === name) return;
     passed.push(focus.name);
   }
-  throw new Error(`PageDriver does not lead to "${name}", but to ${JSON.stringify(passed)}`);
+  throw new Error(`Tab does not lead to "${name}", but to ${JSON.stringify(passed)}`);
 }
 
 /** What has the focus, and whether one can see that it has. */
@@ -35,12 +35,15 @@ const FOCUS = `(async () => {
   // The skip link slides in, if only for a frame.
   await new Promise((resolve) => setTimeout(resolve, 50));
   const element = document.activeElement;
-  const { outlineStyle, outlineWidth } = getComputedStyle(element);
-  const box = element.getBoundingClientRect();
+  // The choices of a segmented control are their labels: the fields have no size.
+  const seen = element.matches('input[type=radio]') ? (element.labels[0] ?? element) : element;
+  const { outlineStyle, outlineWidth } = getComputedStyle(seen);
+  const box = seen.getBoundingClientRect();
   const isPage = element === document.body;
   const label = isPage ? '' : (element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent);
   return {
-    name: label.trim(),
-    isVisible: isPage || (box.width > 0 && box.bottom > 0 && ((outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || element.matches('input, textarea'))),
+    // The mark of a field that must be filled is no part of what it is called.
+    name: label.replace(/\\s*\\*$/, '').trim(),
+    isVisible: isPage || (box.width > 0 && box.bottom > 0 && ((outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || element.matches('input:not([type=radio]), select, textarea'))),
   };
 })()`;
