@@ -1,5 +1,3 @@
-import { moreArabicPeople, moreEnglishPeople } from './more-people.js';
-
 /** Somebody of a demo address book. */
 export interface DemoContact {
   phone: string;
@@ -17,6 +15,33 @@ export interface DemoBook {
   groups: string[];
   contacts: DemoContact[];
 }
+
+interface Names {
+  first: readonly string[];
+  last: readonly string[];
+  cities: readonly string[];
+  /** The name of the field that holds the city. */
+  city: string;
+  /** Their group, and that of a city which has one. */
+  group: number;
+  groupOfCity?: [city: string, group: number];
+}
+
+const ARABIC: Names = {
+  first: ['نوف', 'عبدالعزيز', 'الجوهرة', 'تركي', 'أمل', 'ماجد', 'لطيفة', 'سلطان'],
+  last: ['الغامدي', 'السبيعي', 'العنزي', 'البلوي', 'الخالدي', 'المالكي', 'الرشيد', 'العسيري'],
+  cities: ['الرياض', 'جدة', 'الدمام', 'مكة المكرمة', 'القصيم', 'أبها', 'تبوك'],
+  city: 'المدينة',
+  group: 2,
+  groupOfCity: ['الرياض', 0],
+};
+const ENGLISH: Names = {
+  first: ['Oliver', 'Hannah', 'Yusuf', 'Chloe', 'Daniel', 'Aisha', 'George', 'Maya'],
+  last: ['Bennett', 'Khan', 'Murphy', 'Reid', 'Foster', 'Hussain', 'Walsh', 'Patel'],
+  cities: ['London', 'Leeds', 'Bristol', 'Manchester', 'Birmingham', 'Glasgow', 'York'],
+  city: 'city',
+  group: 0,
+};
 
 /** Whom the demo chats know by number is in the book, too. */
 export const arabicBook: DemoBook = {
@@ -44,7 +69,7 @@ export const arabicBook: DemoBook = {
     { phone: '966500000207', name: null, groups: [0] },
     { phone: '966500000208', name: 'سارة باوزير', fields: { المدينة: 'جدة' }, groups: [2] },
     { phone: '201000000209', name: 'محمود السيد', fields: { المدينة: 'القاهرة' }, groups: [] },
-    ...moreArabicPeople(),
+    ...people(ARABIC, '9665000003'),
   ],
 };
 
@@ -66,6 +91,24 @@ export const englishBook: DemoBook = {
     { phone: '447700900218', name: null, groups: [2] },
     { phone: '447700900219', name: 'James Doyle', fields: { city: 'London' }, groups: [], isOptedOut: true },
     { phone: '447700900220', name: 'Noor & Sons', fields: { city: 'Birmingham', company: 'Noor & Sons' }, groups: [1] },
-    ...moreEnglishPeople(),
+    ...people(ENGLISH, '4477009003'),
   ],
 };
+
+/** One of every first name with every last one, so that lists have pages and a campaign has an audience. */
+function people({ first, last, cities, city, group, groupOfCity }: Names, prefix: string): DemoContact[] {
+  return first.flatMap((name, row) =>
+    last.map((family, column) => {
+      const number = row * last.length + column;
+      const lives = cities[number % cities.length]!;
+      const also = lives === groupOfCity?.[0] ? [groupOfCity[1]] : number % 5 === 0 ? [1] : [];
+      return {
+        phone: `${prefix}${String(number).padStart(2, '0')}`,
+        name: `${name} ${family}`,
+        fields: { [city]: lives },
+        groups: [group, ...also],
+        daysAgo: number % 11,
+      };
+    }),
+  );
+}
