@@ -55,8 +55,14 @@ export const PAGES_OF_BEGINNERS: Pages = {
 
 /** As a page is whose server gives no answer: by the name of the page it is of. */
 export const WITHOUT_SERVER = [
-  ...['dashboard', 'inbox', 'chat', 'devices', 'device', 'send-message', 'contacts', 'campaigns', 'campaign'],
-  ...['create-campaign', 'edit-chatbot', 'apps', 'app-settings', 'carts', 'cart', 'ticket', 'packages', 'settings'],
+  'dashboard',
+  'chat',
+  'devices',
+  'contacts',
+  'campaign',
+  'create-campaign',
+  'edit-chatbot',
+  'app-settings',
 ] as const;
 
 export async function pagesOfMember(browserServer: BrowserServer, shop: FilledShop): Promise<Pages> {
