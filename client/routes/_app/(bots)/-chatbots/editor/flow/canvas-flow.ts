@@ -4,6 +4,8 @@ import type { Flow, NodeData, NodeKind } from '@server/bots/flow/flow.contract.j
 export type CanvasNode = Node<NodeData, NodeKind>;
 export type CanvasEdge = Edge;
 
+type Joined = Pick<CanvasEdge, 'id' | 'source' | 'target' | 'sourceHandle'>;
+
 /** What can be undone, copied and saved; what is chosen and measured is of the canvas alone. */
 export interface Drawing {
   nodes: CanvasNode[];
@@ -22,11 +24,17 @@ export function toCanvasNode(id: string, data: NodeData, position: { x: number; 
   return { id, type: data.type, position, data, domAttributes: { 'aria-labelledby': titleIdOf(id) } };
 }
 
+/** Its name is those of the steps it joins: the library's own is of their ids, and English. */
+export function toCanvasEdge({ id, source, target, sourceHandle = null }: Joined): CanvasEdge {
+  const domAttributes = { 'aria-labelledby': `${titleIdOf(source)} ${titleIdOf(target)}` };
+  return { id, source, target, sourceHandle, domAttributes };
+}
+
 /** A flow that another client wrote may have types of its own; what a node is, its data says. */
 export function toDrawing({ nodes, edges }: Flow): Drawing {
   return {
     nodes: nodes.map(({ id, data, position }) => toCanvasNode(id, data, position)),
-    edges: edges.map(({ id, source, target, sourceHandle = null }) => ({ id, source, target, sourceHandle })),
+    edges: edges.map(toCanvasEdge),
   };
 }
 

@@ -1,4 +1,12 @@
-import { type CanvasEdge, type CanvasNode, type Drawing, idsOf, newId, toCanvasNode } from './canvas-flow.js';
+import {
+  type CanvasEdge,
+  type CanvasNode,
+  type Drawing,
+  idsOf,
+  newId,
+  toCanvasEdge,
+  toCanvasNode,
+} from './canvas-flow.js';
 
 /** How far from its original a copy stands. */
 const STEP = 32;
@@ -33,7 +41,7 @@ export function pasteInto(drawing: Drawing, clip: Drawing, times = 1): Pasted {
   const edges: CanvasEdge[] = clip.edges.map(({ source, target, sourceHandle = null }) => {
     const id = newId(takenEdges);
     takenEdges.add(id);
-    return { id, source: names.get(source)!, target: names.get(target)!, sourceHandle };
+    return toCanvasEdge({ id, source: names.get(source)!, target: names.get(target)!, sourceHandle });
   });
   return {
     nodes: [...drawing.nodes.map((node) => (node.selected ? { ...node, selected: false } : node)), ...nodes],

@@ -6,6 +6,7 @@ import {
   type Drawing,
   idsOf,
   newId,
+  toCanvasEdge,
   toCanvasNode,
   toDrawing,
 } from './canvas-flow.js';
@@ -59,7 +60,7 @@ export class FlowStore {
     if (!this.mayConnect({ source, target, sourceHandle })) return;
     this.remember();
     const id = newId(idsOf(this.state.edges));
-    this.set({ edges: [...this.state.edges, { id, source, target, sourceHandle }] });
+    this.set({ edges: [...this.state.edges, toCanvasEdge({ id, source, target, sourceHandle })] });
   };
 
   /** Not twice the same. */
