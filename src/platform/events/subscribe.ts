@@ -21,7 +21,9 @@ export function Subscribe<Payload>(
 ): (type: Type<TaskHandler<Payload>>) => void {
   return (type) => {
     registerHandler(handler, { type, payload: event.payload });
-    subscriptions.set(event.name, [...subscriptionsOf(event), { handler, accounts }]);
+    // Once, however often the module is loaded: a specification file loads it anew, while this list is of the process.
+    const others = subscriptionsOf(event).filter((one) => one.handler !== handler);
+    subscriptions.set(event.name, [...others, { handler, accounts }]);
   };
 }
 
