@@ -83,6 +83,12 @@ async function ask(phone: string, body: string, more: Partial<InboundMessage> = 
   await settled();
   return (await answersTo(phone)).slice(before.length);
 }
+/** A keyword of silence is answered by a worker of its own. */
+async function writeKeyword(phone: string, word: string): Promise<void> {
+  const before = (await answersTo(phone)).length;
+  await write(phone, word);
+  await waitFor(`${word} is answered`, async () => (await answersTo(phone)).length > before);
+}
 async function chatOf(phone: string): Promise<number> {
   const [row] = await sql<{ id: string }>(
     `select h.id from chats h join contacts p on p.id = h.contact_id where p.phone = ? and h.account_id = ?`,
@@ -186,10 +192,10 @@ describe('who answers', () => {
   it('nobody for who asked for silence, what is old, and a number of this server', async () => {
     await add(hours);
     const phone = somebody();
-    await ask(phone, 'STOP');
+    await writeKeyword(phone, 'STOP');
     expect(await ask(phone, 'hours')).toEqual([]);
     expect((await lastOutcome(phone)).reason).toBe('opted_out');
-    await ask(phone, 'START');
+    await writeKeyword(phone, 'START');
     expect(await ask(phone, 'hours')).toEqual(['We open at nine.']);
     expect(await ask(phone, 'hours', { at: new Date(Date.now() - 121_000) })).toEqual([]);
     expect(await ask(merchant.number, 'hours')).toEqual([]);
