@@ -83,17 +83,9 @@ async function ask(phone: string, body: string, more: Partial<InboundMessage> = 
   await settled();
   return (await answersTo(phone)).slice(before.length);
 }
-/** A keyword of silence is answered by a worker of its own. */
-async function writeKeyword(phone: string, word: string): Promise<void> {
-  const before = (await answersTo(phone)).length;
-  await write(phone, word);
-  await waitFor(`${word} is answered`, async () => (await answersTo(phone)).length > before);
-}
 async function chatOf(phone: string): Promise<number> {
-  const [row] = await sql<{ id: string }>(
-    `select h.id from chats h join contacts p on p.id = h.contact_id where p.phone = ? and h.account_id = ?`,
-    [phone, merchant.apiUser.member.accountId],
-  );
+  const chat = 'select h.id from chats h join contacts p on p.id = h.contact_id where p.phone = ? and h.account_id = ?';
+  const [row] = await sql<{ id: string }>(chat, [phone, merchant.apiUser.member.accountId]);
   return Number(row?.id);
 }
 const botsIn = async (phone: string): Promise<ChatBots> =>
@@ -192,10 +184,12 @@ describe('who answers', () => {
   it('nobody for who asked for silence, what is old, and a number of this server', async () => {
     await add(hours);
     const phone = somebody();
-    await writeKeyword(phone, 'STOP');
+    await write(phone, 'STOP');
+    await waitFor('STOP is answered', async () => (await answersTo(phone)).length === 1);
     expect(await ask(phone, 'hours')).toEqual([]);
     expect((await lastOutcome(phone)).reason).toBe('opted_out');
-    await writeKeyword(phone, 'START');
+    await write(phone, 'START');
+    await waitFor('START is answered', async () => (await answersTo(phone)).length === 2);
     expect(await ask(phone, 'hours')).toEqual(['We open at nine.']);
     expect(await ask(phone, 'hours', { at: new Date(Date.now() - 121_000) })).toEqual([]);
     expect(await ask(merchant.number, 'hours')).toEqual([]);
