@@ -1,16 +1,21 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { QueryBus } from '@nestjs/cqrs';
+import { ListUsers } from '../../src/auth/auth.messages.js';
+import { ACCOUNTS_OF_STORE } from '../../src/commerce/commerce.sql.js';
 import { FindContacts } from '../../src/messaging/bulk.messages.js';
 import { ListContacts } from '../../src/messaging/contacts/queries/list-contacts.js';
 import { ListContactsQuery } from '../../src/messaging/contacts/contacts.contract.js';
+import { likePattern } from '../../src/platform/database/like-pattern.js';
 import { MOST_COUNTED } from '../../src/platform/http/page.contract.js';
 import { makeAccount } from '../factories/make-account.js';
+import { makeShop } from '../factories/make-shop.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 
 /** Of each of two accounts. One in a thousand of ours is called Ziyad, and all of theirs; every second of those is saved, and all others. */
 const BOOK = 40_000;
 const RARE = BOOK / 1_000;
+const MEMBERS = 10_000;
 
 let server: OwnApp;
 let accountId: number;
@@ -34,12 +39,13 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.close());
 
-/** Rows of contacts that were read. */
-async function rowsReadBy(work: (em: EntityManager) => Promise<unknown>): Promise<number> {
+/** Rows of the table that were read. */
+async function rowsReadBy(work: (em: EntityManager) => Promise<unknown>, table = 'contacts'): Promise<number> {
   return server.orm.em.fork().transactional(async (em) => {
     const read = async () => {
       const [row] = await em.execute<{ rows: string }[]>(
-        `select seq_tup_read + coalesce(idx_tup_fetch, 0) as rows from pg_stat_xact_user_tables where relname = 'contacts'`,
+        `select seq_tup_read + coalesce(idx_tup_fetch, 0) as rows from pg_stat_xact_user_tables where relname = ?`,
+        [table],
       );
       return Number(row?.rows);
     };
@@ -86,5 +92,30 @@ it('a word that far more people have than are counted is not counted', async () 
     );
     expect(data.map(({ id }) => id)).toEqual(expected.map(({ id }) => Number(id)));
     expect(rows).toBeLessThan(MOST_COUNTED);
+  }
+});
+
+it('a search of the members reads those that are found, by name or by store', async () => {
+  await sql(`insert into accounts (name) select 'Shop ' || n from generate_series(1, ${MEMBERS}) n`);
+  await sql(
+    `insert into users (account_id, username, email, name, phone, password_hash, role, permissions)
+     select id, 'member' || id, 'member' || id || '@example.com', 'Omar Saleh', '9665' || lpad(id::text, 8, '0'), 'x', 'member', '{}'
+       from accounts where name like 'Shop %'`,
+  );
+  await sql('vacuum analyze users');
+  const [member] = await sql<{ account_id: string; username: string }>(
+    `select account_id, username from users where username like 'member%' order by id desc limit 1`,
+  );
+  await makeShop(server.orm.em.fork(), { accountId: Number(member?.account_id), storeId: 'store-of-one' });
+  for (const search of [member!.username, 'store-of-one']) {
+    const orAccounts = { sql: ACCOUNTS_OF_STORE, params: [likePattern(search).slice(1)] };
+    const filter = { role: null, status: null, search, orAccounts };
+    const asked = new ListUsers(filter, { page: 1, rows: 20, orderType: 'desc' });
+    let found: unknown;
+    const rows = await rowsReadBy(async () => {
+      found = await server.app.get(QueryBus).execute(asked);
+    }, 'users');
+    expect(found).toMatchObject({ total: 1, users: [{ username: member?.username }] });
+    expect(rows).toBeLessThan(MEMBERS / 100);
   }
 });
