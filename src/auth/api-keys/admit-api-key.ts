@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { Throttled } from '../../platform/errors.js';
+import { prepared } from '../../platform/database/prepared-statements.js';
 import { type AccessOptions, type RequestOfUser, type SignedIn } from '../../platform/http/access.js';
 import type { ApiScope } from '../../platform/http/api-scopes.contract.js';
 import { addressOf } from '../../platform/http/network/address-of.js';
@@ -74,12 +75,12 @@ export class AdmitApiKey {
     const [row] =
       appId.length > 0 && appId.length <= 32
         ? await this.em.getConnection().execute<Row[]>(
-            `select k.id, k.name, k.account_id, k.token_hash, k.scopes, k.addresses, a.status, u.id user_id, u.role, u.permissions, u.language,
+            prepared(`select k.id, k.name, k.account_id, k.token_hash, k.scopes, k.addresses, a.status, u.id user_id, u.role, u.permissions, u.language,
                   case when k.previous_until > now() then k.previous_hash end previous_hash,
                   coalesce(k.last_used_at > now() - interval '1 minute', false) is_seen_lately
              from api_keys k join accounts a on a.id = k.account_id
              join lateral (select * from users where account_id = k.account_id order by id limit 1) u on true
-            where k.app_id = ? and u.verified_at is not null`,
+            where k.app_id = ? and u.verified_at is not null`),
             [appId],
           )
         : [];
