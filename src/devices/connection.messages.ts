@@ -183,6 +183,50 @@ export class ShowTyping extends Command<void> {
   }
 }
 
+/** What was done here to a chat, whose phone and all devices linked with it are to show the same. */
+export type PhoneChatChange =
+  | { kind: 'archive'; isArchived: boolean; newest: { waId: string; fromMe: boolean; at: Date } | null }
+  | { kind: 'mute'; isMuted: boolean };
+
+/** Which change it is: another state that is wanted of the same chat has another version. */
+export interface ChatChangeMark {
+  chatId: number;
+  kind: PhoneChatChange['kind'];
+  version: number;
+}
+
+/** Why a phone cannot be told: it has not given us the key of its settings, or WhatsApp did not take the change. */
+export type ChatChangeFailure = 'no_key' | 'refused';
+
+/**
+ * Has the process that holds a device tell its phone what was done to chats here. There it is waited for; from elsewhere only until that
+ * process has begun. Throws DeviceNotConnected when nobody holds the device.
+ */
+export class ServeChats extends Command<void> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+  ) {
+    super();
+  }
+}
+
+/**
+ * Tells a phone one of these changes over the connection of this process; null when it has it, and RecordChatTold has been handled. Throws
+ * DeviceNotConnected.
+ */
+export class ChangeChatOnPhone extends Command<ChatChangeFailure | null> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly peer: Recipient,
+    readonly change: PhoneChatChange,
+    readonly mark: ChatChangeMark,
+  ) {
+    super();
+  }
+}
+
 export interface Picture {
   bytes: Buffer;
   mimetype: string;

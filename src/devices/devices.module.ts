@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ChangeChatOnPhoneHandler } from './outbound/commands/change-chat-on-phone.js';
 import { EndSessionHandler } from './sessions/commands/end-session.js';
 import { ForgetUploadsHandler } from './outbound/commands/forget-uploads.js';
 import { LinkDeviceHandler } from './pairing/commands/link-device.js';
@@ -10,6 +11,7 @@ import { SendOverDeviceHandler } from './outbound/commands/send-over-device.js';
 import { SendPlatformTextHandler } from './outbound/commands/send-platform-text.js';
 import { SendReadReceiptsHandler } from './outbound/commands/send-read-receipts.js';
 import { ShowTypingHandler } from './outbound/commands/show-typing.js';
+import { ServeChatsHandler } from './outbound/commands/serve-chats.js';
 import { ServeDeviceHandler } from './outbound/commands/serve-device.js';
 import { StartSessionHandler } from './pairing/commands/start-session.js';
 import { TransmitMessageHandler } from './outbound/commands/transmit-message.js';
@@ -89,6 +91,8 @@ import { SessionTimings } from './sessions/session-timings.js';
     StartSessionHandler,
     EndSessionHandler,
     ServeDeviceHandler,
+    ServeChatsHandler,
+    ChangeChatOnPhoneHandler,
     SendOverDeviceHandler,
     SendPlatformTextHandler,
     IsMainDeviceOnHandler,

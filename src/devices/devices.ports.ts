@@ -1,5 +1,5 @@
 import { Command, Query } from '@nestjs/cqrs';
-import type { MediaKind, Recipient } from './connection.messages.js';
+import type { ChatChangeMark, MediaKind, Recipient } from './connection.messages.js';
 
 // Handovers: declared here, handled by messaging, awaited by the session so that order holds.
 
@@ -110,6 +110,46 @@ export class RecordReceipts extends Command<void> {
     readonly accountId: number,
     readonly deviceId: number,
     readonly receipts: Receipt[],
+  ) {
+    super();
+  }
+}
+
+/** What a phone has said of a chat; null is what it did not say. */
+export interface PhoneChat {
+  peer: Recipient;
+  isArchived: boolean | null;
+  /** `until` is null when it is muted for ever. */
+  mute: { isMuted: boolean; until: Date | null } | null;
+}
+
+/** What was done on the phone to chats, or on another device that is linked with it, in order. */
+export class RecordPhoneChats extends Command<void> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly chats: readonly PhoneChat[],
+  ) {
+    super();
+  }
+}
+
+/** A phone has what was done to a chat here. What it said before has been recorded, and what it says from now on is newer. */
+export class RecordChatTold extends Command<void> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly mark: ChatChangeMark,
+  ) {
+    super();
+  }
+}
+
+/** Tells the phone of a device what was done to chats here, until nothing is left or the device is away. Called again it does no harm. */
+export class TellChats extends Command<void> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
   ) {
     super();
   }

@@ -3,6 +3,12 @@ import { ArchiveChatHandler } from './chats/commands/archive-chat.js';
 import { AskForPersonHandler } from './chats/commands/ask-for-person.js';
 import { MarkChatDoneHandler } from './chats/commands/mark-chat-done.js';
 import { MarkChatReadHandler } from './chats/commands/mark-chat-read.js';
+import { RecordChatToldHandler } from './chats/phone/record-chat-told.js';
+import { RecordPhoneChatsHandler } from './chats/phone/record-phone-chats.js';
+import { TellChatsHandler } from './chats/phone/tell-chats.js';
+import { TellOpenDevice } from './chats/phone/tell-open-device.js';
+import { TellPhoneWorker } from './chats/phone/tell-phone.worker.js';
+import { OnUnmuteChat } from './chats/phone/unmute-chat.js';
 import { MuteChatHandler } from './chats/commands/mute-chat.js';
 import { TellChatHandler } from './chats/commands/tell-chat.js';
 import { CountChatsHandler } from './chats/queries/count-chats.js';
@@ -94,6 +100,9 @@ const commands = [
   MarkChatReadHandler,
   ArchiveChatHandler,
   MuteChatHandler,
+  TellChatsHandler,
+  RecordChatToldHandler,
+  RecordPhoneChatsHandler,
   MarkChatDoneHandler,
   AskForPersonHandler,
   TellChatHandler,
@@ -134,9 +143,10 @@ const reactions = [
   EnqueueOtherSenders,
   FetchArrivedMedia,
   FetchPictureOfMet,
+  TellOpenDevice,
 ];
 const pushes = [PushMessageCreated, PushMessageChanged, PushChatChanged];
-const workers = [DeliverWorker, FetchMediaWorker, ContactPictureWorker];
+const workers = [DeliverWorker, FetchMediaWorker, ContactPictureWorker, TellPhoneWorker, OnUnmuteChat];
 
 @Module({
   imports: [

@@ -65,6 +65,8 @@ export const chatSchema = z.object({
     isService: z.boolean(),
   }),
   unread: z.number(),
+  isArchived: z.boolean(),
+  isMuted: z.boolean(),
   lastMessage: messageSchema.nullable(),
 });
 export type ChatResource = z.infer<typeof chatSchema>;
@@ -145,6 +147,9 @@ export const markRead = z.object({ chat: phoneNumber, ids: z.array(z.string()).o
 export const askAgain = z.object({ to: phoneNumber, id: z.string().min(1) });
 export const presenceState = z.enum(['composing', 'recording', 'paused', 'available', 'unavailable']);
 export const showPresence = z.object({ to: phoneNumber, state: presenceState });
+export const archiveChat = z.object({ chat: phoneNumber, archived: z.boolean() });
+/** For so long; without it for ever. */
+export const muteChat = z.object({ chat: phoneNumber, muted: z.boolean(), forMs: z.number().int().min(1).optional() });
 export const blockPeer = z.object({ peer: phoneNumber, blocked: z.boolean() });
 
 export const closeConnections = z.object({
@@ -168,6 +173,9 @@ export const faultKind = z.enum([
   'old-client',
   // Linking ends in the wish for a passkey.
   'want-passkey',
+  // A patch of the account's settings is refused with `code`, a conflict without; and a new device gets no key to them.
+  'refuse-settings',
+  'keep-settings-key',
   // No new chats: WhatsApp's time-lock, and its used-up quota of new chats. Both last `delayMs`, an hour without.
   'time-lock',
   'new-chat-cap',

@@ -148,5 +148,15 @@ describe('several devices of one account, queues and repairs', () => {
     const last = first.find('hello')!;
     await first.socket.chatModify({ archive: true, lastMessages: [last] }, last.key.remoteJid!);
     await eventually('the other app archives the chat', () => archived.length > 0);
+    await eventually('the phone shows it', async () => !!(await sandbox.chat(shop, customer))?.isArchived);
+
+    const said: unknown[] = [];
+    for (const { socket } of [first, second])
+      socket.ev.on('chats.update', (updates) => said.push(...updates.map(({ muteEndTime }) => muteEndTime)));
+    const muted = () => said.filter((until) => until !== undefined).map(Number);
+    await sandbox.mute(shop, customer, true);
+    await eventually('both apps are told', () => muted().length === 2);
+    expect(muted()).toEqual([-1, -1]);
+    expect(await sandbox.chat(shop, customer)).toMatchObject({ isArchived: true, isMuted: true });
   });
 });

@@ -14,6 +14,7 @@ import type { Recipient } from '../connection.messages.js';
 import type { JournalEntry } from '../inbound/inbound-journal.js';
 import { DecryptionJournal } from '../inbound/journal-inbound.js';
 import { retryKeyReads } from '../credentials/retry-key-reads.js';
+import { writeVersionsLate } from '../credentials/write-versions-late.js';
 import { silentLogger } from './silent-logger.js';
 import { processInOrder } from './process-in-order.js';
 import { findPeer } from './find-peer.js';
@@ -28,6 +29,8 @@ export interface ConnectionOptions {
   now(): Date;
   /** A message was decrypted. WhatsApp is told that it arrived when this is done. */
   decrypted(connection: BaileysConnection, entry: JournalEntry): Promise<void>;
+  /** Resolves when what was told of chats is recorded. */
+  chatsRecorded(): Promise<void>;
   /** The encoded content of a message we sent to somebody, who could not read it. */
   findSent(to: Recipient, waId: string): Promise<Uint8Array | null>;
 }
@@ -72,8 +75,14 @@ export class BaileysConnection implements Watched {
     options: ConnectionOptions,
   ): BaileysConnection {
     const journal = new DecryptionJournal((entry) => options.decrypted(connection, entry));
+    const isEnded = () => connection.isEnded;
+    const recorded = () => {
+      socket.ev.flush();
+      return options.chatsRecorded();
+    };
+    const keys = writeVersionsLate(auth.state.keys, auth.deviceId, { recorded, isEnded });
     const socket = baileys.makeWASocket({
-      auth: { ...auth.state, keys: retryKeyReads(auth.state.keys, auth.deviceId, () => connection.isEnded) },
+      auth: { ...auth.state, keys: retryKeyReads(keys, auth.deviceId, isEnded) },
       logger: silentLogger,
       version: options.version,
       ...(options.socketUrl ? { waWebSocketUrl: options.socketUrl } : {}),
@@ -108,7 +117,7 @@ export class BaileysConnection implements Watched {
     });
     const connection = new BaileysConnection(baileys, socket, auth, caches, options.version, options.now);
     socket.ws.on('frame', () => (connection.lastFrameAt = connection.now()));
-    processInOrder(socket.ws, { begin: (stanza) => journal.note(stanza), isEnded: () => connection.isEnded });
+    processInOrder(socket.ws, { begin: (stanza) => journal.note(stanza), isEnded });
     return connection;
   }
 

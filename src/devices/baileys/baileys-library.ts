@@ -12,6 +12,7 @@ export type {
   BaileysEventMap,
   BinaryNode,
   CacheStore,
+  ChatModification,
   ConnectionState,
   proto,
   SignalDataSet,

@@ -23,6 +23,9 @@ export interface ConnectionListener {
   closed(end: ConnectionEnd): void;
   messages(connection: BaileysConnection, messages: WAMessage[], isLive: boolean): void;
   receipts(connection: BaileysConnection, receipts: Receipt[]): void;
+  chats(connection: BaileysConnection, updates: BaileysEventMap['chats.update']): void;
+  /** Resolves when what was told of chats is recorded. */
+  chatsRecorded(): Promise<void>;
   locked(lock: NonNullable<ConnectionState['reachoutTimeLock']>): void;
   counted(quota: BaileysEventMap['message-capping.update']): void;
 }
@@ -70,6 +73,10 @@ export function followEvents(connection: BaileysConnection, listener: Connection
       const receipts = toReceipts(updates);
       if (receipts.length > 0) listener.receipts(connection, receipts);
     }),
+  );
+  ev.on(
+    'chats.update',
+    whileAlive((updates) => listener.chats(connection, updates)),
   );
   ev.on(
     'message-capping.update',

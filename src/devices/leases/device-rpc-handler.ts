@@ -12,6 +12,7 @@ import {
   DownloadMedia,
   GetProfilePicture,
   SendReadReceipts,
+  ServeChats,
   ServeDevice,
   ShowTyping,
 } from '../connection.messages.js';
@@ -26,6 +27,7 @@ const ASKED = [
   GetProfilePicture,
   SendOverDevice,
   SendReadReceipts,
+  ServeChats,
   ServeDevice,
   ShowInvitation,
   ShowTyping,

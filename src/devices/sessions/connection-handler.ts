@@ -1,7 +1,7 @@
 import { log } from '../../platform/logging.js';
 import type { BaileysConnection } from '../baileys/baileys-connection.js';
 import type { ConnectionEnd, ConnectionListener } from '../baileys/connection-events.js';
-import type { WAMessage } from '../baileys/baileys-library.js';
+import type { BaileysEventMap, WAMessage } from '../baileys/baileys-library.js';
 import { fetchOwnPicture } from '../baileys/fetch-picture.js';
 import type { DeviceReason, DeviceState } from '../devices.contract.js';
 import type { Receipt } from '../devices.ports.js';
@@ -76,6 +76,14 @@ export class ConnectionHandler implements ConnectionListener {
 
   receipts(connection: BaileysConnection, receipts: Receipt[]): void {
     this.state.inbox.takeReceipts(connection, receipts);
+  }
+
+  chats(connection: BaileysConnection, updates: BaileysEventMap['chats.update']): void {
+    this.state.phoneChats.take(connection, updates);
+  }
+
+  chatsRecorded(): Promise<void> {
+    return this.state.phoneChats.settle();
   }
 
   locked(lock: Parameters<ConnectionListener['locked']>[0]): void {

@@ -29,6 +29,7 @@ export class SessionDialer {
       keepAliveMs: timings.keepAliveMs,
       now: () => clock.now(),
       decrypted: (...news) => listener.decrypted(...news),
+      chatsRecorded: () => listener.chatsRecorded(),
       findSent: (to, waId) => events.findSent(this.device, to, waId),
     });
     followEvents(connection, listener);

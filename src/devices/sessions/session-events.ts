@@ -11,8 +11,17 @@ import type { Sighting } from '../device.entity.js';
 import { CountRetry } from '../health/commands/count-retry.js';
 import { NoteActivity } from '../health/commands/note-activity.js';
 import type { DeviceLimit } from '../devices.contract.js';
-import type { Picture, Recipient } from '../connection.messages.js';
-import { FindSentContent, type InboundMessage, type Receipt, RecordInbound, RecordReceipts } from '../devices.ports.js';
+import type { ChatChangeMark, Picture, Recipient } from '../connection.messages.js';
+import {
+  FindSentContent,
+  type InboundMessage,
+  type PhoneChat,
+  type Receipt,
+  RecordChatTold,
+  RecordInbound,
+  RecordPhoneChats,
+  RecordReceipts,
+} from '../devices.ports.js';
 import { PlatformTexts } from '../outbound/platform-texts.js';
 import { DeviceCodeIssued, DeviceQrIssued } from '../pairing/invitation-issued.js';
 
@@ -75,6 +84,14 @@ export class SessionEvents {
     this.aside(() => this.commands.execute(new NoteActivity(accountId, id)));
     const receipts = this.texts.takeOut(news);
     if (receipts.length > 0) await this.alone(() => this.commands.execute(new RecordReceipts(accountId, id, receipts)));
+  }
+
+  recordPhoneChats({ id, accountId }: SessionDevice, chats: readonly PhoneChat[]): Promise<void> {
+    return this.alone(() => this.commands.execute(new RecordPhoneChats(accountId, id, chats)));
+  }
+
+  recordChatTold({ id, accountId }: SessionDevice, mark: ChatChangeMark): Promise<void> {
+    return this.alone(() => this.commands.execute(new RecordChatTold(accountId, id, mark)));
   }
 
   async findSent({ id, accountId }: SessionDevice, to: Recipient, waId: string): Promise<Uint8Array | null> {

@@ -1,5 +1,6 @@
 import type { DeviceAuth } from '../credentials/device-auth.js';
 import type { Sighting } from '../device.entity.js';
+import { PhoneChats } from '../inbound/phone-chats.js';
 import { SessionInbox } from '../inbound/session-inbox.js';
 import { Invitations, type LinkRequest } from '../pairing/invitations.js';
 import { AccountLimits } from '../protection/account-limits.js';
@@ -13,6 +14,7 @@ export class SessionState {
   readonly status: SessionStatus;
   readonly records: SessionRecords;
   readonly inbox: SessionInbox;
+  readonly phoneChats: PhoneChats;
   readonly invitations: Invitations;
   readonly limits: AccountLimits;
   auth: DeviceAuth | null = null;
@@ -27,6 +29,7 @@ export class SessionState {
     const { events, timings, clock } = dependencies;
     this.records = new SessionRecords(device, events);
     this.inbox = new SessionInbox(device, events, dependencies.journal);
+    this.phoneChats = new PhoneChats(device, events);
     this.invitations = new Invitations(timings, clock, (invitation) => events.invite(device, invitation));
     this.limits = new AccountLimits(clock, (limit) => this.records.limit(limit));
     this.status = new SessionStatus((sighting) => {

@@ -1,6 +1,7 @@
 import type { BaileysConnection } from '../baileys/baileys-connection.js';
 import type { Sighting } from '../device.entity.js';
 import type { DeviceState } from '../devices.contract.js';
+import type { PhoneChats } from '../inbound/phone-chats.js';
 import { isSameRequest, type LinkRequest } from '../pairing/invitations.js';
 import { log } from '../../platform/logging.js';
 import { ConnectionHandler } from './connection-handler.js';
@@ -51,6 +52,11 @@ export class Session {
   /** The connection, while it is open. */
   get open(): BaileysConnection | null {
     return this.supervisor.open;
+  }
+
+  /** What its phone says of chats. */
+  get phoneChats(): PhoneChats {
+    return this.state.phoneChats;
   }
 
   /** When the latest connection was opened. */
@@ -123,6 +129,7 @@ export class Session {
     this.state.limits.stop();
     await this.supervisor.inTurn(work);
     await this.state.inbox.close();
+    await this.state.phoneChats.close();
     await this.records.close();
   }
 

@@ -10,9 +10,9 @@ const ChatSchema = defineEntity({
     deviceId: p.bigint('number'),
     contactId: p.bigint('number'),
     unreadCount: p.integer().default(0),
-    /** Put away: in no list but its own, until they write again. */
+    /** Put away, here or on the phone: in no list but its own, until they write again. */
     isArchived: p.boolean().default(false),
-    /** What they write calls nobody. */
+    /** What they write calls nobody, here and on the phone. */
     isMuted: p.boolean().default(false),
     /** Since when it waits for a person of the account, whom a bot has asked for. */
     needsYouAt: p.datetime().columnType('timestamptz').nullable(),

@@ -1,12 +1,20 @@
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
 import { decryptMedia } from '../crypto/media.js';
+import { archiveChat, muteChat } from '../phones/app-state/change-chat.js';
 import { mediaOf } from '../phones/describe-message.js';
 import type { StoredMessage } from '../phones/message-log.js';
 import { readMessages } from '../phones/receive.js';
 import { sendFromPhone } from '../phones/send.js';
 import { encodeField } from '../phones/signal/padding.js';
 import { Problem } from '../problem.js';
-import { blockPeer, markRead, sendMessage, showPresence } from '../sandbox.contract.js';
+import {
+  archiveChat as archiveBody,
+  blockPeer,
+  markRead,
+  muteChat as muteBody,
+  sendMessage,
+  showPresence,
+} from '../sandbox.contract.js';
 import type { ChatResource, MessageResource } from '../sandbox.contract.js';
 import { changeBlock } from '../server/queries/account-settings.js';
 import { announcePresence, showChatState } from '../server/routing/route-presence.js';
@@ -17,6 +25,8 @@ import type { Call, Router } from './router.js';
 
 const DEFAULT_LIMIT = 50;
 const MOST_CHATS = 500;
+/** As WhatsApp writes it in place of a time. */
+const FOR_EVER = -1;
 
 export function addMessageRoutes(router: Router): void {
   router
@@ -28,11 +38,14 @@ export function addMessageRoutes(router: Router): void {
     .on('POST', '/api/phones/:number/read', (call) => read(call, 'read'))
     .on('POST', '/api/phones/:number/played', (call) => read(call, 'played'))
     .on('POST', '/api/phones/:number/presence', presence)
-    .on('POST', '/api/phones/:number/block', block);
+    .on('POST', '/api/phones/:number/block', block)
+    .on('POST', '/api/phones/:number/archive', archive)
+    .on('POST', '/api/phones/:number/mute', mute);
 }
 
-function listChats(call: Call): ChatResource[] {
+async function listChats(call: Call): Promise<ChatResource[]> {
   const phone = phoneOf(call);
+  await phone.settings.read();
   const chats = phone.messages.peers().map((peer) => toChat(call.network, phone, peer));
   chats.sort((a, b) => (b.lastMessage?.seq ?? 0) - (a.lastMessage?.seq ?? 0));
   return chats.slice(0, Number(call.query.get('limit') ?? MOST_CHATS));
@@ -117,4 +130,17 @@ async function block(call: Call): Promise<{ blocked: boolean }> {
   const { peer, blocked } = await call.body(blockPeer);
   changeBlock(call.network, phoneOf(call), findPhone(call.network, peer), blocked);
   return { blocked };
+}
+
+async function archive(call: Call): Promise<{ archived: boolean }> {
+  const { chat, archived } = await call.body(archiveBody);
+  await archiveChat(call.network, phoneOf(call), findPeer(call.network, chat), archived);
+  return { archived };
+}
+
+async function mute(call: Call): Promise<{ muted: boolean }> {
+  const { chat, muted, forMs } = await call.body(muteBody);
+  const until = forMs === undefined ? FOR_EVER : Date.now() + forMs;
+  await muteChat(call.network, phoneOf(call), findPeer(call.network, chat), muted ? until : null);
+  return { muted };
 }

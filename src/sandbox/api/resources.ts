@@ -35,9 +35,11 @@ export const bubbles = (phone: VirtualPhone, peer: string): StoredMessage[] =>
 const countUnread = (phone: VirtualPhone, peer: string): number =>
   bubbles(phone, peer).filter((message) => !message.fromMe && !message.isRead).length;
 
+/** What the phone has of its settings must have been read before. */
 export function toChat(network: Network, phone: VirtualPhone, peer: string): ChatResource {
   const last = bubbles(phone, peer).at(-1);
-  const record = network.phones.findPeer(peer)?.record;
+  const other = network.phones.findPeer(peer);
+  const record = other?.record;
   return {
     peer: {
       number: peer,
@@ -47,6 +49,8 @@ export function toChat(network: Network, phone: VirtualPhone, peer: string): Cha
       isService: peer === network.phones.service.number,
     },
     unread: countUnread(phone, peer),
+    isArchived: !!other && phone.settings.isArchived(other),
+    isMuted: !!other && phone.settings.isMuted(other),
     lastMessage: last ? toMessage(phone, last) : null,
   };
 }

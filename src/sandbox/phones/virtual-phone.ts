@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { formatJid } from '../server/wire/jid.js';
 import type { Addressing } from '../server/wire/jid.js';
+import { ChatSettings } from './app-state/chat-settings.js';
 import { Outbox } from '../server/routing/outbox.js';
 import type { Journal } from '../state/journal.js';
 import { LinkedDevice } from './linked-device.js';
@@ -37,6 +38,8 @@ export class VirtualPhone {
   readonly devices = new Map<number, LinkedDevice>();
   readonly outboxes = new Map<number, Outbox>();
   readonly appState = new Map<string, AppStateCollection>();
+  /** What the handset reads out of these. */
+  readonly settings = new ChatSettings(this);
   readonly messages: MessageLog;
   readonly sessions: SessionStore;
   /** Whether the person is looking at WhatsApp just now, and when they last did. */
@@ -100,12 +103,19 @@ export class VirtualPhone {
     this.record.seed = randomBytes(32).toString('base64');
     this.derivedKeys = undefined;
     this.sessions.forgetAll();
+    this.forgetAppState();
     this.save();
   }
 
   setAppState(collection: string, state: AppStateCollection): void {
     this.appState.set(collection, state);
     this.journal.put(`appstate:${this.number}:${collection}`, () => state);
+  }
+
+  private forgetAppState(): void {
+    for (const collection of this.appState.keys()) this.journal.delete(`appstate:${this.number}:${collection}`);
+    this.appState.clear();
+    this.settings.forget();
   }
 
   /** A handset does one thing after the other, so that Signal sessions and chats stay in order. */
@@ -125,7 +135,7 @@ export class VirtualPhone {
   forget(): void {
     for (const id of this.devices.keys()) this.removeDevice(id);
     for (const outbox of this.outboxes.values()) outbox.clear();
-    for (const collection of this.appState.keys()) this.journal.delete(`appstate:${this.number}:${collection}`);
+    this.forgetAppState();
     this.messages.forget();
     this.sessions.forgetAll();
     this.journal.delete(`phone:${this.number}`);

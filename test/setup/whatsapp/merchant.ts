@@ -17,10 +17,14 @@ export class Merchant {
     readonly device: { id: number; sessionId: string },
   ) {}
 
-  static async open(server: TestApp): Promise<Merchant> {
+  static async open(
+    server: TestApp,
+    { beforeLink }: { beforeLink?: (number: string) => Promise<unknown> } = {},
+  ): Promise<Merchant> {
     const sandbox = SandboxClient.ofRun();
     const apiUser = await openApiUser(server);
     const phone = await sandbox.phones.create({ name: 'Merchant' });
+    await beforeLink?.(phone.number);
     return new Merchant(apiUser, sandbox, phone, await linkDevice(apiUser.client, sandbox, phone.number));
   }
 

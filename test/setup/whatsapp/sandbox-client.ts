@@ -153,6 +153,20 @@ export class SandboxClient {
     return this.call('POST', `/phones/${number}/block`, { peer, blocked });
   }
 
+  archive(number: string, chat: string, archived: boolean): Promise<unknown> {
+    return this.call('POST', `/phones/${number}/archive`, { chat, archived });
+  }
+
+  /** For so long; without it for ever. */
+  mute(number: string, chat: string, muted: boolean, forMs?: number): Promise<unknown> {
+    return this.call('POST', `/phones/${number}/mute`, { chat, muted, forMs });
+  }
+
+  /** How the phone shows a chat, whatever device has changed it. */
+  async chat(number: string, peer: string): Promise<ChatResource | undefined> {
+    return (await this.chats(number)).find((chat) => chat.peer.number === peer);
+  }
+
   close(
     how: CloseHow,
     options: { number?: string; deviceId?: number; code?: number } = {},

@@ -42,6 +42,12 @@ export async function mergeContacts(em: EntityManager, kept: Contact, other: Con
          from chats o, (select id, at from messages where chat_id = ? and not is_bulk order by at desc, id desc limit 1) m where k.id = ? and o.id = ? and k.account_id = ?`,
       [kept_chat, kept_chat, other_chat, accountId],
     );
+    // What its phone has not been told of one of them it is told of what is left.
+    await em.execute(
+      `update chat_changes o set chat_id = ?, version = version + 1, updated_at = now() where chat_id = ? and account_id = ?
+          and not exists (select from chat_changes k where k.chat_id = ? and k.kind = o.kind)`,
+      [kept_chat, other_chat, accountId, kept_chat],
+    );
     await em.execute('update pending_effects set chat_id = ? where chat_id = ? and account_id = ?', [
       kept_chat,
       other_chat,

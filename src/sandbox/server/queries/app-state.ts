@@ -1,9 +1,10 @@
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
-import type { VirtualPhone } from '../../phones/virtual-phone.js';
+import { appendPatch, versionOf } from '../../phones/app-state/append-patch.js';
 import type { Connection } from '../connection.js';
-import { deliverToDevices } from '../routing/deliver.js';
-import { bytesOf, child, childrenNamed, element, nowInSeconds, SERVER } from '../wire/stanza.js';
+import { bytesOf, child, childrenNamed, element } from '../wire/stanza.js';
 import type { Stanza } from '../wire/stanza.js';
+
+const CONFLICT = 409;
 
 /** The account's encrypted settings: the server keeps numbered patches and cannot read them. */
 export function answerAppState(connection: Connection, query: Stanza): Stanza[] {
@@ -13,41 +14,26 @@ export function answerAppState(connection: Connection, query: Stanza): Stanza[] 
   return [element('sync', {}, collections)];
 }
 
-function answerCollection(connection: Connection, asked: Stanza): Stanza {
+function answerCollection({ network, phone, device }: Connection, asked: Stanza): Stanza {
   const { name = '', version = '0' } = asked.attrs;
-  const { phone } = connection;
   const patch = bytesOf(child(asked, 'patch'));
-  const state = phone?.appState.get(name) ?? { version: 0, patches: [] };
   if (patch && phone) {
-    if (Number(version) !== state.version) return conflict(name, state.version);
-    addPatch(phone, name, patch);
-    announce(connection, phone, name);
-    return element('collection', { name, version: state.version + 1, has_more_patches: 'false' });
+    const present = versionOf(phone, name);
+    const refusal = network.faults.strike('refuse-settings', phone.number);
+    if (refusal) return refused(name, present, refusal.code ?? CONFLICT);
+    if (Number(version) !== present) return refused(name, present, CONFLICT);
+    appendPatch(network, phone, name, proto.SyncdPatch.decode(patch), device?.id);
+    return element('collection', { name, version: present + 1, has_more_patches: 'false' });
   }
+  const state = phone?.appState.get(name) ?? { version: 0, patches: [] };
   const newer = state.patches.slice(Number(version));
   const patches = newer.map((each) => element('patch', {}, Buffer.from(each, 'base64')));
   const content = patches.length ? [element('patches', {}, patches)] : [];
   return element('collection', { name, version: state.version, has_more_patches: 'false' }, content);
 }
 
-const conflict = (name: string, version: number): Stanza =>
-  element('collection', { name, version, type: 'error' }, [element('error', { code: 409, text: 'conflict' })]);
-
-function addPatch(phone: VirtualPhone, name: string, bytes: Buffer): void {
-  const state = phone.appState.get(name) ?? { version: 0, patches: [] };
-  const patch = proto.SyncdPatch.decode(bytes);
-  patch.version = { version: state.version + 1 };
-  const stored = Buffer.from(proto.SyncdPatch.encode(patch).finish()).toString('base64');
-  phone.setAppState(name, { version: state.version + 1, patches: [...state.patches, stored] });
-}
-
-function announce({ network, device }: Connection, phone: VirtualPhone, name: string): void {
-  const version = phone.appState.get(name)!.version;
-  const attributes = { type: 'server_sync', id: `sync-${name}-${version}`, from: SERVER, t: nowInSeconds() };
-  deliverToDevices(
-    network,
-    phone,
-    element('notification', attributes, [element('collection', { name, version })]),
-    device?.id,
-  );
-}
+/** It stands in the collection: the query as such is answered. */
+const refused = (name: string, version: number, code: number): Stanza =>
+  element('collection', { name, version, type: 'error' }, [
+    element('error', { code, text: code === CONFLICT ? 'conflict' : 'refused' }),
+  ]);

@@ -1,0 +1,90 @@
+import { expect, it } from '@jest/globals';
+import type { SignalDataSet, SignalKeyStore } from '../baileys/baileys-library.js';
+import { writeVersionsLate } from './write-versions-late.js';
+
+const version = (number: number) => ({
+  version: number,
+  hash: Buffer.alloc(0),
+  indexValueMap: {},
+});
+
+function open() {
+  const stored = new Map<string, unknown>();
+  const written: string[] = [];
+  const ended = { is: false };
+  let record = Promise.withResolvers<void>();
+  const inner = {
+    get: async (_kind: string, ids: string[]) =>
+      Object.fromEntries(ids.flatMap((id) => (stored.get(id) ? [[id, stored.get(id)]] : []))),
+    set: async (data: SignalDataSet) => {
+      for (const values of Object.values(data))
+        for (const [id, value] of Object.entries(values)) {
+          stored.set(id, value);
+          written.push(id);
+        }
+    },
+  } as unknown as SignalKeyStore;
+  const keys = writeVersionsLate(inner, 1, {
+    recorded: () => record.promise,
+    isEnded: () => ended.is,
+  });
+  const read = async (id = 'regular_low') => (await keys.get('app-state-sync-version', [id]))[id]?.version;
+  return {
+    ...{ keys, stored, written, ended, read },
+    set: (number: number | null) =>
+      keys.set({
+        'app-state-sync-version': {
+          regular_low: number === null ? null : version(number),
+        },
+      }),
+    recorded: () => {
+      record.resolve();
+      record = Promise.withResolvers<void>();
+    },
+  };
+}
+
+const until = async (isTrue: () => boolean) => {
+  while (!isTrue()) await new Promise((resolve) => setImmediate(resolve));
+};
+
+it('a version counts at once and is written when what was read is recorded', async () => {
+  const { keys, set, read, stored, written, recorded } = open();
+  await set(3);
+  await keys.set({ session: { other: new Uint8Array(1) } });
+  expect([await read(), written]).toEqual([3, ['other']]);
+  await set(4);
+  expect([await read(), stored.has('regular_low')]).toEqual([4, false]);
+  recorded();
+  // What was set while it was recorded has to be recorded itself.
+  await until(() => {
+    recorded();
+    return (stored.get('regular_low') as { version: number } | undefined)?.version === 4;
+  });
+  expect(await read()).toBe(4);
+});
+
+it('one that is forgotten is none, whatever is written', async () => {
+  const { set, read, stored, recorded } = open();
+  stored.set('regular_low', version(9));
+  expect(await read()).toBe(9);
+  await set(null);
+  expect(await read()).toBeUndefined();
+  await until(() => {
+    recorded();
+    return stored.get('regular_low') === null;
+  });
+  expect(await read()).toBeUndefined();
+});
+
+it('nothing is written any more when the connection has ended', async () => {
+  const { set, ended, written, recorded, keys } = open();
+  ended.is = true;
+  await set(5);
+  for (let turn = 0; turn < 5; turn++) {
+    recorded();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await keys.set({ session: { last: new Uint8Array(1) } });
+  expect(written).toEqual(['last']);
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { readChatUpdates } from './read-chat-updates.js';
+
+const ID = '201@lid';
+const silent = { isArchived: null, mute: null };
+
+describe('what a phone says of chats', () => {
+  it('is that they are archived or muted, or no longer', () => {
+    expect(
+      readChatUpdates([
+        { id: ID, archived: true },
+        { id: ID, archived: false, muteEndTime: null },
+        { id: '966501112233@s.whatsapp.net', muteEndTime: -1 },
+        { id: ID, muteEndTime: 1_800_000_000_000 },
+      ]),
+    ).toEqual([
+      { jid: ID, isArchived: true, mute: null },
+      { jid: ID, isArchived: false, mute: { isMuted: false, until: null } },
+      {
+        jid: '966501112233@s.whatsapp.net',
+        isArchived: null,
+        mute: { isMuted: true, until: null },
+      },
+      {
+        jid: ID,
+        isArchived: null,
+        mute: { isMuted: true, until: new Date(1_800_000_000_000) },
+      },
+    ]);
+  });
+
+  it('is nothing of groups, of other changes, and of what comes with a message', () => {
+    expect(
+      readChatUpdates([
+        { id: '1@g.us', archived: true },
+        { id: ID, unreadCount: 1 },
+        { id: ID, archived: false, readOnly: false, unreadCount: 1 },
+        { archived: true },
+      ]),
+    ).toEqual([]);
+    // A mute that was told at the same moment is one all the same.
+    expect(readChatUpdates([{ id: ID, archived: false, readOnly: false, muteEndTime: null }])).toEqual([
+      { ...silent, jid: ID, mute: { isMuted: false, until: null } },
+    ]);
+  });
+});

@@ -1,0 +1,30 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
+import { DeviceChanged } from '../../../devices/devices.messages.js';
+import { Workers } from '../../../platform/queues/workers.js';
+import { TellPhoneWorker } from './tell-phone.worker.js';
+
+/** A device has a connection: its phone is told what was done to chats meanwhile. */
+@EventsHandler(DeviceChanged)
+export class TellOpenDevice implements IEventHandler<DeviceChanged> {
+  constructor(
+    private readonly workers: Workers,
+    private readonly orm: MikroORM,
+  ) {}
+
+  async handle({ accountId, device }: DeviceChanged): Promise<void> {
+    if ((device.state !== 'on' && device.state !== 'unstable') || !device.connected_at) return;
+    const waiting = await this.orm.em
+      .fork()
+      .execute<object[]>('select 1 from chat_changes where account_id = ? and device_id = ? limit 1', [
+        accountId,
+        device.id,
+      ]);
+    // Whoever held it before may have ended in the middle of a run.
+    if (waiting.length > 0)
+      await this.workers.takeUp(TellPhoneWorker, {
+        accountId,
+        deviceId: device.id,
+      });
+  }
+}

@@ -1,0 +1,39 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { EventBus } from '@nestjs/cqrs';
+import { z } from 'zod';
+import { defineTimer, OnTimer } from '../../../platform/schedule/define-timer.js';
+import type { Task, TaskHandler } from '../../../platform/tasks/task-handler.js';
+import { ChatChanged } from '../../messaging.messages.js';
+import { readChats } from '../chat.resource.js';
+
+/** The time is over for which a chat was muted on the phone. */
+export const UnmuteChat = defineTimer('messaging.unmute_chat', z.object({ chatId: z.number() }));
+type Payload = z.infer<typeof UnmuteChat.payload>;
+
+export const unmuteKey = (chatId: number): string => `chat-${chatId}`;
+
+/** Lets a chat be heard again at the time at which its phone does so by itself. */
+@Injectable()
+@OnTimer(UnmuteChat)
+export class OnUnmuteChat implements TaskHandler<Payload> {
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly events: EventBus,
+  ) {}
+
+  async handle(task: Task<Payload>): Promise<void> {
+    const { accountId } = task;
+    const { chatId } = task.payload;
+    if (accountId === null) return;
+    const chat = await this.orm.em.fork().transactional(async (em) => {
+      const rows = await em.execute<object[]>(
+        'update chats set is_muted = false, updated_at = now() where id = ? and account_id = ? and is_muted returning id',
+        [chatId, accountId],
+      );
+      await task.complete(em);
+      return rows.length > 0 ? (await readChats(em, accountId, [chatId]))[0] : undefined;
+    });
+    if (chat) this.events.publish(new ChatChanged(accountId, chat));
+  }
+}

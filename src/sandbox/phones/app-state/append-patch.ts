@@ -1,0 +1,33 @@
+import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
+import type { Network } from '../../network.js';
+import { deliverToDevices } from '../../server/routing/deliver.js';
+import { element, nowInSeconds, SERVER } from '../../server/wire/stanza.js';
+import type { VirtualPhone } from '../virtual-phone.js';
+
+/** How many patches a collection of the account's settings has. */
+export const versionOf = (phone: VirtualPhone, name: string): number => phone.appState.get(name)?.version ?? 0;
+
+/** Keeps a patch as the next of its collection, and tells the linked devices that there is one; who made it knows. */
+export function appendPatch(
+  network: Network,
+  phone: VirtualPhone,
+  name: string,
+  patch: proto.ISyncdPatch,
+  madeBy?: number,
+): void {
+  const version = versionOf(phone, name) + 1;
+  const stored = Buffer.from(proto.SyncdPatch.encode({ ...patch, version: { version } }).finish()).toString('base64');
+  phone.setAppState(name, {
+    version,
+    patches: [...(phone.appState.get(name)?.patches ?? []), stored],
+  });
+  const attributes = {
+    type: 'server_sync',
+    id: `sync-${name}-${version}`,
+    from: SERVER,
+    t: nowInSeconds(),
+  };
+  const notification = element('notification', attributes, [element('collection', { name, version })]);
+  deliverToDevices(network, phone, notification, madeBy);
+  network.phoneChanged(phone);
+}

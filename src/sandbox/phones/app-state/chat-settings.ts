@@ -1,0 +1,134 @@
+import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
+import type { ChatMutation, LTHashState, WAPatchCreate, WAPatchName } from '@whiskeysockets/baileys/lib/Types/index.js';
+import type { VirtualPhone } from '../virtual-phone.js';
+
+type Cryptography = typeof import('@whiskeysockets/baileys/lib/Utils/chat-utils.js');
+type Reporter = Parameters<Cryptography['decodePatches']>[6];
+
+/** In which collection WhatsApp keeps what. */
+const COLLECTIONS = {
+  archive: 'regular_low',
+  mute: 'regular_high',
+} as const satisfies Record<string, WAPatchName>;
+type Setting = keyof typeof COLLECTIONS;
+/** Instead of the time at which a chat is heard again. */
+const FOR_EVER = -1;
+
+/** Loaded for the first phone that has settings: it takes half a second and forty megabytes. */
+let library: Promise<Cryptography> | undefined;
+const cryptography = (): Promise<Cryptography> =>
+  (library ??= import('@whiskeysockets/baileys/lib/Utils/chat-utils.js'));
+
+interface Reading {
+  state: LTHashState;
+  /** By their index, the one that was changed last at the end. */
+  mutations: Map<string, ChatMutation>;
+}
+
+/**
+ * What a handset makes of the account's settings, which are a list of encrypted patches of its own and of its linked devices: which chats are
+ * archived and muted. A patch that does not fit the ones before it is an error here, as it is to a real handset.
+ */
+export class ChatSettings {
+  private readonly readings = new Map<WAPatchName, Reading>();
+
+  constructor(private readonly phone: VirtualPhone) {}
+
+  /** Reads what was added; afterwards `isArchived` and `isMuted` know it. */
+  async read(): Promise<void> {
+    for (const name of Object.values(COLLECTIONS)) await this.readCollection(name);
+  }
+
+  isArchived(peer: VirtualPhone): boolean {
+    return !!this.find('archive', peer)?.archiveChatAction?.archived;
+  }
+
+  isMuted(peer: VirtualPhone): boolean {
+    const action = this.find('mute', peer)?.muteAction;
+    const until = Number(action?.muteEndTimestamp ?? FOR_EVER);
+    return !!action?.muted && (until === FOR_EVER || until > Date.now());
+  }
+
+  /** The patch that archives a chat or brings it back, for the collection as it is now. */
+  encodeArchive(peer: VirtualPhone, archive: boolean) {
+    const last = this.phone.messages.chat(peer.number).at(-1);
+    const timestamp = Math.floor((last?.at ?? Date.now()) / 1000);
+    const key = {
+      remoteJid: jidOf(peer),
+      fromMe: last?.fromMe ?? false,
+      id: last?.id ?? '',
+    };
+    const lastMessages = {
+      lastMessageTimestamp: timestamp,
+      messages: last ? [{ key, timestamp }] : [],
+    };
+    return this.encode('archive', (made) => made({ archive, lastMessages }, jidOf(peer)));
+  }
+
+  /** The same of one that mutes it until then, for ever (-1), or not (null). */
+  encodeMute(peer: VirtualPhone, until: number | null) {
+    return this.encode('mute', (made) => made({ mute: until }, jidOf(peer)));
+  }
+
+  /** The account has another key: what was written with the former is of no use to anybody. */
+  forget(): void {
+    this.readings.clear();
+  }
+
+  private async encode(
+    setting: Setting,
+    make: (made: Cryptography['chatModificationToAppPatch']) => WAPatchCreate,
+  ): Promise<{ name: WAPatchName; patch: proto.ISyncdPatch; version: number }> {
+    const { chatModificationToAppPatch, encodeSyncdPatch } = await cryptography();
+    const name = COLLECTIONS[setting];
+    const { state } = await this.readCollection(name);
+    const keyId = this.phone.keys.appStateKey.id.toString('base64');
+    const { patch } = await encodeSyncdPatch(make(chatModificationToAppPatch), keyId, state, this.findKey);
+    return { name, patch, version: state.version };
+  }
+
+  private find(setting: Setting, peer: VirtualPhone): proto.ISyncActionValue | null | undefined {
+    const indexes = [peer.jid('pn'), peer.jid('lid')].map((jid) => JSON.stringify([setting, jid]));
+    const mutations = this.readings.get(COLLECTIONS[setting])?.mutations ?? [];
+    return [...mutations].filter(([index]) => indexes.includes(index)).at(-1)?.[1].syncAction.value;
+  }
+
+  private async readCollection(name: WAPatchName): Promise<Reading> {
+    const patches = this.phone.appState.get(name)?.patches ?? [];
+    const known = this.readings.get(name);
+    if (known && known.state.version === patches.length) return known;
+    const { decodePatches, newLTHashState } = await cryptography();
+    let { state, mutations } = known ?? {
+      state: newLTHashState(),
+      mutations: new Map<string, ChatMutation>(),
+    };
+    mutations = new Map(mutations);
+    for (const stored of patches.slice(state.version)) {
+      const patch = proto.SyncdPatch.decode(Buffer.from(stored, 'base64'));
+      const read = await decodePatches(name, [patch], state, this.findKey, {}, undefined, STRICT);
+      state = read.state;
+      for (const [index, mutation] of Object.entries(read.mutationMap)) {
+        mutations.delete(index);
+        mutations.set(index, mutation);
+      }
+    }
+    const reading = { state, mutations };
+    this.readings.set(name, reading);
+    return reading;
+  }
+
+  private readonly findKey = (id: string): Promise<proto.Message.IAppStateSyncKeyData | undefined> => {
+    const { appStateKey } = this.phone.keys;
+    return Promise.resolve(id === appStateKey.id.toString('base64') ? { keyData: appStateKey.data } : undefined);
+  };
+}
+
+const jidOf = (peer: VirtualPhone): string => peer.jid(peer.record.addressing);
+
+/** The library passes over what it cannot verify, with a warning. */
+const STRICT = {
+  ...{ trace: () => undefined, debug: () => undefined, info: () => undefined },
+  warn: (_what: unknown, reason: string) => {
+    throw new Error(`settings of an account: ${reason}`);
+  },
+} as unknown as Reporter;

@@ -1,0 +1,169 @@
+import { RequestContext } from '@mikro-orm/core';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
+import { type PhoneChat, RecordChatTold, RecordPhoneChats } from '../../src/devices/devices.ports.js';
+import type { ChatResource } from '../../src/messaging/messaging.contract.js';
+import { makeDevice } from '../factories/make-device.js';
+import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
+import { holdDevice, recordMessage } from '../setup/whatsapp/record-message.js';
+
+const PHONE = '966501112233';
+const OTHER = '966501112244';
+const ON = { isMuted: true, until: null };
+const OFF = { isMuted: false, until: null };
+
+let server: TestApp;
+const users: ApiUser[] = [];
+let merchant: ApiUser;
+let stranger: ApiUser;
+/** Both have a chat with the same people. */
+let place: { accountId: number; deviceId: number };
+let strangers: { accountId: number; deviceId: number };
+
+beforeAll(async () => {
+  server = await workerApp();
+}, 60_000);
+beforeEach(async () => {
+  users.push((merchant = await openApiUser(server)), (stranger = await openApiUser(server)));
+  [place, strangers] = [await openPlace(merchant), await openPlace(stranger)];
+});
+afterAll(() => users.forEach(({ events }) => events.close()));
+
+async function openPlace({ member: { accountId } }: ApiUser) {
+  const { id: deviceId } = await makeDevice(server.orm.em.fork(), {
+    accountId,
+  });
+  await holdDevice(server, { accountId, deviceId });
+  for (const phone of [PHONE, OTHER]) await recordMessage(server, { accountId, deviceId }, phone, 'hello');
+  return { accountId, deviceId };
+}
+
+const run = (command: RecordPhoneChats | RecordChatTold) =>
+  RequestContext.create(server.orm.em, () => server.app.get(CommandBus).execute<typeof command, void>(command));
+const said = (given: Partial<PhoneChat>): PhoneChat => ({
+  ...{ peer: { phone: PHONE, lid: null }, isArchived: null, mute: null },
+  ...given,
+});
+const say = (...chats: PhoneChat[]) => run(new RecordPhoneChats(place.accountId, place.deviceId, chats));
+const chatWith = async (phone: string, of = merchant) =>
+  (
+    (await of.client.get(`/api/v1/chat-lists?search=${phone}`)).body as {
+      data: ChatResource[];
+    }
+  ).data[0]!;
+const states = async (of = merchant) =>
+  (await Promise.all([PHONE, OTHER].map((phone) => chatWith(phone, of)))).map((chat) => [
+    chat.is_archived,
+    chat.is_muted,
+  ]);
+const change = async (what: 'archive' | 'mute', body: object) => {
+  const { id, device_id } = await chatWith(PHONE);
+  return merchant.client.post(`/api/v1/chat-${what}/${device_id}/${id}`, body);
+};
+const execute = <T extends object>(sql: string, params: unknown[]) =>
+  server.orm.em.getConnection().execute<T[]>(sql, params);
+
+it('what is done on a phone is done to the chats of its device alone, and told once', async () => {
+  const since = merchant.events.now;
+  const nobody = { phone: '966500000009', lid: '9009' };
+  await say(said({ isArchived: true }), said({ peer: nobody, isArchived: true }), said({ mute: ON }));
+  expect([await states(), await states(stranger)]).toEqual([
+    [
+      [true, true],
+      [false, false],
+    ],
+    [
+      [false, false],
+      [false, false],
+    ],
+  ]);
+  await say(said({ isArchived: true, mute: ON }), said({ isArchived: false }), said({ isArchived: true }));
+  await say(said({ isArchived: false }));
+  const { id } = await chatWith(PHONE);
+  await merchant.events.next('chat.changed', ({ chat }) => chat.id === id && !chat.is_archived, { since });
+  const told = merchant.events.of('chat.changed', since).map(({ chat }) => [chat.is_archived, chat.is_muted]);
+  expect(told).toEqual([
+    [true, true],
+    [false, true],
+  ]);
+  expect(stranger.events.of('chat.changed')).toEqual([]);
+  expect(await execute('select 1 from contacts where account_id = ? and lid = ?', [place.accountId, '9009'])).toEqual(
+    [],
+  );
+  // Nothing of it is told to the phone.
+  expect(await execute('select 1 from chat_changes where account_id = ?', [place.accountId])).toEqual([]);
+});
+
+it('what was done here and waits for the phone is not undone by what the phone says meanwhile', async () => {
+  await change('archive', { archived: true });
+  await say(said({ isArchived: false, mute: ON }));
+  expect((await states())[0]).toEqual([true, true]);
+
+  const { id: chatId } = await chatWith(PHONE);
+  const mark = { chatId, kind: 'archive' as const, version: 1 };
+  await change('archive', { archived: true });
+  await run(new RecordChatTold(place.accountId, place.deviceId, mark));
+  await say(said({ isArchived: false }));
+  expect((await states())[0]).toEqual([true, true]);
+  await run(
+    new RecordChatTold(strangers.accountId, strangers.deviceId, {
+      ...mark,
+      version: 2,
+    }),
+  );
+  await say(said({ isArchived: false }));
+  expect((await states())[0]).toEqual([true, true]);
+  await run(
+    new RecordChatTold(place.accountId, place.deviceId, {
+      ...mark,
+      version: 2,
+    }),
+  );
+  await say(said({ isArchived: false }));
+  expect((await states())[0]).toEqual([false, true]);
+});
+
+it('a mute that is over when it is heard of is none, and one by hand has no end', async () => {
+  const timers = async () => {
+    const { id } = await chatWith(PHONE);
+    return execute<{ due_at: string }>('select due_at from durable_tasks where key = ?', [`chat-${id}`]);
+  };
+  const until = (ms: number) => ({
+    isMuted: true,
+    until: new Date(Date.now() + ms),
+  });
+  await say(said({ mute: until(-1000) }));
+  expect([(await states())[0], await timers()]).toEqual([[false, false], []]);
+  await say(said({ mute: until(3_600_000) }));
+  expect([(await states())[0], (await timers()).length]).toEqual([[false, true], 1]);
+  const { id } = await chatWith(PHONE);
+  expect((await stranger.client.post(`/api/v1/chat-mute/${strangers.deviceId}/${id}`, { muted: true })).status).toBe(
+    404,
+  );
+  expect(await timers()).toHaveLength(1);
+  await say(said({ mute: OFF }));
+  expect([(await states())[0], await timers()]).toEqual([[false, false], []]);
+  await say(said({ mute: until(3_600_000) }));
+  await change('mute', { muted: true });
+  expect([(await states())[0], await timers()]).toEqual([[false, true], []]);
+});
+
+it('of one person who was known as two the phone is told what is left', async () => {
+  const lid = '88001122';
+  await recordMessage(server, place, '', 'by lid', { phone: null, lid });
+  const [hidden] = await execute<{ id: string }>(
+    'select h.id from chats h join contacts p on p.id = h.contact_id where h.account_id = ? and p.lid = ?',
+    [place.accountId, lid],
+  );
+  await merchant.client.post(`/api/v1/chat-mute/${place.deviceId}/${hidden!.id}`, { muted: true });
+  await recordMessage(server, place, PHONE, 'both are one', { lid });
+  const { id, is_muted } = await chatWith(PHONE);
+  expect(is_muted).toBe(true);
+  expect(await execute('select chat_id, kind from chat_changes where account_id = ?', [place.accountId])).toEqual([
+    { chat_id: `${id}`, kind: 'mute' },
+  ]);
+  await say(said({ mute: OFF }));
+  expect((await chatWith(PHONE)).is_muted).toBe(true);
+});

@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { TellPhoneWorker } from '../../src/messaging/chats/phone/tell-phone.worker.js';
+import { Workers } from '../../src/platform/queues/workers.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
+import { waitFor } from '../setup/wait-for.js';
+import { Merchant } from '../setup/whatsapp/merchant.js';
+
+// On both queues: a job has the phone told.
+
+let server: OwnApp;
+let merchant: Merchant;
+beforeAll(async () => {
+  server = await startApp();
+  merchant = await Merchant.open(server);
+}, 60_000);
+afterAll(async () => {
+  await merchant?.close();
+  await server?.close();
+});
+
+interface Shown {
+  isArchived: boolean;
+  isMuted: boolean;
+}
+
+const execute = <T extends object>(sql: string, params: unknown[]) =>
+  server.orm.em.getConnection().execute<T[]>(sql, params);
+
+/** Somebody who has written, with the chat here. */
+async function meet(addressing: 'pn' | 'lid' = 'lid', of = merchant, known?: string) {
+  const number = known ?? (await of.sandbox.phones.create({ addressing })).number;
+  await of.sandbox.send(number, of.number, 'hello');
+  await of.untilArrived(number, ({ body }) => body === 'hello');
+  const { id } = await of.chatWith(number);
+  const change = async (what: 'archive' | 'mute', is: boolean) => {
+    const body = what === 'archive' ? { archived: is } : { muted: is };
+    const answer = await of.apiUser.client.post(`/api/v1/chat-${what}/${of.device.id}/${id}`, body);
+    expect(answer.status).toBe(200);
+  };
+  const here = async (): Promise<Shown> => {
+    const { is_archived: isArchived, is_muted: isMuted } = await of.chatWith(number);
+    return { isArchived, isMuted };
+  };
+  const onPhone = async (): Promise<Shown> => {
+    const { isArchived, isMuted } = (await of.sandbox.chat(of.number, number))!;
+    return { isArchived, isMuted };
+  };
+  const untilSame = (isArchived: boolean, isMuted: boolean) =>
+    waitFor(`archived ${isArchived}, muted ${isMuted} here and on the phone`, async () => {
+      const both = [await here(), await onPhone(), { isArchived, isMuted }].map((each) => JSON.stringify(each));
+      return new Set(both).size === 1 && (await untold(id)).length === 0;
+    });
+  const told = (since: number, isIt: (shown: Shown) => boolean) =>
+    of.apiUser.events.next(
+      'chat.changed',
+      ({ chat }) => chat.id === id && isIt({ isArchived: chat.is_archived, isMuted: chat.is_muted }),
+      { since },
+    );
+  return { id, number, change, here, onPhone, untilSame, told };
+}
+
+const untold = (chatId: number) =>
+  execute<{ kind: string; attempts: number }>('select kind, attempts from chat_changes where chat_id = ?', [chatId]);
+
+/** As if the time until the next try were over. */
+async function tryAgain(chatId: number, attempts: number): Promise<void> {
+  await execute('update chat_changes set next_at = now(), attempts = ? where chat_id = ?', [attempts, chatId]);
+  await server.app.get(Workers).reconcile(TellPhoneWorker);
+}
+
+async function goAway(): Promise<void> {
+  await merchant.sandbox.fault({
+    number: merchant.number,
+    kind: 'refuse-login',
+    code: 503,
+  });
+  await merchant.sandbox.close('tcp', { number: merchant.number });
+  await waitFor('the device is away', async () =>
+    (await merchant.sandbox.linkedDevices(merchant.number)).every(({ isConnected }) => !isConnected),
+  );
+}
+
+describe.each(['pn', 'lid'] as const)('a chat with somebody who is addressed by %s', (addressing) => {
+  it('is on the phone what it is made here, and here what it is made on the phone', async () => {
+    const chat = await meet(addressing);
+    await chat.change('archive', true);
+    await chat.untilSame(true, false);
+    await chat.change('mute', true);
+    await chat.untilSame(true, true);
+    await chat.change('archive', false);
+    await chat.untilSame(false, true);
+
+    let since = merchant.apiUser.events.now;
+    await merchant.sandbox.mute(merchant.number, chat.number, false);
+    await chat.told(since, ({ isMuted }) => !isMuted);
+    await merchant.sandbox.archive(merchant.number, chat.number, true);
+    await chat.told(since, ({ isArchived }) => isArchived);
+    await chat.untilSame(true, false);
+    since = merchant.apiUser.events.now;
+    await merchant.sandbox.archive(merchant.number, chat.number, false);
+    await chat.told(since, ({ isArchived }) => !isArchived);
+    await chat.untilSame(false, false);
+  }, 60_000);
+});
+
+it('a chat that is muted on the phone for a time is heard again when it is over', async () => {
+  const chat = await meet();
+  const since = merchant.apiUser.events.now;
+  await merchant.sandbox.mute(merchant.number, chat.number, true, 4000);
+  await chat.told(since, ({ isMuted }) => isMuted);
+  await chat.told(since, ({ isMuted }) => !isMuted);
+  await chat.untilSame(false, false);
+
+  // What is muted here meanwhile has no end.
+  await merchant.sandbox.mute(merchant.number, chat.number, true, 60_000);
+  await waitFor('it is muted', async () => (await chat.here()).isMuted);
+  await chat.change('mute', true);
+  await chat.untilSame(false, true);
+  expect(await execute('select 1 from durable_tasks where key = ?', [`chat-${chat.id}`])).toEqual([]);
+}, 60_000);
+
+it('a device that was away tells and hears the last of it, also over a restart', async () => {
+  const [ours, theirs, both] = [await meet(), await meet(), await meet()];
+  await goAway();
+  for (const is of [true, false, true]) await ours.change('archive', is);
+  await ours.change('mute', true);
+  await both.change('mute', true);
+  await both.change('mute', false);
+  await merchant.sandbox.mute(merchant.number, both.number, true);
+  await merchant.sandbox.mute(merchant.number, theirs.number, true);
+  await merchant.sandbox.archive(merchant.number, theirs.number, true);
+  await merchant.sandbox.archive(merchant.number, theirs.number, false);
+  expect([await ours.onPhone(), (await untold(ours.id)).length]).toEqual([{ isArchived: false, isMuted: false }, 2]);
+  await server.restart();
+  await merchant.sandbox.clearFaults(merchant.number);
+  await ours.untilSame(true, true);
+  await theirs.untilSame(false, true);
+  // Both were changed: what waited here reaches the phone after what was done there.
+  await both.untilSame(false, false);
+}, 90_000);
+
+it('what a phone has from before the link is not taken for newer than what is done here', async () => {
+  const { number: customer } = await merchant.sandbox.phones.create();
+  const late = await Merchant.open(server, {
+    beforeLink: async (number) => {
+      await merchant.sandbox.send(customer, number, 'before');
+      await merchant.sandbox.archive(number, customer, true);
+    },
+  });
+  const chat = await meet('lid', late, customer);
+  expect([await chat.here(), await chat.onPhone()].map(({ isArchived }) => isArchived)).toEqual([false, true]);
+  const since = late.apiUser.events.now;
+  await chat.change('archive', false);
+  await waitFor('the phone has it', async () => !(await chat.onPhone()).isArchived);
+  // What the phone says next comes after what it had from before.
+  await late.sandbox.mute(late.number, customer, true);
+  await chat.told(since, ({ isMuted }) => isMuted);
+  await chat.untilSame(false, true);
+  expect(late.apiUser.events.of('chat.changed', since).some(({ chat: { is_archived } }) => is_archived)).toBe(false);
+  await late.close();
+}, 60_000);
+
+describe('what WhatsApp does not take', () => {
+  it('is tried again, and a conflict is one that reads the settings anew', async () => {
+    const chat = await meet();
+    await chat.change('archive', true);
+    await chat.untilSame(true, false);
+    await merchant.sandbox.fault({
+      number: merchant.number,
+      kind: 'refuse-settings',
+      times: 1,
+    });
+    await chat.change('archive', false);
+    await waitFor('it was refused', async () => (await untold(chat.id))[0]?.attempts === 1);
+    expect(await chat.onPhone()).toMatchObject({ isArchived: true });
+    await tryAgain(chat.id, 1);
+    await chat.untilSame(false, false);
+    // The library and the phone agree on the settings as before.
+    await merchant.sandbox.archive(merchant.number, chat.number, true);
+    await chat.untilSame(true, false);
+  }, 60_000);
+
+  it('is given up in the end, and holds up no message', async () => {
+    const chat = await meet();
+    await merchant.sandbox.fault({
+      number: merchant.number,
+      kind: 'refuse-settings',
+      code: 400,
+    });
+    await chat.change('archive', true);
+    await waitFor('it was refused', async () => (await untold(chat.id))[0]?.attempts === 1);
+    const { id } = await merchant.write(chat.number, 'all the same');
+    await merchant.untilStatus(id, 'delivered');
+    await tryAgain(chat.id, 4);
+    await waitFor('it is given up', async () => (await untold(chat.id)).length === 0);
+    await merchant.sandbox.clearFaults(merchant.number);
+    expect([await chat.here(), await chat.onPhone()].map(({ isArchived }) => isArchived)).toEqual([true, false]);
+    // What is wanted next is told.
+    await chat.change('archive', true);
+    await chat.untilSame(true, false);
+  }, 60_000);
+
+  it('waits for the key of the settings, without which messages go all the same', async () => {
+    const keyless = await Merchant.open(server, {
+      beforeLink: (number) => merchant.sandbox.fault({ number, kind: 'keep-settings-key' }),
+    });
+    const chat = await meet('lid', keyless);
+    await chat.change('mute', true);
+    await waitFor('there is no key', async () => (await untold(chat.id))[0]?.attempts === 1);
+    const { id } = await keyless.write(chat.number, 'without a key');
+    await keyless.untilStatus(id, 'delivered');
+    expect(await chat.onPhone()).toMatchObject({ isMuted: false });
+    await keyless.close();
+  }, 60_000);
+});
