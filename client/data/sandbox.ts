@@ -144,6 +144,16 @@ export async function setBlocked(number: string, peer: string, blocked: boolean)
   await refresh(number);
 }
 
+export async function setArchived(number: string, chat: string, archived: boolean): Promise<void> {
+  await http.post(`${BASE}/${number}/archive`, { chat, archived });
+  await refresh(number);
+}
+
+export async function setMuted(number: string, chat: string, muted: boolean): Promise<void> {
+  await http.post(`${BASE}/${number}/mute`, { chat, muted });
+  await refresh(number);
+}
+
 function refresh(number: string): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['sandbox', 'phone', number] });
 }

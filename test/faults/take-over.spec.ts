@@ -39,13 +39,14 @@ it('a device is linked, written over, asked and given up through a process that 
   const [shop, customer] = [await sandbox.phones.create({ name: 'Shop' }), await sandbox.phones.create()];
   const { id, sessionId } = await linkDevice(client, sandbox, shop.number);
   expect(await holderOf(id)).toMatch(/^devices-/);
-  expect(
-    await client.post('/api/v1/messages', { device: sessionId, phone: customer.number, body: 'one' }),
-  ).toMatchObject({
-    status: 201,
-  });
+  const sent = await client.post('/api/v1/messages', { device: sessionId, phone: customer.number, body: 'one' });
+  expect(sent.status).toBe(201);
   const [received] = await sandbox.inbox(customer.number, { from: shop.number, waitMs: 10_000 });
   expect(received?.text).toBe('one');
+
+  await client.post(`/api/v1/chat-archive/${id}/${sent.body.data.chat_id}`, { archived: true });
+  const onPhone = () => sandbox.chat(shop.number, customer.number);
+  await waitFor('the chat is archived on the phone', async () => (await onPhone())?.isArchived);
 
   // The QR of a device that waits to be linked lives in the process that shows it.
   const second = await client.post('/api/v1/new-connect-device', { code: false });
@@ -61,7 +62,7 @@ it('a device is linked, written over, asked and given up through a process that 
 });
 
 it.each(['SIGTERM', 'SIGKILL'] as const)(
-  'after %s another process takes the device over, and what was written meanwhile arrives once',
+  'after %s another process takes the device over, and what was written and done meanwhile arrives once',
   async (signal) => {
     const { sandbox } = network;
     const [shop, customer] = [await sandbox.phones.create({ name: 'Shop' }), await sandbox.phones.create()];
@@ -71,7 +72,9 @@ it.each(['SIGTERM', 'SIGKILL'] as const)(
     const endedAt = Date.now();
     await cluster.kill(holder, signal);
     const order = { device: sessionId, phone: customer.number, body: `written after ${signal}` };
-    expect((await client.post('/api/v1/messages', order)).status).toBe(201);
+    const written = await client.post('/api/v1/messages', order);
+    expect(written.status).toBe(201);
+    await client.post(`/api/v1/chat-mute/${id}/${written.body.data.chat_id}`, { muted: true });
     await waitFor(
       'another process holds the device and has sent',
       async () => {
@@ -85,6 +88,8 @@ it.each(['SIGTERM', 'SIGKILL'] as const)(
     expect(Date.now() - endedAt).toBeLessThan(signal === 'SIGTERM' ? 10_000 : 20_000);
     // Whoever looks sees no more than that it comes back.
     expect([...states].filter((state) => !['on', 'reconnecting'].includes(state))).toEqual([]);
+    const onPhone = () => sandbox.chat(shop.number, customer.number);
+    await waitFor('the chat is muted on the phone', async () => (await onPhone())?.isMuted);
     await cluster.start(holder);
     const received = await sandbox.inbox(customer.number, { from: shop.number });
     expect(received.map(({ text, copies }) => [text, copies])).toEqual([[order.body, 1]]);

@@ -20,7 +20,7 @@ const ROUTES: Record<string, RegExp[]> = {
   ],
   POST: [
     /^\/phones$/,
-    /^\/phones\/\d{7,15}\/(scan|enter-code|messages|read|played|presence|block)$/,
+    /^\/phones\/\d{7,15}\/(scan|enter-code|messages|read|played|presence|block|archive|mute)$/,
     inShop('/(orders|carts|customers|otp|reviews|questions|subscription|install|uninstall|keys|expire-tokens)'),
     inShop(`/orders/${ID}/(read|shipment|invoice)`),
     inShop(`/carts/${ID}/buy`),

@@ -1,4 +1,4 @@
-import { IconBan } from '@tabler/icons-react';
+import { IconArchive, IconBan, IconBellOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,7 @@ import classes from './phone.module.css';
 /** One chat in a phone's list. */
 export function ChatRow({ phone, chat }: { phone: string; chat: ChatResource }): React.ReactElement {
   const { t } = useTranslation();
-  const { peer, lastMessage: last, unread } = chat;
+  const { peer, lastMessage: last, unread, isArchived, isMuted } = chat;
   const now = useMinute();
   const isTyping = useAtomValue(typingAtom).has(`${phone} ${peer.number}`);
   return (
@@ -45,6 +45,8 @@ export function ChatRow({ phone, chat }: { phone: string; chat: ChatResource }):
               )
             )}
           </span>
+          {isArchived && <IconArchive size={16} stroke={1.5} aria-label={t('sandbox.archived')} />}
+          {isMuted && <IconBellOff size={16} stroke={1.5} aria-label={t('sandbox.muted')} />}
           {peer.isBlocked && <IconBan size={16} stroke={1.5} aria-label={t('sandbox.blocked')} />}
           {unread > 0 && <Unread count={unread} />}
         </span>

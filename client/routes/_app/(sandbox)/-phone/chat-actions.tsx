@@ -1,0 +1,62 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconBan,
+  IconBell,
+  IconBellOff,
+  IconDotsVertical,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { ChatResource, PhoneResource } from '@server/sandbox/sandbox.contract.js';
+import { describeError } from '@/app/http/describe-error.js';
+import { toast } from '@/app/toast.js';
+import { setArchived, setBlocked, setMuted } from '@/data/sandbox.js';
+
+interface ChatActionsProps {
+  phone: PhoneResource;
+  peer: string;
+  /** There is none before the first message. */
+  chat: ChatResource | undefined;
+}
+
+/** What the person can do with a chat on the phone. Archiving and muting reach every device that is linked with it. */
+export function ChatActions({ phone, peer, chat }: ChatActionsProps): React.ReactElement {
+  const { t } = useTranslation();
+  const isBlocked = phone.blocked.includes(peer);
+  const change = useMutation({
+    mutationFn: (action: () => Promise<void>) => action(),
+    onError: (error) => toast.error(describeError(error)),
+  });
+  const item = (Icon: TablerIcon, text: string, action: () => Promise<void>) => (
+    <Menu.Item leftSection={<Icon size={18} stroke={1.5} />} onClick={() => change.mutate(action)}>
+      {text}
+    </Menu.Item>
+  );
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon aria-label={t('sandbox.more_actions')}>
+          <IconDotsVertical size={20} stroke={1.5} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {chat &&
+          item(
+            chat.isArchived ? IconArchiveOff : IconArchive,
+            t(chat.isArchived ? 'sandbox.unarchive' : 'sandbox.archive'),
+            () => setArchived(phone.number, peer, !chat.isArchived),
+          )}
+        {chat &&
+          item(chat.isMuted ? IconBell : IconBellOff, t(chat.isMuted ? 'sandbox.unmute' : 'sandbox.mute'), () =>
+            setMuted(phone.number, peer, !chat.isMuted),
+          )}
+        {item(IconBan, t(isBlocked ? 'sandbox.unblock' : 'sandbox.block'), () =>
+          setBlocked(phone.number, peer, !isBlocked),
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
