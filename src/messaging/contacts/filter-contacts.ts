@@ -49,11 +49,18 @@ export function filterContacts(accountId: number, filter: ContactFilter): Condit
   return joined([{ where: 'c.account_id = ?::bigint', params: [accountId] }, ...conditions(accountId, filter)]);
 }
 
-/** The same for a statement that reads them in the order of (account_id, id): an equation would let the planner take the primary key. */
+/**
+ * The same for a statement that reads them in the order of (account_id, id): an equation would let the planner take the primary key, and a
+ * search that is not wrapped the index of letters.
+ */
 export function filterInOrder(accountId: number, filter: ContactFilter): Condition {
   const own = { where: 'c.account_id between ? and ?', params: [accountId, accountId] };
-  return joined([own, ...conditions(accountId, filter)]);
+  const { search, ...others } = filter;
+  const found = search ? [wrapped(searchCondition(search, 'c'))] : [];
+  return joined([own, ...found, ...conditions(accountId, { ...others, search: null })]);
 }
+
+const wrapped = ({ where, params }: Condition): Condition => ({ where: `${where} is true`, params });
 
 function conditions(accountId: number, filter: ContactFilter): Condition[] {
   const parts: Condition[] = [{ where: 'c.saved_at is not null', params: [] }];

@@ -61,11 +61,9 @@ export class ListInboxHandler implements IQueryHandler<ListInbox> {
   }
 
   private read({ from, at, parts }: Listed, shown: Condition, limit: number): Promise<Place[]> {
-    // Only where something is asked of them: joined without need, they would be read before the order is.
-    const contacts = shown.params.length > 0 ? 'join contacts p on p.id = c.contact_id' : '';
     const { where, params } = joined([...parts, shown]);
     return this.em.execute(
-      `select c.id, ${placeOf(at)} as place from ${from} ${contacts} where ${where} order by ${at} desc, c.id desc limit ?`,
+      `select c.id, ${placeOf(at)} as place from ${from} ${contactsFor(shown)} where ${where} order by ${at} desc, c.id desc limit ?`,
       [...params, limit],
     );
   }
@@ -79,11 +77,12 @@ export class ListInboxHandler implements IQueryHandler<ListInbox> {
   ): Promise<Place[]> {
     const chats = joined(parts);
     const hit = joined([searchCondition(search, 'p'), shown]);
-    const among = (source: string) => `select c.id, ${placeOf('c.at')} as place from ${source} c
-      join contacts p on p.id = c.contact_id where ${hit.where} order by c.at desc, c.id desc limit ?`;
     const columns = `c.id, c.device_id, c.contact_id, ${at} as at`;
+    const inOrder = `order by c.at desc, c.id desc limit ?`;
     const newest = await this.em.execute<Place[]>(
-      among(`(select ${columns} from ${from} where ${chats.where} order by ${at} desc, c.id desc limit ${NEWEST})`),
+      `select c.id, ${placeOf('c.at')} as place
+         from (select ${columns} from ${from} where ${chats.where} order by ${at} desc, c.id desc limit ${NEWEST}) c
+         join contacts p on p.id = c.contact_id where ${hit.where} ${inOrder}`,
       [...chats.params, ...hit.params, limit],
     );
     if (newest.length === limit) return newest;
@@ -91,11 +90,15 @@ export class ListInboxHandler implements IQueryHandler<ListInbox> {
     return this.em.execute(
       `with people as materialized (${people.select}),
        found as materialized (select ${columns} from ${from} where ${chats.where} and c.contact_id in (select id from people))
-       ${among('found')}`,
-      [...people.params, ...chats.params, ...hit.params, limit],
+       select c.id, ${placeOf('c.at')} as place from found c ${contactsFor(shown)} where ${shown.where} ${inOrder}`,
+      [...people.params, ...chats.params, ...shown.params, limit],
     );
   }
 }
+
+/** Only where something is asked of them: joined without need, they would be read before the order is. */
+const contactsFor = (shown: Condition): string =>
+  shown.params.length > 0 ? 'join contacts p on p.id = c.contact_id' : '';
 
 const joined = (parts: readonly Condition[]): Condition => ({
   where: parts.map(({ where }) => where).join(' and '),

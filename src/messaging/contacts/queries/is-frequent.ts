@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { MOST_COUNTED } from '../../../platform/http/page.contract.js';
-import { readCounters } from '../../../platform/counters/read-counters.js';
-import { type ContactFilter, filterContacts, letsEverybodyThrough } from '../filter-contacts.js';
+import { type ContactFilter, filterContacts } from '../filter-contacts.js';
 
 /** Blocks of the table, of some fifty rows each, that are looked at. */
 const BLOCKS = 150;
@@ -11,12 +10,16 @@ const FEWEST_SEEN = 500;
 const MARGIN = 3;
 
 /**
- * Whether a search surely finds more than MOST_COUNTED. Blocks of the table drawn at random tell it in 3 ms of a book of a million, where the
- * index of letters brings together every row with the word before anybody can count. False where it cannot be told.
+ * Whether a search in a book of so many contacts surely finds more than MOST_COUNTED. Blocks of the table drawn at random tell it in 3 ms of a
+ * book of a million, where the index of letters brings together every row with the word before anybody can count. False where it cannot be
+ * told. `filter` is the search alone.
  */
-export async function isFrequent(em: EntityManager, accountId: number, filter: ContactFilter): Promise<boolean> {
-  if (filter.search === null || !letsEverybodyThrough({ ...filter, search: null })) return false;
-  const { contacts } = await readCounters(em, accountId, ['contacts']);
+export async function isFrequent(
+  em: EntityManager,
+  accountId: number,
+  filter: ContactFilter,
+  contacts: number,
+): Promise<boolean> {
   if (contacts < MOST_COUNTED * MARGIN) return false;
   const [table] = await em.execute<{ share: number }[]>(
     `select least(100, 100.0 * ${BLOCKS} / greatest(relpages, 1))::float8 share from pg_class where oid = 'contacts'::regclass`,

@@ -8,11 +8,13 @@ import type { ContactResource, ListContactsQuery } from '../contacts.contract.js
 import { countContacts, onlyGroupOf } from '../count-contacts.js';
 import {
   type ContactFilter,
+  EVERYBODY,
   filterContacts,
   filterInOrder,
   letsEverybodyThrough,
   toContactFilter,
 } from '../filter-contacts.js';
+import { isReadThrough } from '../is-read-through.js';
 import { isFrequent } from './is-frequent.js';
 
 /** A page of the address book, by id, or its beginning. */
@@ -93,21 +95,25 @@ export class ListContactsHandler implements IQueryHandler<ListContacts> {
   /**
    * Rare: one pass finds, counts and cuts out the page; the planner cannot take a frequent word for a rare one, as it plans for all that are
    * found, though only the first are read. Frequent: the page is read in order until it is full, and what is far more than is counted need
-   * not be counted.
+   * not be counted. A word in a smaller book is found in the index of its order, frequent or not.
    */
   private async search(accountId: number, filter: ContactFilter, query: ListContactsQuery): Promise<Found> {
     const { page, rows, orderType } = query;
     const most = query.exact_total ? null : MOST_COUNTED;
-    if (most !== null && (await isFrequent(this.em, accountId, filter))) {
+    // With a second filter the rows are read in any case.
+    const isAlone = filter.search !== null && letsEverybodyThrough({ ...filter, search: null });
+    const book = isAlone ? await countContacts(this.em, accountId, EVERYBODY) : 0;
+    if (most !== null && isAlone && (await isFrequent(this.em, accountId, filter, book))) {
       const first = await this.walk(accountId, filter, query, FILLED_WITHIN * page * rows);
       if (first.length === rows) return { rows: first, total: most, isCapped: true };
     }
-    const { where, params } = filterContacts(accountId, filter);
+    const isInOrder = isAlone && isReadThrough(book, filter.search ?? '');
+    const { where, params } = isInOrder ? filterInOrder(accountId, filter) : filterContacts(accountId, filter);
     const found = await this.em.execute<(ContactRow & { total: string })[]>(
       `with matching as materialized (select c.id from contacts c where ${where}),
-       found as materialized (select id from matching limit ?::int),
-       counted as materialized (select count(*) as total from found),
-       page as (select id from found where (select total from counted) <= coalesce(?::bigint, (select total from counted)) order by id ${orderType} limit ? offset ?)
+       counted as materialized (select count(*) as total from (select from matching limit ?::int) found),
+       page as (
+         select id from matching where (select total from counted) <= coalesce(?::bigint, (select total from counted)) order by id ${orderType} limit ? offset ?)
        select counted.total, ${CONTACT_COLUMNS} from counted left join (page join contacts c using (id)) on true order by c.id ${orderType}`,
       [...params, most === null ? null : most + 1, most, rows, (page - 1) * rows],
     );

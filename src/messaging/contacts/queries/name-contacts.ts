@@ -2,6 +2,9 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { searchCondition } from '../../../platform/database/search-condition.js';
 import { FindContacts, NameContacts } from '../../bulk.messages.js';
+import { countContacts } from '../count-contacts.js';
+import { EVERYBODY, filterContacts, filterInOrder } from '../filter-contacts.js';
+import { isReadThrough } from '../is-read-through.js';
 
 @QueryHandler(NameContacts)
 export class NameContactsHandler implements IQueryHandler<NameContacts> {
@@ -20,13 +23,17 @@ export class NameContactsHandler implements IQueryHandler<NameContacts> {
 /** Two parts, as who is saved and whom only a chat knows have an index of letters each. */
 @QueryHandler(FindContacts)
 export class FindContactsHandler implements IQueryHandler<FindContacts> {
-  execute({ accountId, search }: FindContacts): Promise<{ select: string; params: unknown[] }> {
+  constructor(private readonly em: EntityManager) {}
+
+  async execute({ accountId, search }: FindContacts): Promise<{ select: string; params: unknown[] }> {
+    const filter = { ...EVERYBODY, search };
+    const book = await countContacts(this.em, accountId, EVERYBODY);
+    const saved = isReadThrough(book, search) ? filterInOrder(accountId, filter) : filterContacts(accountId, filter);
     const { where, params } = searchCondition(search, 'c');
-    const part = (kind: string) =>
-      `select c.id from contacts c where c.account_id = ?::bigint and c.saved_at is ${kind} and ${where}`;
-    return Promise.resolve({
-      select: `${part('not null')} union all ${part('null')}`,
-      params: [accountId, ...params, accountId, ...params],
-    });
+    return {
+      select: `select c.id from contacts c where ${saved.where}
+        union all select c.id from contacts c where c.account_id = ?::bigint and c.saved_at is null and ${where}`,
+      params: [...saved.params, accountId, ...params],
+    };
   }
 }
