@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { BrowserServer } from '../setup/browser/browser-server.js';
 import type { FilledShop } from './fill-shops.js';
 
@@ -56,13 +54,29 @@ export const PAGES_OF_BEGINNERS: Pages = {
 /** As a page is whose server gives no answer: by the name of the page it is of. */
 export const WITHOUT_SERVER = [
   'dashboard',
-  'chat',
   'devices',
+  'device',
+  'chat',
+  'send-message',
   'contacts',
+  'groups',
+  'templates',
+  'campaigns',
   'campaign',
   'create-campaign',
+  'chatbots',
   'edit-chatbot',
+  'auto-replies',
+  'apps',
   'app-settings',
+  'carts',
+  'cart',
+  'other-events',
+  'tickets',
+  'ticket',
+  'packages',
+  'payments',
+  'settings',
 ] as const;
 
 export async function pagesOfMember(browserServer: BrowserServer, shop: FilledShop): Promise<Pages> {
@@ -163,23 +177,3 @@ async function finder({ em }: BrowserServer, accountId: number) {
     return Number(row.id);
   };
 }
-
-const TREE = join(import.meta.dirname, '../../client/routeTree.gen.ts');
-/** Lead on to another page and draw nothing. */
-const WITHOUT_PICTURE = new Set(['/', '/$', '/device-settings/$sessionId']);
-
-/** Routes of the client that no page of a list opens. */
-export function findMissing(lists: readonly Pages[]): string[] {
-  const opened = lists.flatMap((pages) => Object.values(pages).map((path) => path.split('?')[0]!));
-  const [, tree = ''] = readFileSync(TREE, 'utf8').split('interface FileRoutesByFullPath {');
-  const routes = [...tree.split('}\n')[0]!.matchAll(/^ {2}'([^']+)'/gm)].map(([, route]) => route!);
-  return routes.filter((route) => !WITHOUT_PICTURE.has(route) && !opened.some((path) => patternOf(route).test(path)));
-}
-
-const patternOf = (route: string): RegExp =>
-  new RegExp(
-    `^${route
-      .replace(/(?<=.)\/$/, '')
-      .replace(/\/\{-\$\w+\}/g, '(/[^/]+)?')
-      .replace(/\{?\$\w+\}?/g, '[^/]+')}$`,
-  );

@@ -6,10 +6,10 @@ import { OwnBrowserServer } from '../setup/browser/browser-server.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
 import { type PageDriver, SCREENS } from '../setup/browser/page-driver.js';
 import { drawSheets } from './draw-sheets.js';
+import { findMissing } from './find-missing.js';
 import { type FilledServer, fillShops } from './fill-shops.js';
 import {
   BEGUN,
-  findMissing,
   pagesOfAdministrator,
   pagesOfMember,
   PAGES_OF_BEGINNERS,
@@ -27,7 +27,7 @@ type Person = (typeof PEOPLE)[number];
 /** An address without a page, which the browser says too. */
 const UNKNOWN = /404/;
 /** All but what a page needs to know who looks at it. */
-const DATA = /\/api\/v1\/(?!user$|user\?)/;
+const DATA = /\/api\/v1\/(?!user$|user\?)|\/socket\.io\//;
 
 /** What a screen reader finds on it: roles, names and states, as text. */
 async function writeTree({ page, language }: PageDriver, name: string): Promise<void> {
@@ -100,7 +100,10 @@ describeInBrowser('pictures of every page', () => {
     const variant = { language, width, locale: LOCALES[language] };
     const driver = await browser.open(browserServer.server.url, variant, client[person]);
     if (person === 'guest') await driver.page.addInitScript(BEGUN);
-    if (person === 'cut off') await driver.page.route(DATA, (route) => route.abort('connectionfailed'));
+    if (person === 'cut off') {
+      await driver.page.route(DATA, (route) => route.abort('connectionfailed'));
+      await driver.page.routeWebSocket(DATA, (socket) => socket.close());
+    }
     const wrong: object[] = [];
     for (const [name, path] of Object.entries(pages[language][person])) {
       try {

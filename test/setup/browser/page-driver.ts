@@ -10,6 +10,8 @@ export const SCREENS = join(import.meta.dirname, '../../../.artifacts/screens');
 /** Pictures are for people: who wants to look asks for them. */
 const TAKES_PICTURES = process.env['SCREENS'] === '1';
 const PATIENCE_MS = 30_000;
+/** How often a page may be found to have asked for more, before it is one that never stops. */
+const MOST_ROUNDS = 200;
 
 /** A page of the browser that keeps everything that goes wrong in it. */
 export class PageDriver {
@@ -18,7 +20,7 @@ export class PageDriver {
   t: ReturnType<typeof textsOf>;
   private announced: RegExp[] = [];
   private readonly onTheWay = new Set<Request>();
-  private asked = 0;
+  private readonly asked: string[] = [];
 
   constructor(
     readonly page: Page,
@@ -31,7 +33,9 @@ export class PageDriver {
         this.note(`console: ${message.text()} (${message.location().url})`);
     });
     page.on('request', (request) => {
-      this.asked += 1;
+      // Of what the document before it was waiting for, the browser does not always tell the end.
+      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) this.onTheWay.clear();
+      this.asked.push(request.url());
       this.onTheWay.add(request);
     });
     page.on('requestfinished', (request) => this.onTheWay.delete(request));
@@ -85,8 +89,9 @@ export class PageDriver {
    */
   async settle(): Promise<void> {
     await this.page.waitForLoadState('load');
-    for (let before = -1; before !== this.asked;) {
-      before = this.asked;
+    for (let before = -1, rounds = 0; before !== this.asked.length; rounds++) {
+      if (rounds > MOST_ROUNDS) throw new Error(`${this.page.url()} asks on and on, as for ${this.asked.at(-1)}`);
+      before = this.asked.length;
       await waitFor(`${this.page.url()} has what it asked for`, () => this.onTheWay.size === 0, PATIENCE_MS);
       await this.page.locator('[aria-busy="true"]').first().waitFor({ state: 'hidden' });
       const connecting = this.page.getByRole('button', { name: this.t('shell.connection.connecting'), exact: true });
