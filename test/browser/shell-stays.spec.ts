@@ -114,11 +114,12 @@ describeInBrowser('the menu and the top bar stay', () => {
           .locator('[role=status]')
           .filter({ hasText: t('errors.network') })
           .waitFor();
-        await browserServer.server.start();
         await page
           .getByRole('main')
           .getByRole('button', { name: t('ui.retry') })
-          .click();
+          .waitFor();
+        await browserServer.server.start();
+        // Nobody has to press it.
         await page.getByRole('textbox', { name: t('settings.account.name'), exact: true }).waitFor();
         await link(driver, 'contacts.title').click();
         await page.getByRole('searchbox').waitFor();
