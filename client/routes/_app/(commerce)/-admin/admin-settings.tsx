@@ -1,9 +1,8 @@
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { adminAppQuery } from '@/data/shops/apps.js';
-import { ButtonLink } from '@/ui/links.js';
+import { BackLink } from '@/ui/back-link.js';
 import { PageHeader } from '@/ui/page-header.js';
 import { AdminForm } from './admin-form.js';
 import { AppSwitch } from './app-switch.js';
@@ -19,15 +18,7 @@ export function AdminSettings(): React.ReactElement {
         title={`${t('apps.admin.title')}: ${app.title}`}
         description={t('apps.admin.help', { name: app.title })}
       >
-        <ButtonLink
-          to="/apps"
-          variant="default"
-          data-back
-          aria-label={t('apps.back')}
-          leftSection={<IconArrowLeft size={18} stroke={1.5} className="flip" />}
-        >
-          {t('apps.back')}
-        </ButtonLink>
+        <BackLink to="/apps">{t('apps.back')}</BackLink>
       </PageHeader>
       <AppSwitch app={app} />
       <AdminForm key={app.id} app={app} />

@@ -1,11 +1,10 @@
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { appQuery } from '@/data/shops/apps.js';
 import { CountTabs } from '@/ui/count-tabs.js';
 import { PageHeader } from '@/ui/page-header.js';
-import { ButtonLink } from '@/ui/links.js';
+import { BackLink } from '@/ui/back-link.js';
 import { ReturnNotice } from './connection/return-notice.js';
 import { ConnectionCard } from './connection/connection-card.js';
 import { NotActivated } from './not-activated.js';
@@ -23,15 +22,7 @@ export function AppSettings(): React.ReactElement {
   return (
     <>
       <PageHeader title={t('apps.settings_of', { name: apps.title })}>
-        <ButtonLink
-          to="/apps"
-          variant="default"
-          data-back
-          aria-label={t('apps.back')}
-          leftSection={<IconArrowLeft size={18} stroke={1.5} className="flip" />}
-        >
-          {t('apps.back')}
-        </ButtonLink>
+        <BackLink to="/apps">{t('apps.back')}</BackLink>
       </PageHeader>
       <ReturnNotice app={apps} word={word} claim={claim} />
       {!apps.is_activated && <NotActivated app={apps} />}

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import {
-  IconArrowLeft,
   IconCopy,
   IconDots,
   IconPencil,
@@ -18,7 +17,7 @@ import { useCan, useIsPended } from '@/app/use-can.js';
 import { mayPause, mayResume, mayStop } from '@/parts/campaigns/may-change.js';
 import { RelaunchDialog } from '@/parts/campaigns/relaunch-dialog.js';
 import { useCampaignActions } from '@/parts/campaigns/use-campaign-actions.js';
-import { ButtonLink } from '@/ui/links.js';
+import { BackLink } from '@/ui/back-link.js';
 
 /** Back, and what its state allows; what is seldom wanted is behind the dots. */
 export function HeadActions({ campaign }: { campaign: CampaignResource }): React.ReactElement {
@@ -29,15 +28,7 @@ export function HeadActions({ campaign }: { campaign: CampaignResource }): React
   const resumeWord = t(campaign.state === 'draft' ? 'campaigns.start' : 'campaigns.resume');
   return (
     <>
-      <ButtonLink
-        to="/campaigns"
-        variant="default"
-        data-back
-        aria-label={t('campaigns.back')}
-        leftSection={<IconArrowLeft size={18} stroke={1.5} className="flip" />}
-      >
-        {t('campaigns.back')}
-      </ButtonLink>
+      <BackLink to="/campaigns">{t('campaigns.back')}</BackLink>
       {mayPause(campaign) && (
         <Button
           variant="default"

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { IconArrowLeft, IconPhoneCheck, IconPlayerStop, IconSend, IconSpeakerphone } from '@tabler/icons-react';
+import { IconPhoneCheck, IconPlayerStop, IconSend, IconSpeakerphone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useIsPended } from '@/app/use-can.js';
 import type { CartDetail } from '@/data/shops/carts.js';
+import { BackLink } from '@/ui/back-link.js';
 import { ButtonLink } from '@/ui/links.js';
 import { PageHeader } from '@/ui/page-header.js';
 import { RelativeTime } from '@/ui/relative-time.js';
@@ -38,15 +39,7 @@ export function CartHead({ cart }: { cart: CartDetail }): React.ReactElement {
         </span>
       }
     >
-      <ButtonLink
-        to="/aboundcarts"
-        variant="default"
-        data-back
-        aria-label={t('carts.back')}
-        leftSection={<IconArrowLeft size={18} stroke={1.5} className="flip" />}
-      >
-        {t('carts.back')}
-      </ButtonLink>
+      <BackLink to="/aboundcarts">{t('carts.back')}</BackLink>
       {cart.required_call && (
         <Button
           variant="default"
