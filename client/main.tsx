@@ -1,4 +1,5 @@
 import './app/appearance/styles.js';
+import './app/appearance/hide-icons.js';
 import { StrictMode } from 'react';
 import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';

@@ -14,7 +14,7 @@ export function ToastHost(): React.ReactElement {
     <div className={classes.host} role="status" aria-live="polite">
       {toast && (
         <div key={toast.id} className={classes.toast} data-kind={toast.kind}>
-          <Icon size={20} stroke={1.5} className={classes.icon} aria-hidden />
+          <Icon size={20} stroke={1.5} className={classes.icon} />
           <span className={classes.text}>{toast.text}</span>
           {toast.action && (
             <Button

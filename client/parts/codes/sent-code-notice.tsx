@@ -23,7 +23,7 @@ export function SentCodeNotice({ code }: { code: SentCode }): React.ReactElement
       </p>
       {isSandbox && channel !== 'email' && (
         <p className={classes.hint}>
-          <IconFlask size={18} stroke={1.5} aria-hidden />
+          <IconFlask size={18} stroke={1.5} />
           <span>{t('codes.sandbox_hint')}</span>
         </p>
       )}

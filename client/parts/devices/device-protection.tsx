@@ -6,7 +6,7 @@ import { currentLanguage } from '@/app/i18n/i18n.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import classes from './device-protection.module.css';
 
-const ICON = { size: 15, stroke: 1.75, 'aria-hidden': true } as const;
+const ICON = { size: 15, stroke: 1.75 } as const;
 
 /** What holds a number back at present: WhatsApp's limit with its end, our own guard, the first days. Nothing when it is free. */
 export function DeviceProtectionBadges({ protection }: { protection: DeviceProtection }): React.ReactElement | null {

@@ -79,10 +79,10 @@ export function LibraryDialog(props: LibraryDialogProps): React.ReactElement {
           classNames={{ root: classes.tabs ?? '', panel: classes.panel ?? '', list: classes.tabList ?? '' }}
         >
           <Tabs.List>
-            <Tabs.Tab value="show" leftSection={<IconPhoto size={18} stroke={1.5} aria-hidden />}>
+            <Tabs.Tab value="show" leftSection={<IconPhoto size={18} stroke={1.5} />}>
               {t('media.show')}
             </Tabs.Tab>
-            <Tabs.Tab value="upload" leftSection={<IconUpload size={18} stroke={1.5} aria-hidden />}>
+            <Tabs.Tab value="upload" leftSection={<IconUpload size={18} stroke={1.5} />}>
               {t('media.upload')}
             </Tabs.Tab>
           </Tabs.List>

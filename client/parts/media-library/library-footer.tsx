@@ -30,7 +30,7 @@ export function LibraryFooter(props: LibraryFooterProps): React.ReactElement {
         <div className={classes.buttons}>
           <Button
             variant="default"
-            leftSection={<IconTrash size={18} stroke={1.5} aria-hidden />}
+            leftSection={<IconTrash size={18} stroke={1.5} />}
             disabled={chosen.length === 0}
             loading={isDeleting}
             onClick={() => void handleDelete()}

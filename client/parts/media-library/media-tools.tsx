@@ -27,7 +27,7 @@ export function MediaTools({ wanted, onChange }: MediaToolsProps): React.ReactEl
         maxLength={100}
         value={search}
         onChange={(event) => onChange({ ...wanted, search: event.currentTarget.value })}
-        leftSection={<IconSearch size={18} stroke={1.5} aria-hidden />}
+        leftSection={<IconSearch size={18} stroke={1.5} />}
         rightSection={
           search !== '' && (
             <CloseButton

@@ -58,7 +58,7 @@ export function ContactPicker({ value, onChange, ...rest }: ContactPickerProps):
       nothingFoundMessage={isFetching || !page ? t('ui.loading') : t('messages.no_contact_found')}
       comboboxProps={{ transitionProps: { duration: 120 } }}
       clearButtonProps={{ 'aria-label': t('messages.clear_recipient') }}
-      leftSection={<IconSearch size={18} stroke={1.5} aria-hidden />}
+      leftSection={<IconSearch size={18} stroke={1.5} />}
       renderOption={({ option }) => {
         const contact = offered.find(({ id }) => String(id) === option.value);
         return contact && <Choice contact={contact} />;

@@ -31,7 +31,7 @@ export function GroupPicker({ groups, value, onChange, ...rest }: GroupPickerPro
       nothingFoundMessage={t('messages.no_group_found')}
       comboboxProps={{ transitionProps: { duration: 120 } }}
       clearButtonProps={{ 'aria-label': t('messages.clear_recipient') }}
-      leftSection={<IconUsers size={18} stroke={1.5} aria-hidden />}
+      leftSection={<IconUsers size={18} stroke={1.5} />}
       renderOption={({ option }) => {
         const group = groups.find(({ id }) => String(id) === option.value);
         return group && <Choice group={group} />;

@@ -29,7 +29,7 @@ export function TemplatePicker({ templates, value, onChange, ...rest }: Template
       nothingFoundMessage={t('messages.no_template_found')}
       comboboxProps={{ transitionProps: { duration: 120 } }}
       clearButtonProps={{ 'aria-label': t('messages.clear_template') }}
-      leftSection={<IconTemplate size={18} stroke={1.5} aria-hidden />}
+      leftSection={<IconTemplate size={18} stroke={1.5} />}
       renderOption={({ option }) => {
         const template = templates.find(({ id }) => String(id) === option.value);
         return (

@@ -9,7 +9,7 @@ type OnChange = (language: Language) => void;
 export function LanguageMenu({ onChange }: { onChange: OnChange }): React.ReactElement {
   const { t } = useTranslation();
   return (
-    <Dropdown label={t('shell.language')} trigger={<IconLanguage size={20} stroke={1.5} aria-hidden />}>
+    <Dropdown label={t('shell.language')} trigger={<IconLanguage size={20} stroke={1.5} />}>
       {(close) => <LanguageItems close={close} onChange={onChange} />}
     </Dropdown>
   );

@@ -57,7 +57,7 @@ export function TextPreview({ text, values, attachment = null, recipient }: Text
           <Button
             variant="default"
             size="compact-sm"
-            leftSection={<IconArrowsShuffle size={16} stroke={1.5} aria-hidden />}
+            leftSection={<IconArrowsShuffle size={16} stroke={1.5} />}
             onClick={handleShuffle}
           >
             {t('text.shuffle')}

@@ -61,7 +61,7 @@ export function VariableChips({
           onMouseDown={(event) => event.preventDefault()}
           onClick={onLink}
         >
-          <IconLink size={14} stroke={1.75} aria-hidden /> {t('text.link')}
+          <IconLink size={14} stroke={1.75} /> {t('text.link')}
         </button>
       )}
     </div>

@@ -45,7 +45,7 @@ export function GuestPage({
         {footer && <div className={classes.footer}>{footer}</div>}
         {hasSandboxHint && isSandbox && (
           <p className={classes.hint}>
-            <IconFlask size={18} stroke={1.5} aria-hidden />
+            <IconFlask size={18} stroke={1.5} />
             <span>{t('auth.sandbox_hint')}</span>
           </p>
         )}

@@ -72,7 +72,7 @@ export function InlineText({
         <span className={classes.text} dir="auto" data-empty={value === '' || undefined}>
           {value === '' ? placeholder : value}
         </span>
-        <IconPencil size={14} stroke={1.5} className={classes.pencil} aria-hidden />
+        <IconPencil size={14} stroke={1.5} className={classes.pencil} />
       </button>
     );
   return (

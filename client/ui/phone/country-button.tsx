@@ -25,7 +25,7 @@ export function CountryButton({ code, isOpen = false, ...rest }: CountryButtonPr
     >
       <Flag code={code} />
       <span>+{dialCode}</span>
-      <IconChevronDown size={14} stroke={1.5} aria-hidden />
+      <IconChevronDown size={14} stroke={1.5} />
     </UnstyledButton>
   );
 }

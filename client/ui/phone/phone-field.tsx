@@ -101,9 +101,7 @@ export function PhoneField({
               }}
             />
           }
-          rightSection={
-            reading.isValid ? <IconCheck size={18} stroke={1.75} className={classes.valid} aria-hidden /> : null
-          }
+          rightSection={reading.isValid ? <IconCheck size={18} stroke={1.75} className={classes.valid} /> : null}
         />
       </div>
     </Input.Wrapper>

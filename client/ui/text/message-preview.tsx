@@ -44,7 +44,7 @@ function Attachment({ attachment }: { attachment: PreviewAttachment }): React.Re
   const Shape = kind === 'audio' ? IconMusic : kind === 'video' ? IconVideo : IconFile;
   return (
     <span className={classes.file}>
-      <Shape size={22} stroke={1.5} aria-hidden />
+      <Shape size={22} stroke={1.5} />
       <bdi className={classes.fileName}>{name}</bdi>
     </span>
   );

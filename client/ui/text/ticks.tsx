@@ -21,7 +21,7 @@ export function Ticks({ status, size = 16 }: { status: MessageStatus; size?: num
   const label = t(`ui.status.${status}`);
   return (
     <span className={classes.ticks} data-status={status} role="img" aria-label={label} title={label}>
-      <Shape size={size} stroke={1.75} aria-hidden />
+      <Shape size={size} stroke={1.75} />
     </span>
   );
 }

@@ -43,7 +43,7 @@ export function AudienceRules({ form, groups, isFixed }: AudienceRulesProps): Re
         {used > 0
           ? t('campaigns.form.more_used', { count: used, number: formatNumber(used, currentLanguage()) })
           : t('campaigns.form.more')}
-        <IconChevronDown size={18} stroke={1.5} aria-hidden />
+        <IconChevronDown size={18} stroke={1.5} />
       </button>
       <div id={id} hidden={!isShown}>
         {isShown && <Rules form={form} groups={groups} isFixed={isFixed} />}

@@ -31,7 +31,7 @@ export function ProblemList({ problems, onJump }: ProblemListProps): React.React
         return (
           <li key={`${code} ${variable} ${device} ${template}`}>
             <button type="button" className={classes.problem} data-level={level} onClick={() => onJump(problem)}>
-              <Shape size={18} stroke={1.5} aria-hidden />
+              <Shape size={18} stroke={1.5} />
               <span>
                 <span className={classes.level}>{t(`campaigns.form.level.${level}`)}</span>{' '}
                 {t(`campaigns.problems.${code}`, {

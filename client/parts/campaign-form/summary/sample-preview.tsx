@@ -45,7 +45,7 @@ export function SamplePreview({ values, samples, templates }: SamplePreviewProps
           <Button
             variant="default"
             size="compact-sm"
-            leftSection={<IconUser size={16} stroke={1.5} aria-hidden />}
+            leftSection={<IconUser size={16} stroke={1.5} />}
             onClick={() => setAt(at + 1)}
           >
             {t('campaigns.form.next_person')}

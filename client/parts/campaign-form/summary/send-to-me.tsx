@@ -57,7 +57,7 @@ export function SendToMe({ values, text }: SendToMeProps): React.ReactElement | 
       fullWidth
       loading={isSending}
       disabled={!device}
-      leftSection={<IconSend size={18} stroke={1.5} className="flip" aria-hidden />}
+      leftSection={<IconSend size={18} stroke={1.5} className="flip" />}
       onClick={() => device && void send(device.session_id)}
     >
       {device ? t('campaigns.form.send_to_me', { phone: mine }) : t('campaigns.form.send_to_me_device')}

@@ -27,7 +27,7 @@ export function SummaryDrawer({ preflight: { data }, children }: SummaryDrawerPr
         variant="default"
         className={classes.bar ?? ''}
         aria-haspopup="dialog"
-        rightSection={<IconChevronUp size={18} stroke={1.5} aria-hidden />}
+        rightSection={<IconChevronUp size={18} stroke={1.5} />}
         onClick={() => setOpen(true)}
       >
         <span className={classes.barLines}>

@@ -47,7 +47,7 @@ export function TilePicture({ item }: { item: LibraryItem }): React.ReactElement
         onError={() => setFailed(true)}
       />
       <span className={classes.duration} dir="ltr">
-        <IconVideo size={14} stroke={1.75} aria-hidden />
+        <IconVideo size={14} stroke={1.75} />
         {seconds !== null && Number.isFinite(seconds) && formatSeconds(seconds)}
       </span>
     </span>
@@ -59,7 +59,7 @@ function Placeholder({ item }: { item: LibraryItem }): React.ReactElement {
   const Shape = byExtension[extension.toLowerCase()] ?? byKind[item.kind];
   return (
     <span className={classes.picture}>
-      <Shape size={34} stroke={1.25} aria-hidden />
+      <Shape size={34} stroke={1.25} />
       {extension !== '' && <bdi className={classes.extension}>{extension.toUpperCase()}</bdi>}
     </span>
   );

@@ -44,7 +44,7 @@ export function DropArea({ onFiles, children }: DropAreaProps): React.ReactEleme
       {children}
       {isOver && (
         <div className={classes.over}>
-          <IconUpload size={28} stroke={1.5} aria-hidden />
+          <IconUpload size={28} stroke={1.5} />
           {t('media.drop_here')}
         </div>
       )}

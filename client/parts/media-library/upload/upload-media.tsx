@@ -24,7 +24,7 @@ export function UploadMedia({ uploads, onFiles, onSave }: UploadMediaProps): Rea
       <div className={classes.zone}>
         <Button
           variant="default"
-          leftSection={<IconUpload size={18} stroke={1.5} aria-hidden />}
+          leftSection={<IconUpload size={18} stroke={1.5} />}
           onClick={() => input.current?.click()}
         >
           {t('media.pick')}

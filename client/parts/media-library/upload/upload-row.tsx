@@ -50,7 +50,7 @@ function State({ upload: { file, state, fault, problem } }: { upload: Upload }):
   if (state === 'done' || state === 'known') {
     return (
       <span className={classes.good}>
-        <IconCircleCheck size={16} stroke={1.75} aria-hidden />
+        <IconCircleCheck size={16} stroke={1.75} />
         {t(`media.state.${state}`)}
       </span>
     );
@@ -59,7 +59,7 @@ function State({ upload: { file, state, fault, problem } }: { upload: Upload }):
   const limit = formatBytes(ATTACHMENT_LIMITS[attachmentKind(file.type)], currentLanguage());
   return (
     <span className={classes.bad} role="alert">
-      <IconAlertCircle size={16} stroke={1.75} aria-hidden />
+      <IconAlertCircle size={16} stroke={1.75} />
       {fault ? t(`media.fault.${fault}`, { limit }) : problem}
     </span>
   );

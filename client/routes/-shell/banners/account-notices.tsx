@@ -110,7 +110,7 @@ function Notice({ icon: Shape, kind, onClose, children }: NoticeProps): React.Re
   const { t } = useTranslation();
   return (
     <div className={classes.notice} data-kind={kind} role="note">
-      <Shape size={18} stroke={1.5} aria-hidden className={classes.icon} />
+      <Shape size={18} stroke={1.5} className={classes.icon} />
       <p className={classes.text}>{children}</p>
       {onClose && <CloseButton size="sm" aria-label={t('shell.close')} onClick={onClose} />}
     </div>

@@ -30,7 +30,7 @@ function Bar({ who, admin_name, until }: Impersonation & { who: string }): React
         <TimeLeft until={until} />
       </p>
       <button type="button" className={classes.back} disabled={isLeaving} onClick={back}>
-        <IconArrowBackUp size={18} stroke={1.75} className="flip" aria-hidden />
+        <IconArrowBackUp size={18} stroke={1.75} className="flip" />
         {t('shell.impersonation.back')}
       </button>
     </aside>

@@ -28,7 +28,7 @@ export function SendingNotice({ state }: { state: Exclude<SendingState, 'on'> })
   };
   return (
     <div className={classes.notice} data-kind="warning" role="note">
-      <IconSendOff size={18} stroke={1.5} aria-hidden className={classes.icon} />
+      <IconSendOff size={18} stroke={1.5} className={classes.icon} />
       <p className={classes.text}>{t(`sending.${isTheirs ? state : 'switched_off'}`)}</p>
       {isTheirs && state !== 'forced_off' && (
         <Button

@@ -55,7 +55,7 @@ interface ContentProps {
 function Content({ icon: Shape, label, isFlipped = false }: ContentProps): React.ReactElement {
   return (
     <>
-      <Shape size={22} stroke={1.5} className={isFlipped ? 'flip' : undefined} aria-hidden />
+      <Shape size={22} stroke={1.5} className={isFlipped ? 'flip' : undefined} />
       <span className={classes.label}>{label}</span>
     </>
   );

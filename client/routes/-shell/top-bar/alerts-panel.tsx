@@ -53,7 +53,7 @@ function Alert({ alert, onClose }: AlertProps): React.ReactElement {
   const Shape = isOver ? IconCheck : IconAlertTriangle;
   return (
     <li className={classes.alert} data-over={isOver || undefined}>
-      <Shape size={18} stroke={1.75} className={classes.icon} aria-hidden />
+      <Shape size={18} stroke={1.75} className={classes.icon} />
       <div className={classes.words}>
         <p className={classes.headline}>
           <Subject alert={alert} onClose={onClose}>

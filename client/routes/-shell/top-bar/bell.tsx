@@ -26,7 +26,7 @@ export function Bell(): React.ReactElement {
       label={count > 0 ? t('shell.new_alerts', { count }) : t('shell.alerts')}
       trigger={
         <>
-          <IconBell size={20} stroke={1.5} aria-hidden />
+          <IconBell size={20} stroke={1.5} />
           {count > 0 && <span className={classes.count}>{count > 99 ? '99+' : count}</span>}
         </>
       }

@@ -52,7 +52,7 @@ export function ProfileMenu(): React.ReactElement {
             </DropdownItem>
           </div>
           <DropdownItem
-            icon={<IconSettings size={18} stroke={1.5} aria-hidden />}
+            icon={<IconSettings size={18} stroke={1.5} />}
             onClick={() => {
               close();
               void router.navigate({ to: '/settings' });
@@ -61,7 +61,7 @@ export function ProfileMenu(): React.ReactElement {
             {t('settings.title')}
           </DropdownItem>
           <DropdownItem
-            icon={<IconLogout size={18} stroke={1.5} className="flip" aria-hidden />}
+            icon={<IconLogout size={18} stroke={1.5} className="flip" />}
             onClick={() => void handleLogout()}
           >
             {t('shell.logout')}

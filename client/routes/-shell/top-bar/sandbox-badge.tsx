@@ -10,7 +10,7 @@ export function SandboxBadge(): React.ReactElement | null {
   if (useSession().network !== 'sandbox') return null;
   return (
     <Link to="/sandbox" className={classes.badge} title={t('shell.sandbox_help')} aria-label={t('shell.sandbox')}>
-      <IconFlask size={16} stroke={1.75} aria-hidden />
+      <IconFlask size={16} stroke={1.75} />
       <span className={classes.word}>{t('shell.sandbox')}</span>
     </Link>
   );

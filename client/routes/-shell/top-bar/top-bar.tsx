@@ -36,7 +36,7 @@ export function TopBar(): React.ReactElement {
           aria-keyshortcuts="Control+K Meta+K"
           onClick={() => openPalette(true)}
         >
-          <IconSearch size={18} stroke={1.5} aria-hidden />
+          <IconSearch size={18} stroke={1.5} />
           <span className={classes.searchText}>{t('shell.search')}</span>
           {/* Drawn by the style sheet: what is read out is the name alone. */}
           <Kbd className={classes.keys} size="xs" dir="ltr" data-keys={isApple ? '⌘K' : 'Ctrl K'} aria-hidden>
@@ -61,7 +61,7 @@ function BackToAdmin(): React.ReactElement | null {
   if (!useSession().data.impersonation) return null;
   return (
     <UnstyledButton className={classes.back} disabled={isLeaving} onClick={back}>
-      <IconArrowBackUp size={18} stroke={1.5} className="flip" aria-hidden />
+      <IconArrowBackUp size={18} stroke={1.5} className="flip" />
       {t('shell.impersonation.back')}
     </UnstyledButton>
   );

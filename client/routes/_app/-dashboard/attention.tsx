@@ -51,7 +51,7 @@ export function Attention({ report }: { report: UserReport }): React.ReactElemen
       {trouble.length > 0 && <Trouble devices={trouble.slice(0, SHOWN)} />}
       {trouble.length === 0 && (
         <p className={classes.well}>
-          {isWell && <IconCheck size={20} stroke={1.75} aria-hidden />}
+          {isWell && <IconCheck size={20} stroke={1.75} />}
           {isWell ? t('dashboard.all_well', { count: devices.count_active_devices }) : t('dashboard.no_device')}
         </p>
       )}

@@ -43,7 +43,7 @@ export function DemoData({ isOffered }: { isOffered: boolean }): React.ReactElem
   }
   return (
     <div className={classes.demo}>
-      <IconFlask size={20} stroke={1.5} className={classes.demoIcon} aria-hidden />
+      <IconFlask size={20} stroke={1.5} className={classes.demoIcon} />
       <p className={classes.demoText}>{t(isMade ? 'dashboard.demo.made' : 'dashboard.demo.offer')}</p>
       <Button
         size="xs"

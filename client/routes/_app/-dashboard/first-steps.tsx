@@ -75,7 +75,11 @@ export function FirstSteps({ report }: { report: UserReport | undefined }): Reac
             data-next={step === next || undefined}
           >
             <span className={classes.number}>
-              {step.isDone ? <IconCheck size={16} stroke={2} aria-label={t('dashboard.steps.done')} /> : index + 1}
+              {step.isDone ? (
+                <IconCheck size={16} stroke={2} role="img" aria-label={t('dashboard.steps.done')} aria-hidden={false} />
+              ) : (
+                index + 1
+              )}
             </span>
             <div className={classes.words}>
               <span className={classes.name}>{t(`dashboard.steps.${step.key}`)}</span>

@@ -89,7 +89,7 @@ function Card({ titleKey, figures, link: all }: CardProps): React.ReactElement {
         {all ? (
           <Link {...all} className={classes.link}>
             {t(titleKey)}
-            <IconArrowNarrowRight size={14} stroke={1.5} className="flip" aria-hidden />
+            <IconArrowNarrowRight size={14} stroke={1.5} className="flip" />
           </Link>
         ) : (
           t(titleKey)
@@ -102,7 +102,7 @@ function Card({ titleKey, figures, link: all }: CardProps): React.ReactElement {
               {link ? (
                 <Link {...link} className={classes.link}>
                   {t(`dashboard.count.${key}`)}
-                  <IconArrowNarrowRight size={14} stroke={1.5} className="flip" aria-hidden />
+                  <IconArrowNarrowRight size={14} stroke={1.5} className="flip" />
                 </Link>
               ) : (
                 t(`dashboard.count.${key}`)

@@ -92,7 +92,7 @@ function Bots({ chatbots, autoReplies }: Record<'chatbots' | 'autoReplies', numb
   );
 }
 
-const ICON = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
+const ICON = { size: 18, stroke: 1.5 } as const;
 const CAMPAIGNS = { to: '/campaigns', search: { state: 'running' } } as const;
 
 interface LineProps {

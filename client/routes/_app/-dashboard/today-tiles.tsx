@@ -97,7 +97,7 @@ function Waiting(): React.ReactElement {
           ? t('dashboard.today.asking', { count: asking, number: formatNumber(asking, language) })
           : t(unread === 0 ? 'dashboard.today.all_read' : 'dashboard.today.unread')
       }
-      mark={!isAsked && unread === 0 && <IconCheck size={16} stroke={1.75} aria-hidden />}
+      mark={!isAsked && unread === 0 && <IconCheck size={16} stroke={1.75} />}
       tone={isAsked ? 'busy' : unread === 0 ? 'good' : undefined}
       link={{ to: '/chat/{-$deviceId}', search: { state: isAsked ? 'needs_you' : 'unread' } }}
     />

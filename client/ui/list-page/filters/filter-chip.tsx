@@ -22,7 +22,7 @@ export function FilterChip({ name, label, value, choices }: FilterChipProps): Re
       <Menu.Target>
         <button type="button" className={classes.chip} data-active={chosen !== undefined || undefined}>
           {chosen ? t('ui.list.filter_is', { label, value: chosen.label }) : label}
-          <IconChevronDown size={16} stroke={1.5} aria-hidden />
+          <IconChevronDown size={16} stroke={1.5} />
         </button>
       </Menu.Target>
       <Menu.Dropdown className={classes.choices}>

@@ -31,7 +31,7 @@ export function FilterManyChip({ name, label, value, choices }: FilterManyChipPr
       <Menu.Target>
         <button type="button" className={classes.chip} data-active={chosen.length > 0 || undefined}>
           <span className={classes.chipText}>{shown ? t('ui.list.filter_is', { label, value: shown }) : label}</span>
-          <IconChevronDown size={16} stroke={1.5} aria-hidden />
+          <IconChevronDown size={16} stroke={1.5} />
         </button>
       </Menu.Target>
       <Menu.Dropdown className={classes.choices}>

@@ -14,7 +14,7 @@ export function RowsSelect({ rows }: { rows: number }): React.ReactElement {
       className={classes.rows}
       aria-label={t('ui.list.rows')}
       data={ROWS_CHOICES.map((choice) => ({ value: String(choice), label: t('ui.list.rows_of', { count: choice }) }))}
-      rightSection={<IconChevronDown size={16} stroke={1.5} aria-hidden />}
+      rightSection={<IconChevronDown size={16} stroke={1.5} />}
       value={String(rows)}
       onChange={(event) => {
         const next = Number(event.currentTarget.value);

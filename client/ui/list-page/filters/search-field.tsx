@@ -62,7 +62,7 @@ export function SearchField({ value, placeholder }: SearchFieldProps): React.Rea
       value={typed}
       onChange={(event) => handleChange(event.currentTarget.value)}
       onKeyDown={handleKey}
-      leftSection={<IconSearch size={18} stroke={1.5} aria-hidden />}
+      leftSection={<IconSearch size={18} stroke={1.5} />}
       rightSection={
         typed === '' ? (
           <kbd className={classes.key} aria-hidden>

@@ -28,7 +28,7 @@ export function Paginator({ page }: PaginatorProps): React.ReactElement | null {
         </span>
       )}
       <PageLink page={current - 1} isDisabled={current <= 1} label={t('ui.previous')}>
-        <IconChevronLeft size={18} stroke={1.5} className="flip" aria-hidden />
+        <IconChevronLeft size={18} stroke={1.5} className="flip" />
       </PageLink>
       {paginatorItems(current, last).map((item) =>
         item.kind === 'dots' ? (
@@ -47,7 +47,7 @@ export function Paginator({ page }: PaginatorProps): React.ReactElement | null {
         ),
       )}
       <PageLink page={current + 1} isDisabled={current >= last} label={t('ui.next')}>
-        <IconChevronRight size={18} stroke={1.5} className="flip" aria-hidden />
+        <IconChevronRight size={18} stroke={1.5} className="flip" />
       </PageLink>
     </nav>
   );

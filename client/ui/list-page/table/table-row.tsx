@@ -58,7 +58,7 @@ function TableRow<Row extends { id: number }>(props: TableRowProps<Row>): React.
                   aria-controls={isOpen ? id : undefined}
                   onClick={() => onToggle(row.id)}
                 >
-                  <IconChevronDown size={18} stroke={1.5} className={classes.chevron} aria-hidden />
+                  <IconChevronDown size={18} stroke={1.5} className={classes.chevron} />
                 </ActionIcon>
               )}
             </div>

@@ -52,7 +52,7 @@ export function PackageCard(props: PackageCardProps): React.ReactElement {
         <ul className={classes.features} aria-label={t('packages.features')}>
           {features.map((feature, index) => (
             <li key={index}>
-              <IconCheck size={16} stroke={1.5} aria-hidden />
+              <IconCheck size={16} stroke={1.5} />
               <span dir="auto">{sayWords(feature, t)}</span>
             </li>
           ))}

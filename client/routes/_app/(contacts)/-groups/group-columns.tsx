@@ -53,7 +53,7 @@ export function groupColumns(t: TFunction, can: Can): Column<GroupResource>[] {
             aria-label={t('groups.contacts_of', { count, number, name: `\u2068${name}\u2069` })}
             data-row-link
           >
-            <IconUsers size={16} stroke={1.5} className={classes.people} aria-hidden />
+            <IconUsers size={16} stroke={1.5} className={classes.people} />
             {number}
           </AnchorLink>
         ) : (
@@ -70,11 +70,7 @@ export function groupColumns(t: TFunction, can: Can): Column<GroupResource>[] {
     {
       key: 'created_at',
       title: t('groups.created_at'),
-      cell: ({ created_at }) => (
-        <span className={classes.created}>
-          <RelativeTime value={created_at} />
-        </span>
-      ),
+      cell: ({ created_at }) => <RelativeTime value={created_at} />,
     },
   ];
 }

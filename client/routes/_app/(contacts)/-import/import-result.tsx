@@ -33,7 +33,7 @@ export function ImportResult({ work }: { work: ImportResource }): React.ReactEle
   return (
     <div className={classes.card}>
       <h2 className={classes.cardHead} data-tone={isDone ? 'good' : undefined}>
-        <Icon size={22} stroke={1.5} aria-hidden />
+        <Icon size={22} stroke={1.5} />
         {isDone
           ? t('imports.row.done', {
               group: `\u2068${group.name}\u2069`,

@@ -46,7 +46,7 @@ function ImportFailed({ work }: { work: ImportResource }): React.ReactElement {
   return (
     <div className={classes.card}>
       <h2 className={classes.cardHead} data-tone="bad">
-        <IconAlertTriangle size={22} stroke={1.5} aria-hidden />
+        <IconAlertTriangle size={22} stroke={1.5} />
         {t('imports.failed')}
       </h2>
       <p className={classes.cardText}>{t(`imports.refused.${work.failure ?? 'broken_file'}`)}</p>

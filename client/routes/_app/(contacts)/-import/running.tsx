@@ -27,7 +27,7 @@ export function Running({ work }: { work: ImportResource }): React.ReactElement 
   return (
     <div className={classes.card} aria-live="polite">
       <h2 className={classes.cardHead}>
-        <IconFileImport size={22} stroke={1.5} aria-hidden />
+        <IconFileImport size={22} stroke={1.5} />
         {isWriting ? t('imports.row.writing', { group: `\u2068${group.name}\u2069` }) : t('imports.reading')}
       </h2>
       <div className={classes.barLine}>

@@ -38,7 +38,7 @@ export function VirtualScan({ mode, qr, code, asked, onUseNumber }: VirtualScanP
   return (
     <section className={classes.virtual} aria-labelledby="virtual-scan">
       <h2 id="virtual-scan" className={classes.title}>
-        <IconDeviceMobile size={20} stroke={1.5} aria-hidden />
+        <IconDeviceMobile size={20} stroke={1.5} />
         {t('connect.virtual_title')}
       </h2>
       <p className={classes.text}>{t('connect.virtual_text')}</p>

@@ -13,7 +13,7 @@ export function LinkFailure({ profile, onAct }: { profile: DeviceProfile; onAct:
   return (
     <div className={classes.panel} role="alert">
       <div className={classes.qr} data-failed>
-        <IconPlugConnectedX size={56} stroke={1.25} aria-hidden />
+        <IconPlugConnectedX size={56} stroke={1.25} />
       </div>
       <h2 className={classes.title}>{reason ? t(`devices.reason.${reason}`) : t(`devices.state.${state}`)}</h2>
       {reason && <p className={classes.text}>{t(`devices.next.${reason}`)}</p>}

@@ -10,7 +10,7 @@ export function LinkProgress({ phase }: { phase: 'scanned' | 'syncing' }): React
   return (
     <div className={classes.panel} role="status">
       <div className={classes.qr} data-done>
-        {phase === 'scanned' ? <IconCheck size={72} stroke={1.5} aria-hidden /> : <Loader size={44} aria-hidden />}
+        {phase === 'scanned' ? <IconCheck size={72} stroke={1.5} /> : <Loader size={44} aria-hidden />}
       </div>
       <h2 className={classes.title}>{t(`connect.step_${phase}`)}</h2>
       <p className={classes.text}>{t(`connect.${phase}_text`)}</p>

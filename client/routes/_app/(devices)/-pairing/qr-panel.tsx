@@ -51,7 +51,7 @@ function NoQr({ error, onRestart }: { error: Error; onRestart: (() => void) | un
   return (
     <div className={classes.panel} role="alert">
       <div className={classes.qr} data-failed>
-        <IconPlugConnectedX size={56} stroke={1.25} aria-hidden />
+        <IconPlugConnectedX size={56} stroke={1.25} />
       </div>
       <h2 className={classes.title}>{t(isByPlan ? 'connect.failed_by_plan' : 'connect.failed')}</h2>
       <p className={classes.text}>

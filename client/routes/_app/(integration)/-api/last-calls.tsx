@@ -61,7 +61,7 @@ function Call({ call }: { call: ApiCallResource }): React.ReactElement {
           <span>{t('api.ms', { ms: call.ms })}</span>
           <RelativeTime value={call.created_at} />
         </span>
-        <IconChevronDown size={18} stroke={1.5} className={classes.chevron} aria-hidden />
+        <IconChevronDown size={18} stroke={1.5} className={classes.chevron} />
       </summary>
       <div className={classes.bodies}>
         {call.request !== null && <CodeBlock label={t('api.request')} text={call.request} />}

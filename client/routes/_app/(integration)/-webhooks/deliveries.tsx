@@ -51,12 +51,7 @@ export function Deliveries({ webhookId }: { webhookId: number }): React.ReactEle
           <span className={classes.help}>{t('webhooks.kept')}</span>
           <Menu position="bottom-end">
             <Menu.Target>
-              <Button
-                variant="default"
-                size="xs"
-                mb="xs"
-                rightSection={<IconChevronDown size={16} stroke={1.5} aria-hidden />}
-              >
+              <Button variant="default" size="xs" mb="xs" rightSection={<IconChevronDown size={16} stroke={1.5} />}>
                 {t('webhooks.replay_failed')}
               </Button>
             </Menu.Target>
@@ -106,7 +101,7 @@ function Delivery({ webhookId, delivery }: DeliveryProps): React.ReactElement {
           {ms !== null && <span>{t('webhooks.ms', { ms })}</span>}
           <RelativeTime value={created_at} />
         </span>
-        <IconChevronDown size={18} stroke={1.5} className={classes.chevron} aria-hidden />
+        <IconChevronDown size={18} stroke={1.5} className={classes.chevron} />
       </summary>
       <div className={classes.bodies}>
         <div className={classes.line}>

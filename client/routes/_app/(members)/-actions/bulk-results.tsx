@@ -30,9 +30,21 @@ export function BulkResults({ action, results, onClose }: BulkResultsProps): Rea
         {[...failed, ...done].map(({ id, username, ok, code }) => (
           <li key={id} data-ok={ok}>
             {ok ? (
-              <IconCircleCheck size={18} stroke={1.5} aria-label={t('members.results.ok')} role="img" />
+              <IconCircleCheck
+                size={18}
+                stroke={1.5}
+                aria-label={t('members.results.ok')}
+                role="img"
+                aria-hidden={false}
+              />
             ) : (
-              <IconAlertCircle size={18} stroke={1.5} aria-label={t('members.results.not_ok')} role="img" />
+              <IconAlertCircle
+                size={18}
+                stroke={1.5}
+                aria-label={t('members.results.not_ok')}
+                role="img"
+                aria-hidden={false}
+              />
             )}
             <bdi className={classes.resultName}>{username ?? t('members.results.number', { id })}</bdi>
             {!ok && <span className={classes.why}>{describeCode(code, t('errors.unknown'))}</span>}

@@ -21,14 +21,14 @@ export function MemberExpiry({
   if (subscribe.is_expired)
     return (
       <span className={classes.expiry} data-tone="over" title={t('members.expired')}>
-        <IconAlertTriangle size={15} stroke={1.5} aria-hidden />
+        <IconAlertTriangle size={15} stroke={1.5} />
         <RelativeTime value={end} />
       </span>
     );
   if (end.getTime() - now.getTime() < EXPIRES_SOON_MS)
     return (
       <span className={classes.expiry} data-tone="soon">
-        <IconClockExclamation size={15} stroke={1.5} aria-hidden />
+        <IconClockExclamation size={15} stroke={1.5} />
         <RelativeTime value={end} />
       </span>
     );

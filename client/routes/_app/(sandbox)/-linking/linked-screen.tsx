@@ -65,7 +65,7 @@ function LinkedRow({ phone, device }: { phone: string; device: LinkedDeviceResou
   }
   return (
     <div className={classes.device}>
-      <IconDeviceDesktop size={24} stroke={1.5} aria-hidden />
+      <IconDeviceDesktop size={24} stroke={1.5} />
       <div className={classes.chatText}>
         <bdi className={classes.chatName}>{device.platform}</bdi>
         <span className={classes.deviceFacts}>

@@ -26,7 +26,7 @@ export function Bubble({ message, phone }: { message: MessageResource; phone: st
     >
       {message.isForwarded && !message.isDeleted && (
         <span className={classes.meta}>
-          <IconArrowForwardUp size={14} stroke={1.5} className="flip" aria-hidden /> {t('sandbox.forwarded')}
+          <IconArrowForwardUp size={14} stroke={1.5} className="flip" /> {t('sandbox.forwarded')}
         </span>
       )}
       {message.quoted && (
@@ -36,7 +36,7 @@ export function Bubble({ message, phone }: { message: MessageResource; phone: st
       )}
       {message.isDeleted ? (
         <span className={classes.deleted}>
-          <IconBan size={16} stroke={1.5} aria-hidden /> {t('sandbox.deleted')}
+          <IconBan size={16} stroke={1.5} /> {t('sandbox.deleted')}
         </span>
       ) : (
         <Content message={message} />
@@ -64,14 +64,14 @@ function Content({ message }: { message: MessageResource }): React.ReactElement 
     <>
       {address && <Media message={message} address={address} />}
       {message.location && (
-        <Card icon={<IconMapPin size={22} stroke={1.5} aria-hidden />}>
+        <Card icon={<IconMapPin size={22} stroke={1.5} />}>
           {message.location.name || t('sandbox.kind.location')}
           <bdi dir="ltr" className={classes.fileSize}>
             {message.location.latitude.toFixed(4)}, {message.location.longitude.toFixed(4)}
           </bdi>
         </Card>
       )}
-      {message.contact && <Card icon={<IconUser size={22} stroke={1.5} aria-hidden />}>{message.contact.name}</Card>}
+      {message.contact && <Card icon={<IconUser size={22} stroke={1.5} />}>{message.contact.name}</Card>}
       {!isKnown && <span className={classes.deleted}>{t('sandbox.unsupported')}</span>}
       {text !== '' && <LongText text={text} />}
     </>
@@ -91,7 +91,7 @@ function Media({ message, address }: { message: MessageResource; address: string
     case 'voice':
       return (
         <span className={classes.voice}>
-          <IconMicrophone size={18} stroke={1.5} aria-hidden />
+          <IconMicrophone size={18} stroke={1.5} />
           <Sound address={address} name={name} />
         </span>
       );
@@ -100,7 +100,7 @@ function Media({ message, address }: { message: MessageResource; address: string
     default:
       return (
         <a className={classes.cardLink} href={address} download={message.fileName ?? true}>
-          <Card icon={<IconFile size={22} stroke={1.5} aria-hidden />}>
+          <Card icon={<IconFile size={22} stroke={1.5} />}>
             <bdi>{name}</bdi>
             {message.size !== null && (
               <span className={classes.fileSize}>{formatBytes(message.size, currentLanguage())}</span>

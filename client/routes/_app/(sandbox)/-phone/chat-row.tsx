@@ -45,9 +45,15 @@ export function ChatRow({ phone, chat }: { phone: string; chat: ChatResource }):
               )
             )}
           </span>
-          {isArchived && <IconArchive size={16} stroke={1.5} aria-label={t('sandbox.archived')} />}
-          {isMuted && <IconBellOff size={16} stroke={1.5} aria-label={t('sandbox.muted')} />}
-          {peer.isBlocked && <IconBan size={16} stroke={1.5} aria-label={t('sandbox.blocked')} />}
+          {isArchived && (
+            <IconArchive size={16} stroke={1.5} role="img" aria-label={t('sandbox.archived')} aria-hidden={false} />
+          )}
+          {isMuted && (
+            <IconBellOff size={16} stroke={1.5} role="img" aria-label={t('sandbox.muted')} aria-hidden={false} />
+          )}
+          {peer.isBlocked && (
+            <IconBan size={16} stroke={1.5} role="img" aria-label={t('sandbox.blocked')} aria-hidden={false} />
+          )}
           {unread > 0 && <Unread count={unread} />}
         </span>
       </span>

@@ -34,7 +34,7 @@ export function ChatsScreen({ phone }: { phone: PhoneResource }): React.ReactEle
       </ScreenHead>
       <nav className={classes.tools}>
         <Link to="/sandbox" search={{ phone: phone.number, screen: 'linked' }} className={classes.tool}>
-          <IconDevices size={20} stroke={1.5} aria-hidden />
+          <IconDevices size={20} stroke={1.5} />
           <span>{t('sandbox.linked_devices')}</span>
           <span className={classes.toolNote}>
             {phone.codeRequested ? t('sandbox.code_wanted') : phone.linkedDevices || ''}

@@ -33,7 +33,7 @@ export function PhoneRow({ phone, isChosen }: { phone: PhoneResource; isChosen: 
           <span className={classes.rowFacts}>
             {phone.linkedDevices > 0 && (
               <span className={classes.links} title={t('sandbox.linked', { count: phone.linkedDevices })}>
-                <IconLink size={15} stroke={1.5} aria-hidden />
+                <IconLink size={15} stroke={1.5} />
                 <span className={classes.said}>{t('sandbox.linked', { count: phone.linkedDevices })}</span>
                 <span aria-hidden>{phone.linkedDevices}</span>
               </span>

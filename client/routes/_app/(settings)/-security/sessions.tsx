@@ -59,7 +59,7 @@ function SessionRow({ session }: { session: SessionResource }): React.ReactEleme
   }
   return (
     <li className={classes.row}>
-      <Shape size={22} stroke={1.5} aria-hidden className={classes.icon} />
+      <Shape size={22} stroke={1.5} className={classes.icon} />
       <div className={classes.facts}>
         <div className={classes.name}>
           <span title={session.user_agent ?? undefined}>{name}</span>

@@ -36,7 +36,7 @@ export function HelpPage({ search, onSearch }: HelpPageProps): React.ReactElemen
         type="search"
         aria-label={t('help.search')}
         placeholder={t('help.search_hint')}
-        leftSection={<IconSearch size={18} stroke={1.5} aria-hidden />}
+        leftSection={<IconSearch size={18} stroke={1.5} />}
         value={search}
         onChange={(event) => onSearch(event.currentTarget.value)}
       />

@@ -34,7 +34,7 @@ export function AccountFacts({ ticket, facts }: AccountFactsProps): React.ReactE
           { value: '', label: t('tickets.nobody') },
           ...agents.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
-        rightSection={<IconChevronDown size={16} stroke={1.5} aria-hidden />}
+        rightSection={<IconChevronDown size={16} stroke={1.5} />}
         value={String(ticket.assignee?.id ?? '')}
         disabled={assign.isPending}
         onChange={(event) => assign.mutate(Number(event.currentTarget.value) || null)}

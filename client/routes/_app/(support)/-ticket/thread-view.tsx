@@ -27,7 +27,7 @@ export function ThreadView({ ticket, discussions, rows }: ThreadViewProps): Reac
           <NativeSelect
             aria-label={t('ui.list.rows')}
             data={DISCUSSION_ROWS.map((count) => ({ value: String(count), label: t('ui.list.rows_of', { count }) }))}
-            rightSection={<IconChevronDown size={16} stroke={1.5} aria-hidden />}
+            rightSection={<IconChevronDown size={16} stroke={1.5} />}
             value={String(rows)}
             onChange={(event) => {
               const next = Number(event.currentTarget.value);

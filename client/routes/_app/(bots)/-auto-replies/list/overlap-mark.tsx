@@ -16,7 +16,7 @@ export function OverlapMark({ autoReply }: { autoReply: AutoReplyResource }): Re
   if (!first) return null;
   return (
     <span className={classes.overlap} title={t('auto_replies.overlap_why')}>
-      <IconAlertTriangle size={16} stroke={1.5} aria-hidden />
+      <IconAlertTriangle size={16} stroke={1.5} />
       <span className={classes.wide}>
         {t('auto_replies.overlap', { name: `\u2068${first.name}\u2069` })}
         {overlaps.length > 1 && ` ${t('auto_replies.overlap_more', { count: overlaps.length - 1 })}`}

@@ -31,7 +31,7 @@ export function TemplateCards(): React.ReactElement {
         return (
           <li key={name}>
             <Link to="/create-chatbot" search={{ template: name }} className={classes.card}>
-              <Shape size={20} stroke={1.5} aria-hidden />
+              <Shape size={20} stroke={1.5} />
               <span className={classes.title}>{t(`chatbots.templates.${name}.title`)}</span>
               <span className={classes.hint}>{t(`chatbots.templates.${name}.hint`)}</span>
             </Link>

@@ -15,7 +15,7 @@ export function ReachCustomer({ phone }: { phone: string }): React.ReactElement 
   return (
     <div className={classes.reach}>
       <a className={classes.call} href={`tel:${number}`}>
-        <IconPhone size={18} stroke={1.5} aria-hidden /> {t('carts.call')}
+        <IconPhone size={18} stroke={1.5} /> {t('carts.call')}
       </a>
       {device && (
         <ButtonLink

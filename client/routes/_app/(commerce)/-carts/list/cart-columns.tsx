@@ -38,7 +38,13 @@ export function cartColumns(t: TFunction, can: Can): Column<CartResource>[] {
             <CartStatusChip {...cart} />
             {cart.required_call && (
               <span className={classes.call} title={t('carts.required_call')}>
-                <IconPhoneCall size={16} stroke={1.5} role="img" aria-label={t('carts.required_call')} />
+                <IconPhoneCall
+                  size={16}
+                  stroke={1.5}
+                  role="img"
+                  aria-label={t('carts.required_call')}
+                  aria-hidden={false}
+                />
               </span>
             )}
           </span>

@@ -61,7 +61,7 @@ export function ConnectionCard({ app, connection, shop }: ConnectionCardProps): 
       {state === 'connected' && (
         <button type="button" className={classes.more} aria-expanded={isAsked} onClick={() => setAsked(!isAsked)}>
           {t('apps.connection.more')}
-          <IconChevronDown size={16} stroke={1.5} aria-hidden />
+          <IconChevronDown size={16} stroke={1.5} />
         </button>
       )}
       {(isAsked || state !== 'connected') && (

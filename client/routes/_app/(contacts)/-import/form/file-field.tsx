@@ -43,7 +43,7 @@ export function FileField({ value, onChange, error, ...rest }: FileFieldProps): 
       >
         {value ? (
           <div className={classes.file}>
-            <IconFileSpreadsheet size={28} stroke={1.5} aria-hidden />
+            <IconFileSpreadsheet size={28} stroke={1.5} />
             <span className={classes.fileName}>
               <bdi>{value.name}</bdi>
               <span className={classes.dim}>{formatBytes(value.size, language)}</span>

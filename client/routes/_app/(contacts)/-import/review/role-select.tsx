@@ -24,7 +24,7 @@ export function RoleSelect({ header, role, onChange }: RoleSelectProps): React.R
         label: t(`imports.roles.${value}`),
         disabled: role === 'phone' && value !== 'phone',
       }))}
-      rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
+      rightSection={<IconChevronDown size={14} stroke={1.5} />}
       value={role}
       onChange={(event) => onChange(event.currentTarget.value as ColumnRole)}
     />

@@ -11,20 +11,20 @@ export function RowResult({ row }: { row: ImportResource['preview'][number] }): 
   if (row.reason === 'duplicate')
     return (
       <span className={classes.same}>
-        <IconCopy size={15} stroke={1.5} aria-hidden />
+        <IconCopy size={15} stroke={1.5} />
         {t('imports.duplicate_row')}
       </span>
     );
   if (row.reason)
     return (
       <span className={classes.bad}>
-        <IconAlertCircle size={15} stroke={1.5} aria-hidden />
+        <IconAlertCircle size={15} stroke={1.5} />
         {t(`imports.reasons.${row.reason}`)}
       </span>
     );
   return (
     <span className={classes.good}>
-      <IconCheck size={15} stroke={1.5} aria-hidden />
+      <IconCheck size={15} stroke={1.5} />
       {row.phone && <PhoneText phone={row.phone} />}
     </span>
   );

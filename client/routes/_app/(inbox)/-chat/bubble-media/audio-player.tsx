@@ -100,7 +100,7 @@ export function AudioPlayer({ media }: AudioPlayerProps): React.ReactElement {
           ) : (
             formatSeconds(isPlaying || time > 0 ? time : length)
           )}
-          {media.voice && <IconMicrophone size={14} stroke={1.5} aria-hidden />}
+          {media.voice && <IconMicrophone size={14} stroke={1.5} />}
         </span>
       </span>
       <UnstyledButton className={classes.speed} aria-label={t('messages.speed', { speed })} onClick={handleSpeed}>

@@ -18,7 +18,7 @@ export function BubbleDocument({ media }: { media: MediaResource }): React.React
       download={media.file_name ?? true}
       title={t('messages.download', { name })}
     >
-      <IconFile size={26} stroke={1.5} aria-hidden className={classes.sign} />
+      <IconFile size={26} stroke={1.5} className={classes.sign} />
       <span className={classes.lines}>
         <bdi className={classes.fileName}>{name}</bdi>
         <span className={classes.facts}>
@@ -26,7 +26,7 @@ export function BubbleDocument({ media }: { media: MediaResource }): React.React
           {size}
         </span>
       </span>
-      <IconDownload size={20} stroke={1.5} aria-hidden />
+      <IconDownload size={20} stroke={1.5} />
     </a>
   );
 }

@@ -38,7 +38,7 @@ export function BubbleHeld({ message, media }: BubbleHeldProps): React.ReactElem
       <Button
         size="compact-sm"
         variant="default"
-        leftSection={<IconDownload size={16} stroke={1.5} aria-hidden />}
+        leftSection={<IconDownload size={16} stroke={1.5} />}
         aria-label={t('messages.download', { name })}
         loading={fetching.isPending}
         onClick={() => fetching.mutate()}

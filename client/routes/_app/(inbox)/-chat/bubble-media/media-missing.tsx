@@ -32,7 +32,7 @@ export function MediaMissing({ onRetry }: { onRetry: () => void }): React.ReactE
   const { t } = useTranslation();
   return (
     <div className={classes.missing}>
-      <IconPhotoOff size={22} stroke={1.5} aria-hidden />
+      <IconPhotoOff size={22} stroke={1.5} />
       <span>{t('messages.media_missing')}</span>
       <ActionIcon size="sm" aria-label={t('ui.retry')} title={t('ui.retry')} onClick={onRetry}>
         <IconRefresh size={16} stroke={1.5} />

@@ -17,8 +17,7 @@ import classes from './bubble.module.css';
 export function BubbleContent({ message }: { message: MessageResource }): React.ReactElement {
   const { t } = useTranslation();
   const { kind, body, media, is_truncated: isTruncated } = message;
-  if (message.is_deleted)
-    return <Notice icon={<IconBan size={16} stroke={1.5} aria-hidden />} text={t('messages.deleted')} />;
+  if (message.is_deleted) return <Notice icon={<IconBan size={16} stroke={1.5} />} text={t('messages.deleted')} />;
   const caption = body ? <Text text={body} isTruncated={isTruncated} /> : null;
   switch (kind) {
     case 'text':

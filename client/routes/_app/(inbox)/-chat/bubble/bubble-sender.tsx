@@ -20,7 +20,7 @@ export function BubbleSender({ messageId, sender }: BubbleSenderProps): React.Re
   const [isAsked, setAsked] = useState(false);
   const label = (
     <>
-      <IconRobot size={14} stroke={1.5} aria-hidden /> {t(`chats.sent_by.${sender}`)}
+      <IconRobot size={14} stroke={1.5} /> {t(`chats.sent_by.${sender}`)}
     </>
   );
   if (sender !== 'chatbot' && sender !== 'auto_reply') return <div className={classes.sender}>{label}</div>;

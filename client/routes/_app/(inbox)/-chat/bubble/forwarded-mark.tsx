@@ -7,7 +7,7 @@ export function ForwardedMark(): React.ReactElement {
   const { t } = useTranslation();
   return (
     <div className={classes.forwarded}>
-      <IconArrowForwardUp size={14} stroke={1.5} className="flip" aria-hidden /> {t('conversation.forwarded')}
+      <IconArrowForwardUp size={14} stroke={1.5} className="flip" /> {t('conversation.forwarded')}
     </div>
   );
 }

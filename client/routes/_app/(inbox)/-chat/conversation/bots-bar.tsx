@@ -32,7 +32,7 @@ export function BotsBar({ chat }: { chat: ChatResource }): React.ReactElement | 
   }
   return (
     <div className={classes.bots} role="status" data-needs={needsYou || undefined}>
-      <IconRobot size={18} stroke={1.5} aria-hidden />
+      <IconRobot size={18} stroke={1.5} />
       <span className={classes.botsText}>{describe(data)}</span>
       {!isPended && needsYou && (
         <Button size="compact-md" loading={isChanging} onClick={() => void change(() => markChatDone(chat))}>

@@ -44,7 +44,7 @@ export function ConversationFrame({ label, onFile, children }: ConversationFrame
       {children}
       {isOver && (
         <div className={classes.drop}>
-          <IconPaperclip size={28} stroke={1.5} aria-hidden /> {t('chats.drop')}
+          <IconPaperclip size={28} stroke={1.5} /> {t('chats.drop')}
         </div>
       )}
     </section>

@@ -21,7 +21,7 @@ export function ConversationPane({ device, chatId, messageId, to }: Conversation
   if (device && to !== null) return <NewConversation device={device} phone={to} />;
   return (
     <div className={classes.nothing}>
-      <IconMessages size={40} stroke={1.25} aria-hidden />
+      <IconMessages size={40} stroke={1.25} />
       <p>{t('chats.choose')}</p>
     </div>
   );

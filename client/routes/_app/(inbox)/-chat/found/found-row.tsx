@@ -53,7 +53,7 @@ export function FoundRow({ message, search, via }: FoundRowProps): React.ReactEl
         </span>
         {via && (
           <span className={list.via} title={t('chats.via', { name: via })}>
-            <IconDeviceMobile size={13} stroke={1.5} aria-hidden />
+            <IconDeviceMobile size={13} stroke={1.5} />
             <span className={list.viaName} dir="auto">
               {via}
             </span>

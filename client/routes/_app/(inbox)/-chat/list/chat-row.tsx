@@ -49,7 +49,7 @@ export const ChatRow = memo(function ChatRow({ chat, isOpen, via }: ChatRowProps
             </span>
             {via && (
               <span className={classes.via} title={t('chats.via', { name: via })}>
-                <IconDeviceMobile size={13} stroke={1.5} aria-hidden />
+                <IconDeviceMobile size={13} stroke={1.5} />
                 <span className={classes.viaName} dir="auto">
                   {via}
                 </span>

@@ -39,7 +39,7 @@ export function UnsentRows({ devices, to }: UnsentRowsProps): React.ReactElement
                 <PhoneText phone={phone} />
               </span>
               <span className={`${classes.last} ${classes.problem}`}>
-                <IconAlertCircle size={15} stroke={1.75} aria-hidden />
+                <IconAlertCircle size={15} stroke={1.75} />
                 {t('ui.status.failed')}
               </span>
             </span>

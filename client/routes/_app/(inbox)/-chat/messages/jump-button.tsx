@@ -11,7 +11,7 @@ export function JumpButton({ count, onJump }: { count: number; onJump: () => voi
     <div className={classes.jump} role="status">
       {count > 0 ? (
         <button type="button" className={classes.jumpWide} onClick={onJump}>
-          <IconArrowDown size={16} stroke={1.75} aria-hidden /> {label}
+          <IconArrowDown size={16} stroke={1.75} /> {label}
         </button>
       ) : (
         <ActionIcon className={classes.jumpRound} aria-label={label} title={label} onClick={onJump}>

@@ -122,7 +122,7 @@ export function RecipientBox({ form, recipient, device }: RecipientBoxProps): Re
 
 function FieldIcon({ field }: Pick<Recipient, 'field'>): React.ReactElement {
   const Shape = { phone: IconSearch, contact: IconUser, group: IconUsers }[field];
-  return <Shape size={18} stroke={1.5} aria-hidden />;
+  return <Shape size={18} stroke={1.5} />;
 }
 
 /** Known by an id at first, as an address names it; who that is comes a moment later. */

@@ -66,7 +66,7 @@ export function TypedNumber({ reading, onCountry }: TypedNumberProps): React.Rea
       {isValid ? (
         <>
           <PhoneText phone={value} />
-          <IconCheck size={16} stroke={1.75} className={classes.valid} aria-hidden />
+          <IconCheck size={16} stroke={1.75} className={classes.valid} />
         </>
       ) : (
         <bdi className={classes.about}>{t('ui.phone_pending')}</bdi>

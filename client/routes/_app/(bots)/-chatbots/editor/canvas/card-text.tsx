@@ -22,7 +22,7 @@ export function CardText({ dimmed, Icon: Shape, isMissing, isCode, children }: C
       )}
       {children !== undefined && (
         <span className={classes.line} data-missing={isMissing || undefined}>
-          {Shape && <Shape size={15} stroke={1.5} aria-hidden />}
+          {Shape && <Shape size={15} stroke={1.5} />}
           <span className={classes.text} dir={isCode ? 'ltr' : 'auto'}>
             {children}
           </span>

@@ -35,7 +35,7 @@ export const NodeCard = memo(function NodeCard({ id, data, selected }: NodeProps
       <Handle type="target" position={Position.Left} className={classes.handle} aria-hidden />
       <div dir={i18n.dir()}>
         <div className={classes.head}>
-          <Icon size={17} stroke={1.5} aria-hidden />
+          <Icon size={17} stroke={1.5} />
           <span id={titleIdOf(id)} className={classes.title}>
             {kind}
           </span>
@@ -104,7 +104,7 @@ function MarkIcon({ mark }: { mark: 'error' | 'warning' }): React.ReactElement {
   const Shape = mark === 'error' ? IconExclamationCircle : IconAlertTriangle;
   return (
     <span className={classes.mark} data-mark={mark} role="img" aria-label={word} title={word}>
-      <Shape size={16} stroke={1.8} aria-hidden />
+      <Shape size={16} stroke={1.8} />
     </span>
   );
 }

@@ -16,7 +16,7 @@ export function CheckList({ onJump }: { onJump: (id: string) => void }): React.R
   if (problems.length === 0)
     return (
       <p className={classes.fine} role="status">
-        <IconCircleCheck size={18} stroke={1.5} aria-hidden />
+        <IconCircleCheck size={18} stroke={1.5} />
         {t('chatbots.checks_fine')}
       </p>
     );

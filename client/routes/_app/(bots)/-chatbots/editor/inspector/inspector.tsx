@@ -61,7 +61,7 @@ function Step({ node: { id, data }, onJump }: { node: CanvasNode; onJump: (id: s
   return (
     <section className={classes.fields} aria-label={t(`chatbots.kinds.${data.type}`)}>
       <h2 className={classes.title}>
-        <Icon size={18} stroke={1.5} aria-hidden />
+        <Icon size={18} stroke={1.5} />
         {t(`chatbots.kinds.${data.type}`)}
       </h2>
       <p className={classes.hint}>{t(`chatbots.kind_hints.${data.type}`)}</p>

@@ -37,7 +37,7 @@ export function SimulatedLine({ line, onJump }: { line: Line; onJump: (id: strin
     <button type="button" className={classes.bubble} data-from="bot" title={t('chatbots.show_step')} onClick={goThere}>
       {line.effect.media.map(({ uuid, file_name: name }) => (
         <span key={uuid} className={classes.file}>
-          <IconPaperclip size={16} stroke={1.5} aria-hidden />
+          <IconPaperclip size={16} stroke={1.5} />
           <bdi>{name}</bdi>
         </span>
       ))}

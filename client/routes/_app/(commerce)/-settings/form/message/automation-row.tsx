@@ -24,7 +24,7 @@ export function AutomationRow({ editing, automation, children }: AutomationRowPr
   if (NEVER_TOLD[app.name].includes(key))
     return (
       <li className={classes.never}>
-        <IconBan size={18} stroke={1.5} aria-hidden />
+        <IconBan size={18} stroke={1.5} />
         <span>{title}</span>
         <span className={classes.why}>{t('apps.never_told', { name: app.title })}</span>
       </li>

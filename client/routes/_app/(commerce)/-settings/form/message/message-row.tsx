@@ -59,7 +59,7 @@ export function MessageRow(props: MessageRowProps): React.ReactElement {
                 <ClampedText text={excerpt} lines={1} isMessage />
               ))}
           </span>
-          <IconChevronDown size={18} stroke={1.5} className={classes.chevron} aria-hidden />
+          <IconChevronDown size={18} stroke={1.5} className={classes.chevron} />
         </button>
       </div>
       <div id={id} hidden={!isOpen}>

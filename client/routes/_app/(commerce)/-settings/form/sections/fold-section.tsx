@@ -40,7 +40,7 @@ export function FoldSection(props: FoldSectionProps): React.ReactElement {
           <span className={classes.count} data-some={count.on > 0 || undefined}>
             {badge ?? t('apps.on_of', { on: write(count.on), all: write(count.all) })}
           </span>
-          <IconChevronDown size={18} stroke={1.5} className={classes.chevron} aria-hidden />
+          <IconChevronDown size={18} stroke={1.5} className={classes.chevron} />
         </button>
       </h2>
       <div id={id} hidden={!isShown} className={classes.sectionBody}>

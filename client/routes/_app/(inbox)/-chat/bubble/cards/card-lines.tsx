@@ -42,7 +42,7 @@ export function CardLines({ kind, body }: CardLinesProps): React.ReactElement {
         )}
         {map && (
           <a href={map} target="_blank" rel="noopener noreferrer nofollow" className={classes.map}>
-            {t('messages.open_map')} <IconExternalLink size={14} stroke={1.5} aria-hidden className="flip" />
+            {t('messages.open_map')} <IconExternalLink size={14} stroke={1.5} className="flip" />
           </a>
         )}
       </span>

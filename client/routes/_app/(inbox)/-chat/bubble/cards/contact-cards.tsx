@@ -43,7 +43,7 @@ function Card({ contact: { name, phones }, deviceId }: { contact: Contact; devic
   return (
     <div className={classes.card}>
       <span className={classes.sign}>
-        <IconUser size={24} stroke={1.5} aria-hidden />
+        <IconUser size={24} stroke={1.5} />
       </span>
       <span className={classes.lines}>
         <strong>

@@ -10,7 +10,7 @@ export function PlaceCard({ place }: { place: NonNullable<MessageResource['locat
   return (
     <div className={classes.card}>
       <span className={classes.sign}>
-        <IconMapPin size={24} stroke={1.5} aria-hidden />
+        <IconMapPin size={24} stroke={1.5} />
       </span>
       <span className={classes.lines}>
         <strong>
@@ -26,7 +26,7 @@ export function PlaceCard({ place }: { place: NonNullable<MessageResource['locat
           rel="noopener noreferrer nofollow"
           className={classes.map}
         >
-          {t('messages.open_map')} <IconExternalLink size={14} stroke={1.5} aria-hidden className="flip" />
+          {t('messages.open_map')} <IconExternalLink size={14} stroke={1.5} className="flip" />
         </a>
       </span>
     </div>
