@@ -31,7 +31,9 @@ export function TableSkeleton({ columns, count, hasActions, isSelectable }: Tabl
             <tr key={row}>
               {isSelectable && (
                 <td data-card="select">
-                  <Skeleton height={16} width={16} />
+                  <div className={classes.tick}>
+                    <Skeleton height={16} width={16} />
+                  </div>
                 </td>
               )}
               {columns.map((column, index) => (

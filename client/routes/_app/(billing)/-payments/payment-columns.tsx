@@ -64,7 +64,7 @@ export function paymentColumns(t: TFunction, can: Can): Column<Payment>[] {
     {
       key: 'transaction',
       title: t('payments.transaction'),
-      width: 130,
+      width: 90,
       cell: ({ transaction }) =>
         transaction ? (
           <span dir="ltr" className={`${classes.reference} ${classes.wide}`}>
@@ -83,11 +83,7 @@ export function paymentColumns(t: TFunction, can: Can): Column<Payment>[] {
     {
       key: 'created_at',
       title: t('payments.created_at'),
-      cell: ({ created_at: at }) => (
-        <span className={classes.created}>
-          <RelativeTime value={at} />
-        </span>
-      ),
+      cell: ({ created_at: at }) => <RelativeTime value={at} />,
     },
   ];
 }

@@ -61,11 +61,7 @@ export function campaignColumns(t: TFunction, can: Can): Column<CampaignResource
     {
       key: 'created_at',
       title: t('campaigns.created_at'),
-      cell: ({ created_at }) => (
-        <span className={classes.created}>
-          <RelativeTime value={created_at} />
-        </span>
-      ),
+      cell: ({ created_at }) => <RelativeTime value={created_at} />,
     },
   ];
 }

@@ -43,11 +43,7 @@ export function contactColumns(t: TFunction, can: Can): Column<ContactResource>[
     {
       key: 'created_at',
       title: t('contacts.created_at'),
-      cell: ({ created_at }) => (
-        <span className={classes.created}>
-          <RelativeTime value={created_at} />
-        </span>
-      ),
+      cell: ({ created_at }) => <RelativeTime value={created_at} />,
     },
   ];
 }

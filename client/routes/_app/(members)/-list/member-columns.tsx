@@ -75,11 +75,7 @@ export function memberColumns(t: TFunction): Column<MemberResource>[] {
     {
       key: 'created_at',
       title: t('members.created_at'),
-      cell: ({ created_at }) => (
-        <span className={classes.created}>
-          <RelativeTime value={created_at} />
-        </span>
-      ),
+      cell: ({ created_at }) => <RelativeTime value={created_at} />,
     },
   ];
 }

@@ -32,11 +32,7 @@ export function templateColumns(t: TFunction, can: Can): Column<TemplateResource
     {
       key: 'created_at',
       title: t('templates.created_at'),
-      cell: ({ created_at }) => (
-        <span className={classes.created}>
-          <RelativeTime value={created_at} />
-        </span>
-      ),
+      cell: ({ created_at }) => <RelativeTime value={created_at} />,
     },
   ];
 }

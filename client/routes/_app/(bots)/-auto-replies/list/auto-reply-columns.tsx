@@ -52,7 +52,7 @@ export function autoReplyColumns(t: TFunction, can: Can): Column<AutoReplyResour
       key: 'created_at',
       title: t('auto_replies.created_at'),
       cell: ({ created_at: at }) => (
-        <span className={`${classes.created} ${classes.wide}`}>
+        <span className={classes.wide}>
           <RelativeTime value={at} />
         </span>
       ),

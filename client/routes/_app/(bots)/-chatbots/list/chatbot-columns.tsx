@@ -34,11 +34,7 @@ export function chatbotColumns(t: TFunction, can: Can): Column<ChatbotResource>[
     {
       key: 'created_at',
       title: t('chatbots.created_at'),
-      cell: ({ created_at: at }) => (
-        <span className={classes.created}>
-          <RelativeTime value={at} />
-        </span>
-      ),
+      cell: ({ created_at: at }) => <RelativeTime value={at} />,
     },
   ];
 }
