@@ -1,5 +1,5 @@
 import { Avatar } from '@mantine/core';
-import { initialOf, TINTS, tintOf } from './initial.js';
+import { initialOf, TINTS, tintOf } from './text/initial.js';
 import classes from './name-avatar.module.css';
 
 interface NameAvatarProps {

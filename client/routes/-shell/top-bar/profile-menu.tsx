@@ -7,7 +7,7 @@ import { toast } from '@/app/toast.js';
 import { logout, useSession } from '@/data/account/session.js';
 import { LanguageItems } from '@/parts/preferences/language-menu.js';
 import { useThemeToggle } from '@/parts/preferences/theme-toggle.js';
-import { initialOf } from '@/ui/initial.js';
+import { initialOf } from '@/ui/text/initial.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
 import { Dropdown, DropdownItem } from '@/ui/dropdown.js';
 import { saveLanguage, saveTheme } from '@/parts/preferences/save-appearance.js';
