@@ -107,6 +107,7 @@ import { Migration20261215010000_demo_data } from './Migration20261215010000_dem
 import { Migration20261218010000_unsaved_contact_search } from './Migration20261218010000_unsaved_contact_search.js';
 import { Migration20261218010001_newest_failed_messages } from './Migration20261218010001_newest_failed_messages.js';
 import { Migration20261219010000_chat_changes } from './Migration20261219010000_chat_changes.js';
+import { Migration20261219010100_phone_chats } from './Migration20261219010100_phone_chats.js';
 import { Migration20261220010000_searched_in_order } from './Migration20261220010000_searched_in_order.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
@@ -220,5 +221,6 @@ export const migrationsList = [
   { name: 'Migration20261218010000_unsaved_contact_search', class: Migration20261218010000_unsaved_contact_search },
   { name: 'Migration20261218010001_newest_failed_messages', class: Migration20261218010001_newest_failed_messages },
   { name: 'Migration20261219010000_chat_changes', class: Migration20261219010000_chat_changes },
+  { name: 'Migration20261219010100_phone_chats', class: Migration20261219010100_phone_chats },
   { name: 'Migration20261220010000_searched_in_order', class: Migration20261220010000_searched_in_order },
 ];

@@ -32,9 +32,7 @@ beforeEach(async () => {
 afterAll(() => users.forEach(({ events }) => events.close()));
 
 async function openPlace({ member: { accountId } }: ApiUser) {
-  const { id: deviceId } = await makeDevice(server.orm.em.fork(), {
-    accountId,
-  });
+  const { id: deviceId } = await makeDevice(server.orm.em.fork(), { accountId });
   await holdDevice(server, { accountId, deviceId });
   for (const phone of [PHONE, OTHER]) await recordMessage(server, { accountId, deviceId }, phone, 'hello');
   return { accountId, deviceId };
@@ -92,6 +90,10 @@ it('what is done on a phone is done to the chats of its device alone, and told o
   expect(await execute('select 1 from contacts where account_id = ? and lid = ?', [place.accountId, '9009'])).toEqual(
     [],
   );
+  const remembered = await execute('select person, kind from phone_chats where account_id = ? order by person', [
+    place.accountId,
+  ]);
+  expect(remembered).toEqual(['9009@lid', nobody.phone].toSorted().map((person) => ({ person, kind: 'archive' })));
   // Nothing of it is told to the phone.
   expect(await execute('select 1 from chat_changes where account_id = ?', [place.accountId])).toEqual([]);
 });
@@ -107,20 +109,10 @@ it('what was done here and waits for the phone is not undone by what the phone s
   await run(new RecordChatTold(place.accountId, place.deviceId, mark));
   await say(said({ isArchived: false }));
   expect((await states())[0]).toEqual([true, true]);
-  await run(
-    new RecordChatTold(strangers.accountId, strangers.deviceId, {
-      ...mark,
-      version: 2,
-    }),
-  );
+  await run(new RecordChatTold(strangers.accountId, strangers.deviceId, { ...mark, version: 2 }));
   await say(said({ isArchived: false }));
   expect((await states())[0]).toEqual([true, true]);
-  await run(
-    new RecordChatTold(place.accountId, place.deviceId, {
-      ...mark,
-      version: 2,
-    }),
-  );
+  await run(new RecordChatTold(place.accountId, place.deviceId, { ...mark, version: 2 }));
   await say(said({ isArchived: false }));
   expect((await states())[0]).toEqual([false, true]);
 });
@@ -130,10 +122,7 @@ it('a mute that is over when it is heard of is none, and one by hand has no end'
     const { id } = await chatWith(PHONE);
     return execute<{ due_at: string }>('select due_at from durable_tasks where key = ?', [`chat-${id}`]);
   };
-  const until = (ms: number) => ({
-    isMuted: true,
-    until: new Date(Date.now() + ms),
-  });
+  const until = (ms: number) => ({ isMuted: true, until: new Date(Date.now() + ms) });
   await say(said({ mute: until(-1000) }));
   expect([(await states())[0], await timers()]).toEqual([[false, false], []]);
   await say(said({ mute: until(3_600_000) }));
@@ -148,6 +137,44 @@ it('a mute that is over when it is heard of is none, and one by hand has no end'
   await say(said({ mute: until(3_600_000) }));
   await change('mute', { muted: true });
   expect([(await states())[0], await timers()]).toEqual([[false, true], []]);
+});
+
+it('a chat that begins is what its phone said of it last, on its device alone', async () => {
+  const [first, second, third] = ['966500000011', '966500000012', '966500000013'] as const;
+  const until = (ms: number) => ({ isMuted: true, until: new Date(Date.now() + ms) });
+  const peer = (phone: string | null, lid: string | null) => ({ peer: { phone, lid } });
+  await say(
+    said({ ...peer(first, null), isArchived: true, mute: ON }),
+    said({ ...peer(second, null), isArchived: true, mute: until(3_600_000) }),
+    said({ ...peer(null, '3003'), mute: until(-1000) }),
+  );
+  await say(said({ ...peer(second, null), isArchived: false }), said({ ...peer(first, '1001'), mute: OFF }));
+  for (const at of [place, strangers])
+    for (const [phone, lid] of [
+      [first, '1001'],
+      [second, null],
+      [third, '3003'],
+    ] as const)
+      await recordMessage(server, at, phone, 'ours', { lid, fromMe: true });
+  const of = async (user: ApiUser) =>
+    Promise.all(
+      [first, second, third].map(async (phone) => {
+        const { is_archived, is_muted } = await chatWith(phone, user);
+        return [is_archived, is_muted];
+      }),
+    );
+  const [none, muted, archived] = [
+    [false, false],
+    [false, true],
+    [true, false],
+  ];
+  expect([await of(merchant), await of(stranger)]).toEqual([
+    [archived, muted, none],
+    [none, none, none],
+  ]);
+  const { id } = await chatWith(second);
+  expect(await execute('select 1 from durable_tasks where key = ?', [`chat-${id}`])).toHaveLength(1);
+  expect(await execute('select 1 from phone_chats where account_id = ?', [place.accountId])).toEqual([]);
 });
 
 it('of one person who was known as two the phone is told what is left', async () => {

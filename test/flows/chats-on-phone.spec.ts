@@ -69,11 +69,7 @@ async function tryAgain(chatId: number, attempts: number): Promise<void> {
 }
 
 async function goAway(): Promise<void> {
-  await merchant.sandbox.fault({
-    number: merchant.number,
-    kind: 'refuse-login',
-    code: 503,
-  });
+  await merchant.sandbox.fault({ number: merchant.number, kind: 'refuse-login', code: 503 });
   await merchant.sandbox.close('tcp', { number: merchant.number });
   await waitFor('the device is away', async () =>
     (await merchant.sandbox.linkedDevices(merchant.number)).every(({ isConnected }) => !isConnected),
@@ -139,20 +135,28 @@ it('a device that was away tells and hears the last of it, also over a restart',
   await both.untilSame(false, false);
 }, 90_000);
 
-it('what a phone has from before the link is not taken for newer than what is done here', async () => {
+it('a chat that begins here is what it was on the phone before, and that is not taken for news later', async () => {
   const { number: customer } = await merchant.sandbox.phones.create();
   const late = await Merchant.open(server, {
     beforeLink: async (number) => {
       await merchant.sandbox.send(customer, number, 'before');
       await merchant.sandbox.archive(number, customer, true);
+      await merchant.sandbox.mute(number, customer, true);
     },
   });
+  const known = () => execute<{ kind: string }>('select kind from phone_chats where device_id = ?', [late.device.id]);
+  await waitFor('the phone has told', async () => new Set((await known()).map(({ kind }) => kind)).size === 2);
   const chat = await meet('lid', late, customer);
-  expect([await chat.here(), await chat.onPhone()].map(({ isArchived }) => isArchived)).toEqual([false, true]);
+  await chat.untilSame(true, true);
+  expect(await known()).toEqual([]);
+  await late.sandbox.mute(late.number, customer, false);
+  await chat.untilSame(true, false);
+
+  // The settings are read from their beginning once more, which tells what they were.
+  await execute(`delete from device_keys where device_id = ? and kind = 'app-state-sync-version'`, [late.device.id]);
   const since = late.apiUser.events.now;
   await chat.change('archive', false);
   await waitFor('the phone has it', async () => !(await chat.onPhone()).isArchived);
-  // What the phone says next comes after what it had from before.
   await late.sandbox.mute(late.number, customer, true);
   await chat.told(since, ({ isMuted }) => isMuted);
   await chat.untilSame(false, true);
@@ -165,11 +169,7 @@ describe('what WhatsApp does not take', () => {
     const chat = await meet();
     await chat.change('archive', true);
     await chat.untilSame(true, false);
-    await merchant.sandbox.fault({
-      number: merchant.number,
-      kind: 'refuse-settings',
-      times: 1,
-    });
+    await merchant.sandbox.fault({ number: merchant.number, kind: 'refuse-settings', times: 1 });
     await chat.change('archive', false);
     await waitFor('it was refused', async () => (await untold(chat.id))[0]?.attempts === 1);
     expect(await chat.onPhone()).toMatchObject({ isArchived: true });
@@ -182,11 +182,7 @@ describe('what WhatsApp does not take', () => {
 
   it('is given up in the end, and holds up no message', async () => {
     const chat = await meet();
-    await merchant.sandbox.fault({
-      number: merchant.number,
-      kind: 'refuse-settings',
-      code: 400,
-    });
+    await merchant.sandbox.fault({ number: merchant.number, kind: 'refuse-settings', code: 400 });
     await chat.change('archive', true);
     await waitFor('it was refused', async () => (await untold(chat.id))[0]?.attempts === 1);
     const { id } = await merchant.write(chat.number, 'all the same');

@@ -1,3 +1,4 @@
+import { log } from '../../platform/logging.js';
 import type { ChatChangeFailure, PhoneChatChange, Recipient } from '../connection.messages.js';
 import { DeviceNotConnected } from '../devices.errors.js';
 import type { BaileysConnection } from './baileys-connection.js';
@@ -44,16 +45,23 @@ export async function changeChat(
   return 'refused';
 }
 
+/** What was archived and muted before the device was linked; Baileys asks for it beside the history, which is not asked for. */
+export async function readChatSettings({ auth, socket }: BaileysConnection): Promise<void> {
+  try {
+    await socket.resyncAppState(Object.values(COLLECTIONS), false);
+  } catch (error) {
+    // With the next change that is told or heard it is read as well.
+    log.warn({ err: error, deviceId: auth.deviceId }, 'settings of chats not read');
+  }
+}
+
 function modificationOf(change: PhoneChatChange, remoteJid: string): ChatModification {
   if (change.kind === 'mute') return { mute: change.isMuted ? FOR_EVER : null };
   const { newest, isArchived: archive } = change;
   if (!newest) return { archive, lastMessages: {} };
   const timestamp = Math.floor(newest.at.getTime() / 1000);
   const messages = [{ key: { remoteJid, id: newest.waId, fromMe: newest.fromMe }, timestamp }];
-  return {
-    archive,
-    lastMessages: { lastMessageTimestamp: timestamp, messages },
-  };
+  return { archive, lastMessages: { lastMessageTimestamp: timestamp, messages } };
 }
 
 /** Such an answer stands inside one that is none, and Baileys takes what it sent as taken. */

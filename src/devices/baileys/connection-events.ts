@@ -1,6 +1,7 @@
 import type { Receipt } from '../devices.ports.js';
 import type { JournalEntry } from '../inbound/inbound-journal.js';
 import type { BaileysConnection } from './baileys-connection.js';
+import { readChatSettings } from './change-chat.js';
 import type { BaileysEventMap, BinaryNode, ConnectionState, WAMessage, WAMessageKey } from './baileys-library.js';
 import { lidOf, phoneOf } from './jid.js';
 
@@ -61,6 +62,7 @@ export function followEvents(connection: BaileysConnection, listener: Connection
       // Baileys has merged the update into the credentials by now.
       void connection.auth.save();
       if (update.me?.name && connection.isOpen) listener.renamed();
+      if (update.myAppStateKeyId) void readChatSettings(connection);
     }),
   );
   ev.on(

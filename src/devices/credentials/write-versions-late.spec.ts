@@ -2,11 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { SignalDataSet, SignalKeyStore } from '../baileys/baileys-library.js';
 import { writeVersionsLate } from './write-versions-late.js';
 
-const version = (number: number) => ({
-  version: number,
-  hash: Buffer.alloc(0),
-  indexValueMap: {},
-});
+const version = (number: number) => ({ version: number, hash: Buffer.alloc(0), indexValueMap: {} });
 
 function open() {
   const stored = new Map<string, unknown>();
@@ -24,19 +20,12 @@ function open() {
         }
     },
   } as unknown as SignalKeyStore;
-  const keys = writeVersionsLate(inner, 1, {
-    recorded: () => record.promise,
-    isEnded: () => ended.is,
-  });
+  const keys = writeVersionsLate(inner, 1, { recorded: () => record.promise, isEnded: () => ended.is });
   const read = async (id = 'regular_low') => (await keys.get('app-state-sync-version', [id]))[id]?.version;
   return {
     ...{ keys, stored, written, ended, read },
     set: (number: number | null) =>
-      keys.set({
-        'app-state-sync-version': {
-          regular_low: number === null ? null : version(number),
-        },
-      }),
+      keys.set({ 'app-state-sync-version': { regular_low: number === null ? null : version(number) } }),
     recorded: () => {
       record.resolve();
       record = Promise.withResolvers<void>();

@@ -1,7 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { prepared } from '../../platform/database/prepared-statements.js';
+import { endMuteAt } from './phone/unmute-chat.js';
 
-/** The id of the chat of a device with a contact, made when new. Runs inside the caller's transaction. */
+/**
+ * The id of the chat of a device with a contact, made when new; then it is archived or muted when it is so on the phone. Runs inside the
+ * caller's transaction.
+ */
 export async function openChat(
   em: EntityManager,
   accountId: number,
@@ -17,11 +21,19 @@ export async function openChat(
   let [row] = await find();
   if (!row) {
     // Held meanwhile: a contact that is being deleted must not get a chat that nobody would see.
-    await em.execute(
-      `insert into chats (account_id, device_id, contact_id)
-       select account_id, ?::bigint, id from contacts where id = ? and account_id = ? for key share on conflict do nothing`,
-      [deviceId, contactId, accountId],
+    const [made] = await em.execute<{ id: string; muted_until: string | null }[]>(
+      `with known as (delete from phone_chats k using contacts p
+           where p.id = ? and p.account_id = ? and k.account_id = p.account_id and k.device_id = ?
+             and k.person in (p.phone, p.lid || '@lid')
+         returning k.kind, k.muted_until)
+       insert into chats (account_id, device_id, contact_id, is_archived, is_muted)
+       select account_id, ?::bigint, id, exists (select from known where kind = 'archive'),
+           exists (select from known where kind = 'mute' and (muted_until is null or muted_until > now()))
+         from contacts where id = ? and account_id = ? for key share on conflict do nothing
+       returning id, (select max(muted_until) from known where muted_until > now()) muted_until`,
+      [contactId, accountId, deviceId, deviceId, contactId, accountId],
     );
+    if (made?.muted_until) await endMuteAt(em, accountId, Number(made.id), new Date(made.muted_until));
     [row] = await find();
   }
   if (!row) throw new Error('a chat vanished while it was read');

@@ -1,11 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { Workers } from '../../../platform/queues/workers.js';
-import { cancelTimer } from '../../../platform/schedule/set-timer.js';
 import type { ChatResource } from '../../messaging.contract.js';
 import { changeChat, type ChatPlace } from '../change-chat.js';
 import { TellPhoneWorker } from '../phone/tell-phone.worker.js';
-import { UnmuteChat, unmuteKey } from '../phone/unmute-chat.js';
+import { endMuteAt } from '../phone/unmute-chat.js';
 
 /** Silences a chat, or lets it be heard again, here and on its phone. */
 export class MuteChat extends Command<ChatResource> {
@@ -29,7 +28,7 @@ export class MuteChatHandler implements ICommandHandler<MuteChat> {
     const chat = await changeChat(this.em, this.events, place, 'is_muted = ?', [isMuted], {
       kind: 'mute',
       // What was muted on the phone for a time is now without an end, or not at all.
-      alongside: (em) => cancelTimer(em, UnmuteChat, unmuteKey(place.chatId)),
+      alongside: (em) => endMuteAt(em, place.accountId, place.chatId, null),
     });
     await this.workers.wake(TellPhoneWorker, { accountId: place.accountId, deviceId: place.deviceId });
     return chat;

@@ -2,10 +2,10 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { type PhoneChat, RecordPhoneChats } from '../../../devices/devices.ports.js';
 import { Clock } from '../../../platform/clock.js';
-import { cancelTimer, setTimer } from '../../../platform/schedule/set-timer.js';
 import { ChatChanged } from '../../messaging.messages.js';
 import { readChats } from '../chat.resource.js';
-import { UnmuteChat, unmuteKey } from './unmute-chat.js';
+import { rememberChats } from './remember-chats.js';
+import { endMuteAt } from './unmute-chat.js';
 
 interface Device {
   accountId: number;
@@ -19,8 +19,8 @@ interface Wanted {
 }
 
 /**
- * Does to the chats of a device what was done to them on its phone, and tells open browsers. Of a chat that is not here nothing is kept, and
- * what was done here and is still to be told there stays as it is here: it is the last that the phone will hear.
+ * Does to the chats of a device what was done to them on its phone, and tells open browsers. One that is not here is remembered for
+ * when it begins. What was done here and is still to be told there stays as it is here: it is the last that the phone will hear.
  */
 @CommandHandler(RecordPhoneChats)
 export class RecordPhoneChatsHandler implements ICommandHandler<RecordPhoneChats> {
@@ -33,11 +33,13 @@ export class RecordPhoneChatsHandler implements ICommandHandler<RecordPhoneChats
   async execute({ accountId, deviceId, chats }: RecordPhoneChats): Promise<void> {
     const now = this.clock.now();
     const changedIds = await this.em.fork().transactional(async (em) => {
-      const said = await lockChats(em, { accountId, deviceId }, chats);
+      const { said, absent } = await lockChats(em, { accountId, deviceId }, chats);
+      await rememberChats(em, { accountId, deviceId }, absent);
       if (said.size === 0) return [];
       await leaveOutUntold(em, accountId, said);
       for (const wanted of said.values()) wanted.mute = endOf(wanted.mute, now);
-      for (const [chatId, { mute }] of said) if (mute) await setEnd(em, accountId, chatId, mute.until);
+      // A phone lets a chat be heard again by itself, and tells nobody.
+      for (const [chatId, { mute }] of said) if (mute) await endMuteAt(em, accountId, chatId, mute.until);
       return writeChats(em, accountId, said);
     });
     for (const chat of await readChats(this.em, accountId, changedIds))
@@ -45,17 +47,13 @@ export class RecordPhoneChatsHandler implements ICommandHandler<RecordPhoneChats
   }
 }
 
-/** Those that are here, by their ids, held until the end of the transaction; of each the last that was said. */
+/** Those that are here, by their ids, held until the end of the transaction, and of each the last that was said; and those that are not. */
 async function lockChats(
   em: EntityManager,
   { accountId, deviceId }: Device,
   chats: readonly PhoneChat[],
-): Promise<Map<number, Wanted>> {
-  const peers = chats.map(({ peer: { phone, lid } }, place) => ({
-    place,
-    phone,
-    lid,
-  }));
+): Promise<{ said: Map<number, Wanted>; absent: PhoneChat[] }> {
+  const peers = chats.map(({ peer: { phone, lid } }, place) => ({ place, phone, lid }));
   const rows = await em.execute<{ id: string; place: number }[]>(
     `select h.id, s.place from jsonb_to_recordset(?::jsonb) s (place int, phone text, lid text)
        cross join lateral (select id from contacts where account_id = ? and phone = s.phone
@@ -68,12 +66,10 @@ async function lockChats(
   for (const { id, place } of rows) {
     const former = said.get(Number(id));
     const { isArchived, mute } = chats[place]!;
-    said.set(Number(id), {
-      isArchived: isArchived ?? former?.isArchived ?? null,
-      mute: mute ?? former?.mute ?? null,
-    });
+    said.set(Number(id), { isArchived: isArchived ?? former?.isArchived ?? null, mute: mute ?? former?.mute ?? null });
   }
-  return said;
+  const here = new Set(rows.map(({ place }) => place));
+  return { said, absent: chats.filter((_, place) => !here.has(place)) };
 }
 
 /** Looked at under the locks of the chats, which are also taken by who writes down that something is to be told. */
@@ -92,19 +88,6 @@ async function leaveOutUntold(em: EntityManager, accountId: number, said: Map<nu
 /** A phone that is read late tells what is over by now. */
 function endOf(mute: PhoneChat['mute'], now: Date): PhoneChat['mute'] {
   return mute?.until && mute.until <= now ? { isMuted: false, until: null } : mute;
-}
-
-/** A phone lets a chat be heard again by itself, and tells nobody. */
-async function setEnd(em: EntityManager, accountId: number, chatId: number, until: Date | null): Promise<void> {
-  const key = unmuteKey(chatId);
-  if (until)
-    await setTimer(em, UnmuteChat, {
-      key,
-      accountId,
-      dueAt: until,
-      payload: { chatId },
-    });
-  else await cancelTimer(em, UnmuteChat, key);
 }
 
 async function writeChats(em: EntityManager, accountId: number, said: Map<number, Wanted>): Promise<number[]> {

@@ -89,11 +89,7 @@ export class TellChatsHandler implements ICommandHandler<TellChats>, OnModuleDes
   /** False when the device is away. */
   private async tell(accountId: number, deviceId: number, waiting: Waiting): Promise<boolean> {
     const { kind, version, phone, lid } = waiting;
-    const mark: ChatChangeMark = {
-      chatId: Number(waiting.chat_id),
-      kind,
-      version,
-    };
+    const mark: ChatChangeMark = { chatId: Number(waiting.chat_id), kind, version };
     try {
       const failure = await this.commands.execute(
         new ChangeChatOnPhone(accountId, deviceId, { phone, lid }, toChange(waiting), mark),

@@ -21,10 +21,6 @@ export class TellOpenDevice implements IEventHandler<DeviceChanged> {
         device.id,
       ]);
     // Whoever held it before may have ended in the middle of a run.
-    if (waiting.length > 0)
-      await this.workers.takeUp(TellPhoneWorker, {
-        accountId,
-        deviceId: device.id,
-      });
+    if (waiting.length > 0) await this.workers.takeUp(TellPhoneWorker, { accountId, deviceId: device.id });
   }
 }

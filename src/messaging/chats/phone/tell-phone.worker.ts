@@ -30,10 +30,7 @@ export class TellPhoneWorker extends BackgroundWorker<Payload> {
     const rows = await this.em.execute<{ account_id: string; device_id: string }[]>(
       'select distinct account_id, device_id from chat_changes where next_at <= clock_timestamp()',
     );
-    return rows.map(({ account_id, device_id }) => ({
-      accountId: Number(account_id),
-      deviceId: Number(device_id),
-    }));
+    return rows.map(({ account_id, device_id }) => ({ accountId: Number(account_id), deviceId: Number(device_id) }));
   }
 
   protected async handle({ accountId, deviceId }: Payload): Promise<void> {

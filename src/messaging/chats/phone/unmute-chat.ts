@@ -1,17 +1,29 @@
-import { MikroORM } from '@mikro-orm/postgresql';
+import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
 import { z } from 'zod';
 import { defineTimer, OnTimer } from '../../../platform/schedule/define-timer.js';
+import { cancelTimer, setTimer } from '../../../platform/schedule/set-timer.js';
 import type { Task, TaskHandler } from '../../../platform/tasks/task-handler.js';
 import { ChatChanged } from '../../messaging.messages.js';
 import { readChats } from '../chat.resource.js';
 
 /** The time is over for which a chat was muted on the phone. */
-export const UnmuteChat = defineTimer('messaging.unmute_chat', z.object({ chatId: z.number() }));
+const UnmuteChat = defineTimer('messaging.unmute_chat', z.object({ chatId: z.number() }));
 type Payload = z.infer<typeof UnmuteChat.payload>;
 
-export const unmuteKey = (chatId: number): string => `chat-${chatId}`;
+const keyOf = (chatId: number): string => `chat-${chatId}`;
+
+/** Null: never, or it is not muted. Inside a transaction, with a chat of the account. */
+export async function endMuteAt(
+  em: EntityManager,
+  accountId: number,
+  chatId: number,
+  dueAt: Date | null,
+): Promise<void> {
+  if (dueAt) await setTimer(em, UnmuteChat, { key: keyOf(chatId), accountId, dueAt, payload: { chatId } });
+  else await cancelTimer(em, UnmuteChat, keyOf(chatId));
+}
 
 /** Lets a chat be heard again at the time at which its phone does so by itself. */
 @Injectable()

@@ -17,16 +17,8 @@ export function appendPatch(
 ): void {
   const version = versionOf(phone, name) + 1;
   const stored = Buffer.from(proto.SyncdPatch.encode({ ...patch, version: { version } }).finish()).toString('base64');
-  phone.setAppState(name, {
-    version,
-    patches: [...(phone.appState.get(name)?.patches ?? []), stored],
-  });
-  const attributes = {
-    type: 'server_sync',
-    id: `sync-${name}-${version}`,
-    from: SERVER,
-    t: nowInSeconds(),
-  };
+  phone.setAppState(name, { version, patches: [...(phone.appState.get(name)?.patches ?? []), stored] });
+  const attributes = { type: 'server_sync', id: `sync-${name}-${version}`, from: SERVER, t: nowInSeconds() };
   const notification = element('notification', attributes, [element('collection', { name, version })]);
   deliverToDevices(network, phone, notification, madeBy);
   network.phoneChanged(phone);

@@ -38,11 +38,7 @@ describe('the settings of chats', () => {
   const patchOf = async (archive: boolean, jid: string, data = phone.keys.appStateKey.data) => {
     const id = phone.keys.appStateKey.id.toString('base64');
     const wanted = chatModificationToAppPatch({ archive, lastMessages: [] }, jid);
-    return (
-      await encodeSyncdPatch(wanted, id, newLTHashState(), async () => ({
-        keyData: data,
-      }))
-    ).patch;
+    return (await encodeSyncdPatch(wanted, id, newLTHashState(), async () => ({ keyData: data }))).patch;
   };
 
   it('are what the person did last, each by itself', async () => {

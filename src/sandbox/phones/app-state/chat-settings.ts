@@ -6,10 +6,7 @@ type Cryptography = typeof import('@whiskeysockets/baileys/lib/Utils/chat-utils.
 type Reporter = Parameters<Cryptography['decodePatches']>[6];
 
 /** In which collection WhatsApp keeps what. */
-const COLLECTIONS = {
-  archive: 'regular_low',
-  mute: 'regular_high',
-} as const satisfies Record<string, WAPatchName>;
+const COLLECTIONS = { archive: 'regular_low', mute: 'regular_high' } as const satisfies Record<string, WAPatchName>;
 type Setting = keyof typeof COLLECTIONS;
 /** Instead of the time at which a chat is heard again. */
 const FOR_EVER = -1;
@@ -53,15 +50,8 @@ export class ChatSettings {
   encodeArchive(peer: VirtualPhone, archive: boolean) {
     const last = this.phone.messages.chat(peer.number).at(-1);
     const timestamp = Math.floor((last?.at ?? Date.now()) / 1000);
-    const key = {
-      remoteJid: jidOf(peer),
-      fromMe: last?.fromMe ?? false,
-      id: last?.id ?? '',
-    };
-    const lastMessages = {
-      lastMessageTimestamp: timestamp,
-      messages: last ? [{ key, timestamp }] : [],
-    };
+    const key = { remoteJid: jidOf(peer), fromMe: last?.fromMe ?? false, id: last?.id ?? '' };
+    const lastMessages = { lastMessageTimestamp: timestamp, messages: last ? [{ key, timestamp }] : [] };
     return this.encode('archive', (made) => made({ archive, lastMessages }, jidOf(peer)));
   }
 
@@ -98,10 +88,7 @@ export class ChatSettings {
     const known = this.readings.get(name);
     if (known && known.state.version === patches.length) return known;
     const { decodePatches, newLTHashState } = await cryptography();
-    let { state, mutations } = known ?? {
-      state: newLTHashState(),
-      mutations: new Map<string, ChatMutation>(),
-    };
+    let { state, mutations } = known ?? { state: newLTHashState(), mutations: new Map<string, ChatMutation>() };
     mutations = new Map(mutations);
     for (const stored of patches.slice(state.version)) {
       const patch = proto.SyncdPatch.decode(Buffer.from(stored, 'base64'));
