@@ -91,6 +91,8 @@ export const theme = createTheme({
     Autocomplete: { defaultProps: { attributes: { input: { dir: 'auto' } } } },
     // The placeholder would be a child that a menu may not have; without it the first entry has the focus.
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 }, withInitialFocusPlaceholder: false } },
+    // A sign of the field, like all icons.
+    ComboboxChevron: { defaultProps: { 'aria-hidden': true } },
     // Of the dialog, and not the banner of the page, for which it is taken inside one.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },

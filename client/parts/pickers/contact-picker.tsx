@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ContactResource } from '@server/messaging/contacts/contacts.contract.js';
 import { SEARCH_DELAY_MS } from '@/app/constants.js';
+import { describeError } from '@/app/http/describe-error.js';
 import { queryClient } from '@/app/query-client.js';
 import { contactQuery, contactPages } from '@/data/contacts/contacts.js';
 import { formatPhone } from '@/ui/format/format-phone.js';
@@ -31,7 +32,11 @@ export function ContactPicker({ value, onChange, ...rest }: ContactPickerProps):
   const { data: chosen } = useQuery({ ...contactQuery(value ?? 0), enabled: value !== null });
   const wanted = chosen && typed === nameOf(chosen) ? '' : typed.trim();
   const [search] = useDebouncedValue(wanted, SEARCH_DELAY_MS);
-  const { data: page, isFetching } = useQuery({
+  const {
+    data: page,
+    isFetching,
+    error,
+  } = useQuery({
     ...contactPages.query({ rows: OFFERED, ...(search !== '' && { search }) }),
     enabled: isOpen,
   });
@@ -55,7 +60,9 @@ export function ContactPicker({ value, onChange, ...rest }: ContactPickerProps):
         if (contact) queryClient.setQueryData(contactQuery(contact.id).queryKey, (held) => held ?? contact);
         onChange(contact?.id ?? null);
       }}
-      nothingFoundMessage={isFetching || !page ? t('ui.loading') : t('messages.no_contact_found')}
+      nothingFoundMessage={
+        error ? describeError(error) : isFetching || !page ? t('ui.loading') : t('messages.no_contact_found')
+      }
       comboboxProps={{ transitionProps: { duration: 120 } }}
       clearButtonProps={{ 'aria-label': t('messages.clear_recipient') }}
       leftSection={<IconSearch size={18} stroke={1.5} />}

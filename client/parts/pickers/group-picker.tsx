@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { GroupChoice } from '@server/messaging/groups/groups.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { formatNumber } from '@/ui/format/format-number.js';
+import { useNothingFound } from './use-nothing-found.js';
 import classes from './picker.module.css';
 
 interface GroupPickerProps {
@@ -28,7 +29,7 @@ export function GroupPicker({ groups, value, onChange, ...rest }: GroupPickerPro
       value={value === null ? null : String(value)}
       onChange={(id) => onChange(id === null ? null : Number(id))}
       limit={100}
-      nothingFoundMessage={t('messages.no_group_found')}
+      nothingFoundMessage={useNothingFound(t('messages.no_group_found'), groups.length > 0)}
       comboboxProps={{ transitionProps: { duration: 120 } }}
       clearButtonProps={{ 'aria-label': t('messages.clear_recipient') }}
       leftSection={<IconUsers size={18} stroke={1.5} />}

@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import { IconTemplate } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { TemplateChoice } from '@server/messaging/templates/templates.contract.js';
+import { useNothingFound } from './use-nothing-found.js';
 import classes from './picker.module.css';
 
 interface TemplatePickerProps {
@@ -26,7 +27,7 @@ export function TemplatePicker({ templates, value, onChange, ...rest }: Template
       value={value === null ? null : String(value)}
       onChange={(id) => onChange(id === null ? null : Number(id))}
       limit={100}
-      nothingFoundMessage={t('messages.no_template_found')}
+      nothingFoundMessage={useNothingFound(t('messages.no_template_found'), templates.length > 0)}
       comboboxProps={{ transitionProps: { duration: 120 } }}
       clearButtonProps={{ 'aria-label': t('messages.clear_template') }}
       leftSection={<IconTemplate size={18} stroke={1.5} />}

@@ -1,4 +1,5 @@
 import { MultiSelect, Pill, type MultiSelectProps } from '@mantine/core';
+import { useNothingFound } from '@/parts/pickers/use-nothing-found.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
 import classes from './fields.module.css';
 
@@ -38,7 +39,7 @@ export function MultiPicker({ choices, value, nothing, most, ...props }: MultiPi
       hidePickedOptions
       maxValues={most}
       limit={100}
-      nothingFoundMessage={nothing}
+      nothingFoundMessage={useNothingFound(nothing, choices.length > 0)}
       renderPill={drawPill}
       classNames={{ inputField: classes.typed ?? '' }}
       comboboxProps={{ transitionProps: { duration: 120 } }}

@@ -16,7 +16,7 @@ import { useSwitchBack } from '../banners/use-switch-back.js';
 import classes from './top-bar.module.css';
 
 /** More than one line of a phone. */
-const LONG = 15;
+const LONG = 14;
 const LONG_WORD = /\S{15,}/;
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 

@@ -64,7 +64,7 @@ export function paymentColumns(t: TFunction, can: Can): Column<Payment>[] {
     {
       key: 'transaction',
       title: t('payments.transaction'),
-      width: 90,
+      width: 110,
       cell: ({ transaction }) =>
         transaction ? (
           <span dir="ltr" className={`${classes.reference} ${classes.wide}`}>

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { adminAppQuery } from '@/data/shops/apps.js';
-import { BackLink } from '@/ui/back-link.js';
+import { BackLink } from '@/ui/list-page/back-link.js';
 import { PageHeader } from '@/ui/page-header.js';
 import { AdminForm } from './admin-form.js';
 import { AppSwitch } from './app-switch.js';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { appQuery } from '@/data/shops/apps.js';
 import { CountTabs } from '@/ui/count-tabs.js';
 import { PageHeader } from '@/ui/page-header.js';
-import { BackLink } from '@/ui/back-link.js';
+import { BackLink } from '@/ui/list-page/back-link.js';
 import { ReturnNotice } from './connection/return-notice.js';
 import { ConnectionCard } from './connection/connection-card.js';
 import { NotActivated } from './not-activated.js';

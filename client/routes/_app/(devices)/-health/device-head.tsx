@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconMessageCircle, IconRefresh } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
-import { connectionAtom } from '@/app/atoms.js';
 import { tellFailure } from '@/app/http/tell-failure.js';
 import { useIsPended } from '@/app/use-can.js';
 import { connectDevice } from '@/data/devices/devices.js';
 import { DeviceProtectionBadges } from '@/parts/devices/device-protection.js';
 import { actionFor, type DeviceAction, needsLinking } from '@/parts/devices/device-reason.js';
 import { DeviceStatus } from '@/parts/devices/device-status.js';
+import { useIsAway } from '@/app/use-is-away.js';
 import { ButtonLink } from '@/ui/links.js';
 import { PageHeader } from '@/ui/page-header.js';
 import { PhoneText } from '@/ui/phone/phone-text.js';
@@ -20,9 +19,7 @@ import classes from './health.module.css';
 /** Which device, how it is and why, and what helps. */
 export function DeviceHead({ device }: { device: DeviceResource }): React.ReactElement {
   const { t } = useTranslation();
-  const connection = useAtomValue(connectionAtom);
-  // While it opens for the first time nothing is old yet.
-  const isDown = connection === 'reconnecting' || connection === 'offline';
+  const isDown = useIsAway();
   const reason = device.status === 'on' ? null : device.state_reason;
   return (
     <>

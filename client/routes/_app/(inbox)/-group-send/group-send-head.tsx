@@ -1,14 +1,13 @@
 import { Alert } from '@mantine/core';
 import { IconClockPause } from '@tabler/icons-react';
-import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import type { GroupSendResource } from '@server/campaigns/campaigns.contract.js';
-import { connectionAtom } from '@/app/atoms.js';
 import { useCan } from '@/app/use-can.js';
 import { useSecondsLeft } from '@/app/use-seconds-left.js';
 import { GroupSendBar } from '@/parts/group-send/group-send-bar.js';
 import { GroupSendState } from '@/parts/group-send/group-send-state.js';
 import { useComing } from '@/parts/use-coming.js';
+import { useIsAway } from '@/app/use-is-away.js';
 import { AnchorLink } from '@/ui/links.js';
 import { PageHeader } from '@/ui/page-header.js';
 import { RelativeTime } from '@/ui/relative-time.js';
@@ -59,8 +58,7 @@ export function GroupSendHead({ send, heardAt }: GroupSendHeadProps): React.Reac
   const undoMs = send.undo_until === null ? 0 : Date.parse(send.undo_until) - Date.parse(send.updated_at);
   const secondsLeft = useSecondsLeft(undoMs > 0 ? heardAt + undoMs : null);
   const isStarting = secondsLeft > 0;
-  // A page that has just been opened is not behind.
-  const isBehind = ['reconnecting', 'offline'].includes(useAtomValue(connectionAtom));
+  const isBehind = useIsAway();
   const mayWait = send.state === 'running' || send.state === 'paused';
   return (
     <>

@@ -1,12 +1,11 @@
 import { Alert } from '@mantine/core';
 import { IconClockPause } from '@tabler/icons-react';
-import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import type { CampaignResource } from '@server/campaigns/definition/campaign.contract.js';
-import { connectionAtom } from '@/app/atoms.js';
 import { CampaignState, CampaignStatus } from '@/parts/campaigns/campaign-status.js';
 import { GroupSendBar } from '@/parts/group-send/group-send-bar.js';
 import { useComing } from '@/parts/use-coming.js';
+import { useIsAway } from '@/app/use-is-away.js';
 import { PageHeader } from '@/ui/page-header.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { CampaignFacts } from './campaign-facts.js';
@@ -17,8 +16,7 @@ import classes from '../detail.module.css';
 export function CampaignHead({ campaign }: { campaign: CampaignResource }): React.ReactElement {
   const { t } = useTranslation();
   const tellComing = useComing();
-  // A page that has just been opened is not behind.
-  const isBehind = ['reconnecting', 'offline'].includes(useAtomValue(connectionAtom));
+  const isBehind = useIsAway();
   const { state, hold_reason: reason, held_until: until } = campaign;
   const isHeld = reason !== null && (state === 'running' || state === 'paused');
   return (

@@ -17,7 +17,7 @@ import { useCan, useIsPended } from '@/app/use-can.js';
 import { mayPause, mayResume, mayStop } from '@/parts/campaigns/may-change.js';
 import { RelaunchDialog } from '@/parts/campaigns/relaunch-dialog.js';
 import { useCampaignActions } from '@/parts/campaigns/use-campaign-actions.js';
-import { BackLink } from '@/ui/back-link.js';
+import { BackLink } from '@/ui/list-page/back-link.js';
 
 /** Back, and what its state allows; what is seldom wanted is behind the dots. */
 export function HeadActions({ campaign }: { campaign: CampaignResource }): React.ReactElement {

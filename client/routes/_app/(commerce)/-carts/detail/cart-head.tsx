@@ -3,7 +3,7 @@ import { IconPhoneCheck, IconPlayerStop, IconSend, IconSpeakerphone } from '@tab
 import { useTranslation } from 'react-i18next';
 import { useCan, useIsPended } from '@/app/use-can.js';
 import type { CartDetail } from '@/data/shops/carts.js';
-import { BackLink } from '@/ui/back-link.js';
+import { BackLink } from '@/ui/list-page/back-link.js';
 import { ButtonLink } from '@/ui/links.js';
 import { PageHeader } from '@/ui/page-header.js';
 import { RelativeTime } from '@/ui/relative-time.js';

@@ -1,6 +1,6 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { type LinkProps } from '@tanstack/react-router';
-import { ButtonLink } from './links.js';
+import { ButtonLink } from '@/ui/links.js';
 
 interface BackLinkProps {
   to: LinkProps['to'];
