@@ -16,6 +16,7 @@ let openedAt = 0;
 
 /** Of what the page asked for before it was connected, as much as this may have become old unseen. */
 const BLIND_MS = 1000;
+const RETRY_MS = 5000;
 
 /**
  * Calls the handler for every such event from now on; the answer ends that. For reducers at the top of `data/*.ts`:
@@ -35,9 +36,9 @@ export async function openSocket(): Promise<void> {
   openedAt = performance.now();
   store.set(connectionAtom, 'connecting');
   await new Promise<void>(whenIdle);
-  const { io } = await import('socket.io-client');
-  if (!isWanted || socket) return;
-  socket = io({
+  const client = await loadClient();
+  if (!client || socket) return;
+  socket = client.io({
     path: '/socket.io',
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
@@ -53,6 +54,19 @@ export async function openSocket(): Promise<void> {
   });
   addEventListener('offline', showDown);
   addEventListener('online', retryNow);
+}
+
+/** Null when the connection is not wanted any more. As the connection itself, its code is asked for until the server is there. */
+async function loadClient(): Promise<typeof import('socket.io-client') | null> {
+  while (isWanted) {
+    try {
+      return await import('socket.io-client');
+    } catch {
+      showDown();
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
+  return null;
 }
 
 /** Ends the connection, at logout. */
@@ -83,7 +97,7 @@ function handleDisconnect(): void {
   // somebody else, asking who is signed in finds out.
   if (socket && !socket.active) {
     void queryClient.invalidateQueries({ queryKey: SESSION_KEY });
-    setTimeout(retryNow, 5000);
+    setTimeout(retryNow, RETRY_MS);
   }
 }
 

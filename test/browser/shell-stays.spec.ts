@@ -133,6 +133,20 @@ describeInBrowser('the menu and the top bar stay', () => {
     120_000,
   );
 
+  it('a page whose live connection could not even begin has one when the server is back', async () => {
+    const driver = await browser.open(browserServer.server.url, {}, client);
+    const { page, t } = driver;
+    await page.route('**/assets/live-*.js', (route) => route.abort('connectionrefused'));
+    await driver.expecting(AWAY, async () => {
+      await page.goto('/dashboard');
+      await page.getByRole('button', { name: t('shell.connection.reconnecting'), exact: true }).waitFor();
+    });
+    await page.unroute('**/assets/live-*.js');
+    await page.getByRole('button', { name: t('shell.connection.live'), exact: true }).waitFor();
+    driver.expectNoProblems();
+    await driver.close();
+  }, 60_000);
+
   it('pages that were fetched ahead open without the server', async () => {
     const driver = await openDashboard('en', true);
     const { page, t } = driver;
