@@ -60,17 +60,18 @@ it(
     const ran = await runMigrations(orm);
     stop.abort();
     await ended;
-    const times = await writing;
-    const blocked = times.filter((ms) => ms > USUAL_MS).reduce((sum, ms) => sum + ms, 0);
-    process.stdout.write(
-      `${ran} migrations over ${MESSAGES} messages: ${times.length} writes, held up ${blocked.toFixed(0)} ms in all, longest ${Math.max(...times).toFixed(0)} ms\n`,
+    const writes = await writing;
+    const blocked = heldUpMs(writes.filter(({ ms }) => ms > USUAL_MS));
+    const longest = Math.max(...writes.map(({ ms }) => ms));
+    process.stderr.write(
+      `      ${ran} migrations over ${MESSAGES} messages: ${writes.length} writes, held up ${blocked.toFixed(0)} ms in all, longest ${longest.toFixed(0)} ms\n`,
     );
     expect(ran).toBe(NEWEST);
     expect(await orm.migrator.getPending()).toEqual([]);
     const { rows } = await db.query<{ count: number }>(
       `select count(*)::int count from messages where wa_id like 'LOAD-%'`,
     );
-    expect(rows[0]?.count).toBe(times.length);
+    expect(rows[0]?.count).toBe(writes.length);
     expect(blocked).toBeLessThan(MOST_BLOCKED_MS);
     const invalid = await db.query('select indexrelid::regclass from pg_index where not indisvalid');
     expect(invalid.rows).toEqual([]);
@@ -78,9 +79,24 @@ it(
   isLong ? 600_000 : 60_000,
 );
 
-/** Fifty a second, by three who do not wait for each other, as messages that come and go are written. Answers how long each took. */
-async function writeTexts(signal: AbortSignal): Promise<number[]> {
-  const times: number[] = [];
+interface Write {
+  at: number;
+  ms: number;
+}
+
+/** For how long any of these was under way: three that wait for one migration have waited once. */
+function heldUpMs(writes: readonly Write[]): number {
+  let [sum, until] = [0, 0];
+  for (const { at, ms } of writes.toSorted((one, other) => one.at - other.at)) {
+    sum += Math.max(0, at + ms - Math.max(at, until));
+    until = Math.max(until, at + ms);
+  }
+  return sum;
+}
+
+/** Fifty a second, by three who do not wait for each other, as messages that come and go are written. Answers when, and how long each took. */
+async function writeTexts(signal: AbortSignal): Promise<Write[]> {
+  const writes: Write[] = [];
   const write = async (writer: number): Promise<void> => {
     const client = new pg.Client({ connectionString: postgres.url('growing') });
     await client.connect();
@@ -96,11 +112,11 @@ async function writeTexts(signal: AbortSignal): Promise<number[]> {
         ],
       );
       const ms = performance.now() - startedAt;
-      times.push(ms);
+      writes.push({ at: startedAt, ms });
       await sleep(Math.max(0, 3 * PACE_MS - ms));
     }
     await client.end();
   };
   await Promise.all([0, 1, 2].map((writer) => write(writer)));
-  return times;
+  return writes;
 }

@@ -3,7 +3,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { migrationsList } from '../../../migrations/list.js';
 
 /** While a migration waits for a table, everybody who writes to it waits behind it: it gives up so soon, and lets them through. */
-const LOCK_PATIENCE_MS = 500;
+const LOCK_PATIENCE_MS = 250;
 const PAUSE_MS = 1_000;
 /** A backup or an export may read a table for long. */
 const PATIENCE_MS = 600_000;
