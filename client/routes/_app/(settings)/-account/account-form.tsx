@@ -74,7 +74,9 @@ export function AccountForm({ account, business }: AccountFormProps): React.Reac
         <Section title={t('settings.account.profile')}>
           <div className={classes.row}>
             <TextInput label={t('settings.account.username')} value={account.username} {...fixed} />
-            <TextInput label={t('settings.account.email')} value={account.email} {...fixed} />
+            {account.is_email_proven && (
+              <TextInput label={t('settings.account.email')} value={account.email} {...fixed} />
+            )}
           </div>
           {!account.is_email_proven && <EmailRow email={account.email} onConfirm={() => setConfirmingEmail(true)} />}
           <TextInput

@@ -15,10 +15,11 @@ export function EmailRow({ email, onConfirm }: EmailRowProps): React.ReactElemen
   return (
     <div className={classes.line}>
       <div>
-        <div className={classes.label}>
+        <div className={classes.label}>{t('settings.account.email')}</div>
+        <div className={classes.help}>
           <bdi dir="ltr">{email}</bdi>
+          <div>{t('settings.account.email_unproven')}</div>
         </div>
-        <div className={classes.help}>{t('settings.account.email_unproven')}</div>
       </div>
       {!impersonation && (
         <Button variant="default" disabled={status === 'pended'} onClick={onConfirm}>
