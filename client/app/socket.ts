@@ -37,7 +37,8 @@ export async function openSocket(): Promise<void> {
   store.set(connectionAtom, 'connecting');
   await new Promise<void>(whenIdle);
   const client = await loadClient();
-  if (!client || socket) return;
+  // It may have been closed meanwhile.
+  if (!client || !isWanted || socket) return;
   socket = client.io({
     path: '/socket.io',
     transports: ['websocket', 'polling'],

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
+import { log } from '../../platform/logging.js';
 import { RpcClient, RpcRejected, PeerUnreachable } from '../../platform/processes/rpc-client.js';
 import { ProcessRegistry } from '../../platform/processes/process-registry.js';
 import { DeviceNotConnected, DeviceSilent, MediaHostAway, MediaUnavailable } from '../devices.errors.js';
@@ -17,7 +18,7 @@ const forwarded = new AsyncLocalStorage<true>();
 
 /** Handles something as asked by another process: it is not sent on. */
 export const asForwarded = <T>(work: () => Promise<T>): Promise<T> => forwarded.run(true, work);
-export const isForwarded = (): boolean => forwarded.getStore() === true;
+const isForwarded = (): boolean => forwarded.getStore() === true;
 
 /** Finds the session of a device, here or in the process that holds it. */
 @Injectable()
@@ -40,8 +41,19 @@ export class DeviceRouter {
     return this.forward<Result>(owner, asked);
   }
 
+  /** The same for long work, called `name` in the log: where it is done it is waited for, from elsewhere only until it was started. */
+  serve(asked: OfDevice, name: string, work: () => Promise<void>): Promise<void> {
+    return this.dispatch(asked, async () => {
+      const done = work();
+      // Whoever asks from elsewhere need not wait: what fails here the sweep finds.
+      if (isForwarded())
+        void done.catch((error: unknown) => log.warn({ err: error, deviceId: asked.deviceId }, `${name} interrupted`));
+      else await done;
+    });
+  }
+
   /**
-   * The same; when nobody holds the device the process with the most room takes it. Of one that is gone the row may
+   * As dispatch; when nobody holds the device the process with the most room takes it. Of one that is gone the row may
    * not have expired yet: then the next takes it.
    */
   async assign<Result>(asked: OfDevice, work: (session: Session) => Promise<Result>): Promise<Result> {

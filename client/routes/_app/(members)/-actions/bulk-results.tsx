@@ -29,23 +29,7 @@ export function BulkResults({ action, results, onClose }: BulkResultsProps): Rea
       <ul className={classes.results} aria-label={t('members.results.each')} tabIndex={0}>
         {[...failed, ...done].map(({ id, username, ok, code }) => (
           <li key={id} data-ok={ok}>
-            {ok ? (
-              <IconCircleCheck
-                size={18}
-                stroke={1.5}
-                aria-label={t('members.results.ok')}
-                role="img"
-                aria-hidden={false}
-              />
-            ) : (
-              <IconAlertCircle
-                size={18}
-                stroke={1.5}
-                aria-label={t('members.results.not_ok')}
-                role="img"
-                aria-hidden={false}
-              />
-            )}
+            <Outcome ok={ok} />
             <bdi className={classes.resultName}>{username ?? t('members.results.number', { id })}</bdi>
             {!ok && <span className={classes.why}>{describeCode(code, t('errors.unknown'))}</span>}
           </li>
@@ -58,4 +42,11 @@ export function BulkResults({ action, results, onClose }: BulkResultsProps): Rea
       </Group>
     </Modal>
   );
+}
+
+function Outcome({ ok }: { ok: boolean }): React.ReactElement {
+  const { t } = useTranslation();
+  const Shape = ok ? IconCircleCheck : IconAlertCircle;
+  const word = t(ok ? 'members.results.ok' : 'members.results.not_ok');
+  return <Shape size={18} stroke={1.5} role="img" aria-label={word} aria-hidden={false} />;
 }
