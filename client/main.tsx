@@ -8,7 +8,7 @@ import { Provider as StoreProvider } from 'jotai';
 import { createRoot } from 'react-dom/client';
 import { FollowDirection } from './app/appearance/appearance.js';
 import { store } from './app/atoms.js';
-import { fontsReady } from './app/appearance/fonts-ready.js';
+import { fontsReady } from './app/appearance/fonts.js';
 import { startI18n } from './app/i18n/i18n.js';
 import { noteLostStyles } from './app/appearance/lost-styles.js';
 import { reloadOnNewVersion } from './app/new-version.js';

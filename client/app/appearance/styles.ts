@@ -1,6 +1,5 @@
 // What stands before all else. Each component of the kit brings its own styles, see `build/component-styles.ts`.
 import './tokens.css';
-import './fonts.css';
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';
