@@ -32,13 +32,6 @@ async function holderOf(deviceId: number): Promise<string | null> {
   return row?.name ?? null;
 }
 
-async function hasSettingsKey(deviceId: number): Promise<boolean> {
-  const rows = await cluster.sql(`select from device_keys where device_id = ? and kind = 'app-state-sync-key'`, [
-    deviceId,
-  ]);
-  return rows.length > 0;
-}
-
 const other = (name: string) => (name === 'devices-1' ? 'devices-2' : 'devices-1');
 
 it('a device is linked, written over, asked and given up through a process that does not hold it', async () => {
@@ -74,7 +67,7 @@ it.each(['SIGTERM', 'SIGKILL'] as const)(
     const { sandbox } = network;
     const [shop, customer] = [await sandbox.phones.create({ name: 'Shop' }), await sandbox.phones.create()];
     const { id, sessionId } = await linkDevice(client, sandbox, shop.number);
-    await waitFor('the phone has handed over the key of its settings', () => hasSettingsKey(id));
+    // The phone may be handing over the key of its settings in this moment.
     const holder = (await holderOf(id)) ?? '';
     const states = new Set<string>();
     const endedAt = Date.now();

@@ -13,6 +13,7 @@ import { BoundedCache } from '../../platform/bounded-cache.js';
 import type { Recipient } from '../connection.messages.js';
 import type { JournalEntry } from '../inbound/inbound-journal.js';
 import { DecryptionJournal } from '../inbound/journal-inbound.js';
+import { keepSettingsKey } from '../credentials/keep-settings-key.js';
 import { retryKeyReads } from '../credentials/retry-key-reads.js';
 import { writeVersionsLate } from '../credentials/write-versions-late.js';
 import { silentLogger } from './silent-logger.js';
@@ -74,7 +75,10 @@ export class BaileysConnection implements Watched {
     caches: ConnectionCaches,
     options: ConnectionOptions,
   ): BaileysConnection {
-    const journal = new DecryptionJournal((entry) => options.decrypted(connection, entry));
+    const journal = new DecryptionJournal(
+      (entry) => options.decrypted(connection, entry),
+      (from, text) => keepSettingsKey(baileys, auth, from, text),
+    );
     const isEnded = () => connection.isEnded;
     const recorded = () => {
       socket.ev.flush();
@@ -155,7 +159,7 @@ export class BaileysConnection implements Watched {
     const ping: BinaryNode = {
       tag: 'iq',
       attrs: { to: '@s.whatsapp.net', type: 'get', xmlns: 'w:p' },
-      content: [PING],
+      content: [{ tag: 'ping', attrs: {} }],
     };
     await this.socket.query(ping, limitMs).catch(() => undefined);
     // Any frame is a sign of life, also one that is no answer.
@@ -190,8 +194,6 @@ export class BaileysConnection implements Watched {
     ws.on('error', () => undefined);
   }
 }
-
-const PING: BinaryNode = { tag: 'ping', attrs: {} };
 
 /** As Baileys itself words it, so that whoever waits knows the trouble for that of a connection. */
 const closedError = (): Error => Object.assign(new Error('Connection Closed'), { output: { statusCode: 428 } });

@@ -15,12 +15,13 @@ import { findUnknownKind } from './unknown-kind.js';
 export class DecryptionJournal {
   private readonly stanzas = new WeakMap<Uint8Array, BinaryNode>();
 
-  constructor(private readonly keep: (entry: JournalEntry) => Promise<void>) {}
+  constructor(
+    private readonly keep: (entry: JournalEntry) => Promise<void>,
+    private readonly keepPeer: (from: string | undefined, text: Uint8Array) => Promise<void>,
+  ) {}
 
   /** A stanza has come and is about to be decrypted. */
   note(stanza: BinaryNode): void {
-    // The protocol's own traffic between the devices of one account is no message.
-    if (stanza.attrs['category'] === 'peer') return;
     for (const { tag, content } of childrenOf(stanza))
       if (tag === 'enc' && content instanceof Uint8Array) this.stanzas.set(content, stanza);
   }
@@ -38,8 +39,11 @@ export class DecryptionJournal {
     const decrypt: SignalRepository['decryptMessage'] = async (order) => {
       const text = await repository.decryptMessage(order);
       const stanza = this.stanzas.get(order.ciphertext);
-      const waId = stanza?.attrs['id'];
-      if (stanza && waId) await this.keep({ waId, stanza: packValue(decryptedStanza(stanza, order.ciphertext, text)) });
+      const { id: waId, category, from } = stanza?.attrs ?? {};
+      // The protocol's own traffic between the devices of one account is no message.
+      if (category === 'peer') await this.keepPeer(from, text);
+      else if (stanza && waId)
+        await this.keep({ waId, stanza: packValue(decryptedStanza(stanza, order.ciphertext, text)) });
       return text;
     };
     return { ...repository, decryptMessage: (order) => keys.transaction(() => decrypt(order), ownId() ?? order.jid) };

@@ -1,0 +1,52 @@
+import * as baileys from '@whiskeysockets/baileys';
+import { expect, it } from '@jest/globals';
+import type { CredentialStore } from './credential-store.js';
+import { DeviceAuth } from './device-auth.js';
+import { keepSettingsKey } from './keep-settings-key.js';
+
+const { proto, writeRandomPadMax16 } = baileys;
+const { APP_STATE_SYNC_KEY_SHARE } = proto.Message.ProtocolMessage.Type;
+const OWN = { id: '966500000001:7@s.whatsapp.net', lid: '7000000001:7@lid' };
+const KEY_ID = Buffer.from('key 1');
+
+const share = { keys: [{ keyId: { keyId: KEY_ID }, keyData: { keyData: Buffer.alloc(32, 1) } }] };
+const SHARED = { protocolMessage: { type: APP_STATE_SYNC_KEY_SHARE, appStateSyncKeyShare: share } };
+
+/** What stands in the store after such a message. */
+async function keep(from: string | undefined, message: object, cut = 0): Promise<string[]> {
+  const written: string[] = [];
+  const store = {
+    get: async () => ({ creds: { ...baileys.initAuthCreds(), me: OWN, account: {} } }),
+    set: async (_device: number, data: Record<string, Record<string, { myAppStateKeyId?: string }>>) => {
+      for (const [kind, values] of Object.entries(data))
+        for (const [id, value] of Object.entries(values)) written.push(`${kind} ${value.myAppStateKeyId ?? id}`);
+    },
+  } as unknown as CredentialStore;
+  const auth = await DeviceAuth.load(baileys, store, 1);
+  const padded = writeRandomPadMax16(proto.Message.encode(message).finish());
+  await keepSettingsKey(baileys, auth, from, padded.subarray(cut));
+  return written;
+}
+
+const id = KEY_ID.toString('base64');
+
+it.each(['966500000001@s.whatsapp.net', '7000000001@lid'])(
+  'a key of the account itself is kept, from %s',
+  async (from) => {
+    const kept = [`app-state-sync-key ${id}`, `creds ${id}`];
+    expect(await keep(from, SHARED)).toEqual(kept);
+    expect(await keep(from, { deviceSentMessage: { message: SHARED } })).toEqual(kept);
+  },
+);
+
+it('a key of somebody else is none, and no other message is one', async () => {
+  expect(await keep('966500000002@s.whatsapp.net', SHARED)).toEqual([]);
+  expect(await keep('7000000002@lid', SHARED)).toEqual([]);
+  expect(await keep(undefined, SHARED)).toEqual([]);
+  expect(await keep(OWN.id, { conversation: 'hello' })).toEqual([]);
+  expect(await keep(OWN.id, { protocolMessage: { type: APP_STATE_SYNC_KEY_SHARE } })).toEqual([]);
+});
+
+it('what cannot be read is left to Baileys', async () => {
+  expect(await keep(OWN.id, SHARED, 3)).toEqual([]);
+});
