@@ -1,5 +1,5 @@
-// npm run lighthouse: how good and how fast Lighthouse finds the pages on a phone, in both languages, the middle one of three runs each. The
-// machine should have nothing else to do for some minutes.
+// npm run lighthouse: how good and how fast Lighthouse finds the pages on a computer and on a phone, in both languages, the middle one of
+// three runs each. The machine should have nothing else to do for twenty minutes.
 //   LIGHTHOUSE_RUNS=1 npm run lighthouse            one run each
 //   npm run lighthouse -- -t 'devices'              one page
 import { buildFirst } from './lib/build-first.mjs';

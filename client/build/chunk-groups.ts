@@ -162,7 +162,53 @@ const isPiece = among([
   ...mantineParts(['Avatar', 'Badge', 'Group']),
 ]);
 
-const isRead = among(READS);
+const isRead = among([
+  ...READS,
+  'client/data/devices/device-choices',
+  'client/data/devices/device-entity',
+  'client/ui/format/fold-text',
+  'client/parts/use-coming',
+  'src/messaging/text/message-limits.contract',
+  'src/platform/cut-text.contract',
+  'src/platform/fold-words.contract',
+]);
+
+/** What opens over a page: menus, hints, dialogs. */
+const isOverlay = among([
+  ...mantineParts(['Drawer', 'FocusTrap', 'Menu', 'Modal', 'ModalBase', 'Overlay', 'Paper', 'Popover', 'Portal']),
+  ...mantineParts(['ScrollArea', 'Stack', 'Tooltip']),
+  ...mantine(['utils/Floating']),
+  ...packages(['@floating-ui', 'react-remove-scroll', 'tabbable']),
+  ...packages([
+    '@mantine/hooks/esm/utils/use-callback-ref/use-callback-ref',
+    '@mantine/hooks/esm/use-debounced-callback',
+    '@mantine/hooks/esm/use-debounced-value',
+  ]),
+]);
+
+/** Fields in which something is chosen. */
+const isChoice = among(mantineParts(['Combobox', 'NativeSelect', 'Radio', 'Select', 'Textarea']));
+
+/** What pages with a list are put together from. */
+const isOfLists = among(['client/ui/list-page', 'client/parts/list'], ['client/ui/list-page/pages']);
+
+const isDrawing = among(['client/ui/drawings/drawing', 'client/ui/drawings/nothing-found-drawing']);
+
+/** What pages with a form are put together from. */
+const isOfForms = among(['client/ui/forms/form-page', 'client/ui/forms/use-unsaved-guard']);
+
+/** Where texts are written: their editor, their preview, what is attached to them. */
+const isOfTexts = among(
+  [
+    'client/parts/text-editor',
+    'client/data/templates/template-choices',
+    'src/messaging/text',
+    'client/ui/text/message-preview',
+  ].concat(
+    ['attachment-rules', 'attachment-thumb', 'use-object-url'].map((name) => `client/parts/attachments/${name}`),
+  ),
+  ['src/messaging/text/message-limits.contract'],
+);
 
 /** What pages of shops, and what tells of shops elsewhere, say in the same way. */
 const isOfShops = among(
@@ -226,4 +272,11 @@ export const CHUNK_GROUPS = [
   { name: 'bar-drawing-d3', test: isOfDrawings, minShareCount: 2 },
   // Icons that pages share, in one file instead of one each.
   { name: 'icons', test: isIcon, minShareCount: 2 },
+  // A group takes along whatever else its modules need: those that are needed by the next come first.
+  { name: 'drawings', test: isDrawing },
+  { name: 'overlays', test: isOverlay },
+  { name: 'choices', test: isChoice },
+  { name: 'lists', test: isOfLists },
+  { name: 'forms', test: isOfForms },
+  { name: 'texts', test: isOfTexts },
 ];

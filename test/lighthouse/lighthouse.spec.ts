@@ -5,17 +5,18 @@ import { HttpClient } from '../setup/accounts/http-client.js';
 import { describeInBrowser, type Language } from '../setup/browser/browser.js';
 import { OwnBrowserServer } from '../setup/browser/browser-server.js';
 import { seedScreens } from '../browser/seed-screens.js';
-import { idleShare, type LighthouseResult, runLighthouse } from './run-lighthouse.js';
+import { idleShare, type LighthouseResult, type Preset, runLighthouse } from './run-lighthouse.js';
 
 const LEAST = 95;
 /** Another program at work makes a page slower now and then: the run in the middle counts. */
 const RUNS = Number(process.env['LIGHTHOUSE_RUNS'] ?? 3);
 const PAGES = ['login', 'dashboard', 'devices', 'chat', 'campaign', 'flow editor'] as const;
 const LANGUAGES: Language[] = ['en', 'ar'];
+const PRESETS: Preset[] = ['desktop', 'mobile'];
 
 // How fast a page is depends on the machine: its figure is printed with how idle the machine was, and not judged here. What makes it
 // fast or slow is: the weight of the first load is asserted in quality.spec.ts, the shift of the layout in steady-pages.spec.ts.
-describeInBrowser('Lighthouse, mobile preset', () => {
+describeInBrowser('Lighthouse', () => {
   let browserServer: OwnBrowserServer;
   let client: HttpClient;
   let paths: Record<(typeof PAGES)[number], string>;
@@ -44,18 +45,22 @@ describeInBrowser('Lighthouse, mobile preset', () => {
     await browserServer?.close();
   }, 30_000);
 
-  it.each(PAGES.flatMap((page) => LANGUAGES.map((language) => [page, language] as const)))(
-    `%s (%s): at least ${LEAST} for accessibility and best practices; its performance is told`,
-    async (page, language) => {
+  const cases = PRESETS.flatMap((preset) =>
+    PAGES.flatMap((page) => LANGUAGES.map((language) => [preset, page, language] as const)),
+  );
+  it.each(cases)(
+    `%s: %s (%s): at least ${LEAST} for accessibility and best practices; its performance is told`,
+    async (preset, page, language) => {
       const runs: (LighthouseResult & { idle: number })[] = [];
       const who = page === 'login' ? undefined : client;
       if (who) await who.post('/api/v1/update-user-info', { language, mode: 'light' });
       while (runs.length < RUNS) {
         const idle = await idleShare();
-        runs.push({ idle, ...(await runLighthouse(browserServer.server.url + paths[page], language, who)) });
+        runs.push({ idle, ...(await runLighthouse(browserServer.server.url + paths[page], preset, language, who)) });
       }
       const middle = runs.toSorted((a, b) => a.scores.performance - b.scores.performance)[runs.length >> 1]!;
       rows.push({
+        preset,
         page,
         language,
         performance: middle.scores.performance,
@@ -66,7 +71,9 @@ describeInBrowser('Lighthouse, mobile preset', () => {
         idle: `${Math.round(middle.idle * 100)} %`,
       });
       if (middle.lost.length > 0)
-        process.stderr.write(`      ${page} (${language}) lost:\n        ${middle.lost.join('\n        ')}\n`);
+        process.stderr.write(
+          `      ${preset}: ${page} (${language}) lost:\n        ${middle.lost.join('\n        ')}\n`,
+        );
       for (const { scores } of runs) {
         expect(scores.accessibility).toBeGreaterThanOrEqual(LEAST);
         expect(scores['best-practices']).toBeGreaterThanOrEqual(LEAST);

@@ -14,6 +14,9 @@ const CLI = join(import.meta.dirname, '../../node_modules/lighthouse/cli/index.j
 const RUN_MS = 60_000;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const;
 
+/** A small computer with a good line, and a phone with slow 4G and a processor four times as slow as this one. */
+export type Preset = 'desktop' | 'mobile';
+
 export interface LighthouseResult {
   /** 0 to 100. */
   scores: Record<(typeof CATEGORIES)[number], number>;
@@ -24,12 +27,18 @@ export interface LighthouseResult {
 }
 
 interface Report {
+  finalDisplayedUrl: string;
   categories: Record<string, { score: number; auditRefs: { id: string; weight: number }[] }>;
   audits: Record<string, { title: string; score: number | null; displayValue?: string }>;
 }
 
-/** Lighthouse with its mobile preset in a Chromium of its own, signed in as the client when there is one. */
-export async function runLighthouse(url: string, language: Language, client?: HttpClient): Promise<LighthouseResult> {
+/** Lighthouse in a Chromium of its own, signed in as the client when there is one. */
+export async function runLighthouse(
+  url: string,
+  preset: Preset,
+  language: Language,
+  client?: HttpClient,
+): Promise<LighthouseResult> {
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), 'mersal-lighthouse-'));
   const context = await chromium.launchPersistentContext(folder, {
@@ -42,14 +51,19 @@ export async function runLighthouse(url: string, language: Language, client?: Ht
     await page!.goto(new URL('/robots.txt', url).href);
     await page!.evaluate(`localStorage.setItem('mersal.language', '${language}')`);
     if (client) {
-      await context.addCookies([...client.cookies].map(([name, value]) => ({ name, value, url })));
+      // Playwright reads the path of a cookie out of the address: of a page of one thing it would be that page's alone.
+      const origin = new URL('/', url).href;
+      await context.addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: origin })));
       await page!.evaluate(`localStorage.setItem('mersal.signed-in-until', String(Date.now() + 3600000))`);
     }
     const output = join(folder, 'report.json');
     const args = [url, `--port=${port}`, '--output=json', `--output-path=${output}`];
+    if (preset === 'desktop') args.push('--preset=desktop');
     // On a busy machine it sometimes misses the beginning of the load; the second time everything is warm.
     await runCli(args).catch(() => runCli(args));
-    return read(JSON.parse(await readFile(output, 'utf8')) as Report);
+    const report = JSON.parse(await readFile(output, 'utf8')) as Report;
+    if (report.finalDisplayedUrl !== url) throw new Error(`Lighthouse was led to ${report.finalDisplayedUrl}.`);
+    return read(report);
   } finally {
     await context.close();
     await rm(folder, { recursive: true, force: true });
