@@ -5,17 +5,13 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ServeDevice } from '../../devices/connection.messages.js';
 import { DeviceNotConnected } from '../../devices/devices.errors.js';
 import { log } from '../../platform/logging.js';
+import { SingleRuns } from '../../platform/processes/single-runs.js';
 import { Workers } from '../../platform/queues/workers.js';
 import { GracefulShutdown } from '../../platform/shutdown/graceful-shutdown.js';
 import { DeliveryLanes } from './lanes/delivery-lanes.js';
 import { Doubts } from './lanes/doubts.js';
 import type { InHand } from './lanes/in-hand.js';
 import { DeliverWorker } from './workers/deliver.worker.js';
-
-interface Run {
-  isWanted: boolean;
-  done: Promise<void>;
-}
 
 /** At the end of the process. */
 const LONGEST_MS = 5000;
@@ -27,7 +23,7 @@ const LONGEST_MS = 5000;
 @Injectable()
 export class StartDelivery implements OnModuleDestroy {
   /** By device. */
-  private readonly running = new Map<number, Run>();
+  private readonly runs = new SingleRuns();
 
   constructor(
     private readonly orm: MikroORM,
@@ -40,14 +36,7 @@ export class StartDelivery implements OnModuleDestroy {
 
   /** After the commit of the message. Nobody waits for it: a run that is under way looks once more when it is through. */
   now(accountId: number, deviceId: number): void {
-    const running = this.running.get(deviceId);
-    if (running) {
-      running.isWanted = true;
-      return;
-    }
-    const run: Run = { isWanted: true, done: Promise.resolve() };
-    this.running.set(deviceId, run);
-    run.done = this.run(run, accountId, deviceId);
+    void this.runs.start(deviceId, () => this.deliver(accountId, deviceId));
   }
 
   /** The same of one that was written as in hand. */
@@ -59,18 +48,12 @@ export class StartDelivery implements OnModuleDestroy {
   }
 
   async onModuleDestroy(): Promise<void> {
-    const runs = Array.from(this.running.values(), ({ done }) => done);
-    await this.shutdown.waitFor('deliveries', Promise.all(runs), LONGEST_MS);
+    await this.shutdown.waitFor('deliveries', this.runs.settle(), LONGEST_MS);
   }
 
-  private async run(run: Run, accountId: number, deviceId: number): Promise<void> {
-    while (run.isWanted) {
-      run.isWanted = false;
-      const isServed = await this.attempt(deviceId, () => this.serve(accountId, deviceId));
-      if (!isServed) await this.workers.wake(DeliverWorker, { accountId, deviceId });
-    }
-    // In the same moment in which nobody wanted another look.
-    this.running.delete(deviceId);
+  private async deliver(accountId: number, deviceId: number): Promise<void> {
+    const isServed = await this.attempt(deviceId, () => this.serve(accountId, deviceId));
+    if (!isServed) await this.workers.wake(DeliverWorker, { accountId, deviceId });
   }
 
   private async serve(accountId: number, deviceId: number): Promise<boolean> {

@@ -11,6 +11,7 @@ import {
 import { DeviceNotConnected } from '../../../devices/devices.errors.js';
 import { TellChats } from '../../../devices/devices.ports.js';
 import { log } from '../../../platform/logging.js';
+import { SingleRuns } from '../../../platform/processes/single-runs.js';
 
 /** After a refusal; then it is given up. The key of a phone's settings may come some time after the link. */
 const PAUSES_S = [15, 60, 300, 1800];
@@ -27,16 +28,11 @@ interface Waiting extends Recipient {
   at: string | null;
 }
 
-interface Run {
-  isWanted: boolean;
-  done: Promise<void>;
-}
-
 /** Tells phones what was done to chats here, one after the other for each device, in the process that holds it. */
 @CommandHandler(TellChats)
 export class TellChatsHandler implements ICommandHandler<TellChats>, OnModuleDestroy {
   /** By device. */
-  private readonly running = new Map<number, Run>();
+  private readonly runs = new SingleRuns();
   private isClosing = false;
 
   constructor(
@@ -46,31 +42,18 @@ export class TellChatsHandler implements ICommandHandler<TellChats>, OnModuleDes
 
   /** A run that is under way looks once more. */
   execute({ accountId, deviceId }: TellChats): Promise<void> {
-    const running = this.running.get(deviceId);
-    if (running) {
-      running.isWanted = true;
-      return running.done;
-    }
-    const run: Run = { isWanted: true, done: Promise.resolve() };
-    this.running.set(deviceId, run);
-    return (run.done = this.run(run, accountId, deviceId));
+    return this.runs.start(deviceId, () => this.tellAll(accountId, deviceId));
   }
 
   async onModuleDestroy(): Promise<void> {
     this.isClosing = true;
-    await Promise.allSettled(Array.from(this.running.values(), ({ done }) => done));
+    await this.runs.settle();
   }
 
-  private async run(run: Run, accountId: number, deviceId: number): Promise<void> {
-    try {
-      while (run.isWanted && !this.isClosing) {
-        run.isWanted = false;
-        for (let next = await this.find(accountId, deviceId); next; next = await this.find(accountId, deviceId))
-          if (this.isClosing || !(await this.tell(accountId, deviceId, next))) return;
-      }
-    } finally {
-      // In the same moment in which nobody wanted another look.
-      this.running.delete(deviceId);
+  private async tellAll(accountId: number, deviceId: number): Promise<void> {
+    while (!this.isClosing) {
+      const next = await this.find(accountId, deviceId);
+      if (!next || !(await this.tell(accountId, deviceId, next))) return;
     }
   }
 
