@@ -1,11 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
+import mantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import { CHUNK_GROUPS } from './build/chunk-groups.js';
 import { componentStyles } from './build/component-styles.js';
 import { earlyFiles } from './build/early-files.js';
+import { keepDescenders } from './build/keep-descenders.js';
 import { pageTitles } from './build/page-titles.js';
 import { textTypes } from './build/text-types.js';
 
@@ -46,6 +48,7 @@ export default defineConfig({
     // The viewer of the API's documentation has megabytes, over which brotli takes half a minute of every build.
     compression({ algorithms: ['brotliCompress'], exclude: /standalone/, threshold: 512, logLevel: 'silent' }),
   ],
+  css: { postcss: { plugins: [mantine(), keepDescenders()] } },
   build: {
     outDir: here('../dist/client'),
     emptyOutDir: true,

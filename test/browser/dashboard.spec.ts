@@ -102,6 +102,14 @@ describeInBrowser('the dashboard', () => {
       await page.reload();
       await running.getByText(t('dashboard.running.no_bot')).waitFor();
       expect((await running.boundingBox())!.height).toBe(height);
+
+      // With all devices on it is the chats that need somebody.
+      await browserServer.em.execute(`update devices set state = 'on' where account_id = ?`, [member.accountId]);
+      await page.reload();
+      const chats = page.getByRole('region', { name: t('dashboard.attention'), exact: true }).getByRole('link');
+      await chats.nth(1).waitFor();
+      const addresses = await chats.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+      expect(addresses).toEqual(['/chat?state=needs_you', '/chat?state=failed']);
       driver.expectNoProblems();
       await driver.close();
     },

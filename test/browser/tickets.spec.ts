@@ -48,7 +48,6 @@ describeInBrowser('tickets', () => {
     // What was begun is there after a reload.
     await page.reload();
     await box.and(page.getByText(question)).waitFor();
-    const number = await page.getByRole('textbox', { name: t('tickets.ticket_no') }).inputValue();
     const files = page.locator('input[type=file]');
     await files.setInputFiles([
       { name: 'screen.png', mimeType: 'image/png', buffer: await drawPng(320, 200) },
@@ -65,10 +64,10 @@ describeInBrowser('tickets', () => {
     await page.getByRole('listitem').getByText(question).waitFor();
     await page.getByRole('img', { name: 'screen.png' }).waitFor();
     expect(await page.evaluate<number>(WIDTH_OF_PICTURE)).toBe(320);
-    await desk.page.getByRole('link', { name: number }).first().waitFor();
+    await desk.page.getByRole('link', { name: question }).first().waitFor();
     await desk.shoot('tickets');
     expect(await findViolations(desk)).toEqual([]);
-    await desk.page.getByRole('link', { name: number }).first().click();
+    await desk.page.getByRole('link', { name: question }).first().click();
     await desk.page.getByRole('img', { name: 'screen.png' }).waitFor();
     await desk.page
       .getByRole('complementary', { name: t('tickets.about_account') })

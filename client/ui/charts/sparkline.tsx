@@ -19,11 +19,11 @@ export function Sparkline({ values, top }: SparklineProps): React.ReactElement {
   );
 }
 
-/** How much of something is used, from 0 to 1, in the same space. */
-export function SparkMeter({ share, tone }: { share: number; tone: 'near' | 'full' | undefined }): React.ReactElement {
+/** How much of something is left, from 0 to 1, in the same space. */
+export function SparkMeter({ share, isShort }: { share: number; isShort: boolean }): React.ReactElement {
   return (
     <span className={classes.meter} aria-hidden>
-      <span data-tone={tone} style={{ inlineSize: `${share * 100}%` }} />
+      <span data-short={isShort || undefined} style={{ inlineSize: `${share * 100}%` }} />
     </span>
   );
 }

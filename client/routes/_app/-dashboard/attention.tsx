@@ -1,8 +1,13 @@
 import { IconCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { UserReport } from '@server/dashboard/dashboard.contract.js';
-import { loadTexts } from '@/app/i18n/i18n.js';
+import { currentLanguage, loadTexts } from '@/app/i18n/i18n.js';
 import { useCan } from '@/app/use-can.js';
+import { chatCountsQuery } from '@/data/chats/chat-counts.js';
+import { messageStatsQuery } from '@/data/report.js';
+import { formatNumber } from '@/ui/format/format-number.js';
 import { AnchorLink } from '@/ui/links.js';
 import { onDemand } from '@/ui/on-demand.js';
 import classes from './now.module.css';
@@ -29,13 +34,17 @@ function TroubleSpace({ devices }: { devices: Devices }): React.ReactElement {
   );
 }
 
-/** Devices that should be on and are not: nothing matters more to a merchant. The place is there on good days too. */
+/**
+ * Devices that should be on and are not: nothing matters more to a merchant. Without any, the chats that ask for a person and what was not
+ * sent today. The place is there on good days too.
+ */
 export function Attention({ report }: { report: UserReport }): React.ReactElement {
   const { t } = useTranslation();
   const mayOpen = useCan('show devices');
   const { trouble, devices } = report;
   const hidden = trouble.length - SHOWN;
   const isWell = devices.count_active_devices > 0;
+  const chats = useWaitingChats();
   return (
     <section className={classes.panel} aria-labelledby="attention" data-bad={trouble.length > 0 || undefined}>
       <header className={classes.head}>
@@ -49,7 +58,20 @@ export function Attention({ report }: { report: UserReport }): React.ReactElemen
         )}
       </header>
       {trouble.length > 0 && <Trouble devices={trouble.slice(0, SHOWN)} />}
-      {trouble.length === 0 && (
+      {trouble.length === 0 && chats.length > 0 && (
+        <ul className={classes.rows}>
+          {chats.map(({ state, words }) => (
+            <li key={state} className={classes.row}>
+              <span className={classes.words}>
+                <Link to="/chat/{-$deviceId}" search={{ state }} className={classes.link}>
+                  {words}
+                </Link>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {trouble.length === 0 && chats.length === 0 && (
         <p className={classes.well}>
           {isWell && <IconCheck size={20} stroke={1.75} />}
           {isWell ? t('dashboard.all_well', { count: devices.count_active_devices }) : t('dashboard.no_device')}
@@ -57,4 +79,18 @@ export function Attention({ report }: { report: UserReport }): React.ReactElemen
       )}
     </section>
   );
+}
+
+/** Which chats to open, and why. */
+function useWaitingChats(): { state: 'needs_you' | 'failed'; words: string }[] {
+  const { t } = useTranslation();
+  const { data: counts } = useQuery(chatCountsQuery(null));
+  const { data: stats } = useQuery(messageStatsQuery(7));
+  const asking = counts?.needs_you ?? 0;
+  const failed = stats?.data.at(-1)?.failed ?? 0;
+  const write = (count: number) => ({ count, number: formatNumber(count, currentLanguage()) });
+  return [
+    ...(asking > 0 ? [{ state: 'needs_you' as const, words: t('dashboard.today.asking', write(asking)) }] : []),
+    ...(failed > 0 ? [{ state: 'failed' as const, words: t('dashboard.today.failed', write(failed)) }] : []),
+  ];
 }

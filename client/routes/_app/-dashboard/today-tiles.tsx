@@ -12,8 +12,8 @@ import { StatTile, StatTiles } from '@/ui/charts/stat-tile.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 
-/** Share of the allowance from which it is told that it will soon be used up. */
-const NEAR = 0.8;
+/** Share of the allowance that is left when it is told that it will soon be used up. */
+const SHORT = 0.2;
 const CHART = { to: '/dashboard', hash: 'messages-panel' } as const;
 
 /** How today is, in four figures. */
@@ -109,15 +109,15 @@ function Left({ messages }: { messages: UserReport['messages'] }): React.ReactEl
   const language = currentLanguage();
   const mayOpen = useCan('show package');
   const { count_messages: limit, count_message_consumed: used, balance } = messages;
-  const share = limit > 0 ? Math.min(1, used / limit) : 1;
-  const tone = balance === null ? undefined : balance === 0 ? 'full' : share >= NEAR ? 'near' : undefined;
+  const share = limit > 0 ? Math.max(0, 1 - used / limit) : 0;
+  const isShort = balance !== null && share <= SHORT;
   return (
     <StatTile
       label={t('dashboard.today.left')}
       figure={balance === null ? t('dashboard.unlimited') : formatNumber(balance, language)}
       note={<Until messages={messages} />}
-      tone={tone === 'full' ? 'bad' : tone || messages.forecast_at ? 'busy' : undefined}
-      drawing={balance === null ? undefined : <SparkMeter share={share} tone={tone} />}
+      tone={balance === 0 ? 'bad' : isShort || messages.forecast_at ? 'busy' : undefined}
+      drawing={balance === null ? undefined : <SparkMeter share={share} isShort={isShort} />}
       link={mayOpen ? { to: '/packages' } : undefined}
     />
   );

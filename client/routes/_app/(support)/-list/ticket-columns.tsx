@@ -19,14 +19,18 @@ export function ticketColumns(t: TFunction, can: Can): Column<TicketResource>[] 
       key: 'ticket_no',
       title: t('tickets.ticket_no'),
       width: 170,
-      card: 'title',
-      cell: (ticket) => <No ticket={ticket} />,
+      cell: ({ ticket_no: no }) => (
+        <bdi dir="ltr" className="tabular">
+          {no}
+        </bdi>
+      ),
     },
     {
       key: 'body',
       title: t('tickets.question'),
       width: 420,
-      cell: ({ body }) => <ClampedText text={body} />,
+      card: 'title',
+      cell: (ticket) => <Question ticket={ticket} />,
     },
     ...(isAgent
       ? [
@@ -60,16 +64,16 @@ export function ticketColumns(t: TFunction, can: Can): Column<TicketResource>[] 
     },
   ];
 
-  function No({ ticket }: { ticket: TicketResource }): React.ReactElement {
+  function Question({ ticket }: { ticket: TicketResource }): React.ReactElement {
     return (
       <Link
         to="/edit-ticket/$ticketId"
         params={{ ticketId: String(ticket.id) }}
-        className={classes.no}
+        className={classes.question}
         data-unread={ticket.is_unread || undefined}
         data-row-link
       >
-        <bdi dir="ltr">{ticket.ticket_no}</bdi>
+        <ClampedText text={ticket.body} />
         {ticket.is_unread && <span className={classes.dot} role="img" aria-label={t('tickets.unread')} />}
       </Link>
     );

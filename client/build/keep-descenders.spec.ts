@@ -1,0 +1,27 @@
+import { expect, it } from '@jest/globals';
+import postcss from 'postcss';
+import { keepDescenders } from './keep-descenders.js';
+
+const process = (css: string): string => postcss([keepDescenders()]).process(css, { from: undefined }).css;
+const isGiven = (css: string): boolean => process(css).includes('padding-block-end: 0.2em');
+
+it('what is cut off with dots has place for what reaches below the line, and takes none from what follows', () => {
+  expect(process('.name { text-overflow: ellipsis }')).toBe(
+    '.name { text-overflow: ellipsis; padding-block-end: 0.2em; margin-block-end: -0.2em }',
+  );
+  expect(isGiven('.text { -webkit-line-clamp: 2 }')).toBe(true);
+  expect(isGiven('.head .title { margin: 0; text-overflow: ellipsis }')).toBe(true);
+});
+
+it('what is not cut off, has space of its own or is a cell or a field stays as it is', () => {
+  for (const css of [
+    '.name { overflow: hidden }',
+    '.chip { padding: 1px 10px; text-overflow: ellipsis }',
+    '.name { margin-block-end: 8px; text-overflow: ellipsis }',
+    '.name { margin: 4px 0 8px; text-overflow: ellipsis }',
+    '.table td { text-overflow: ellipsis }',
+    '.search input { text-overflow: ellipsis }',
+    '.device select { text-overflow: ellipsis }',
+  ])
+    expect(process(css)).toBe(css);
+});
