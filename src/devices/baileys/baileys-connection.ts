@@ -13,7 +13,7 @@ import { BoundedCache } from '../../platform/bounded-cache.js';
 import type { Recipient } from '../connection.messages.js';
 import type { JournalEntry } from '../inbound/inbound-journal.js';
 import { DecryptionJournal } from '../inbound/journal-inbound.js';
-import { keepSettingsKey } from '../credentials/keep-settings-key.js';
+import { keepSettingsKey } from './keep-settings-key.js';
 import { retryKeyReads } from '../credentials/retry-key-reads.js';
 import { writeVersionsLate } from '../credentials/write-versions-late.js';
 import { silentLogger } from './silent-logger.js';

@@ -1,7 +1,7 @@
 import { log } from '../../platform/logging.js';
-import type { Baileys } from '../baileys/baileys-library.js';
-import { lidOf, phoneOf } from '../baileys/jid.js';
-import type { DeviceAuth } from './device-auth.js';
+import type { Baileys } from './baileys-library.js';
+import { lidOf, phoneOf } from './jid.js';
+import type { DeviceAuth } from '../credentials/device-auth.js';
 
 /**
  * Keeps the key of the account's settings that a phone has handed over, before WhatsApp is told that it arrived. Baileys keeps it afterwards: a

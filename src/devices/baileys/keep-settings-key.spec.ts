@@ -1,7 +1,7 @@
 import * as baileys from '@whiskeysockets/baileys';
 import { expect, it } from '@jest/globals';
-import type { CredentialStore } from './credential-store.js';
-import { DeviceAuth } from './device-auth.js';
+import type { CredentialStore } from '../credentials/credential-store.js';
+import { DeviceAuth } from '../credentials/device-auth.js';
 import { keepSettingsKey } from './keep-settings-key.js';
 
 const { proto, writeRandomPadMax16 } = baileys;
