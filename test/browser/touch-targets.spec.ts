@@ -7,12 +7,15 @@ import { makeShop } from '../factories/make-shop.js';
 import { makeStoreMessage } from '../factories/make-store-message.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
+import { findCutLetters } from '../setup/browser/find-cut-letters.js';
 import { findTooSmall, LEAST_PX } from '../setup/browser/find-too-small.js';
 import { OwnBrowserServer } from '../setup/browser/browser-server.js';
 import { Console } from './console.js';
 import { seedScreens } from './seed-screens.js';
 
 describeInBrowser('on a phone everything that is pressed', () => {
+  /** Texts in which a letter could lose its dots. */
+  let looked = 0;
   let browserServer: OwnBrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
@@ -26,29 +29,34 @@ describeInBrowser('on a phone everything that is pressed', () => {
   }, 30_000);
 
   async function walk(client: HttpClient, paths: readonly string[]): Promise<Record<string, string[]>> {
-    const driver = await browser.open(browserServer.server.url, { width: 360 }, client);
+    const driver = await browser.open(browserServer.server.url, { width: 360, language: 'ar' }, client);
     const found: Record<string, string[]> = {};
     for (const path of paths) {
       await driver.page.goto(path);
       await driver.settle();
       const { seen, small } = await findTooSmall(driver);
       expect({ path, seen: seen > 5 }).toEqual({ path, seen: true });
-      if (small.length > 0) found[path] = small;
+      const { seen: texts, cut } = await findCutLetters(driver);
+      looked += texts;
+      if (small.length + cut.length > 0) found[path] = [...small, ...cut];
     }
     await driver.close();
     return found;
   }
 
-  it(`by a member is at least ${LEAST_PX} px high and wide`, async () => {
+  it(`by a member is at least ${LEAST_PX} px high and wide, and no ya loses its dots`, async () => {
     const { accountId, email, password } = await browserServer.member({ name: 'Palm Shop' });
     const client = new HttpClient(() => browserServer.server.url);
     await client.signIn(email, password);
     const { deviceId, chatId, sessionId } = await seedScreens(browserServer, client);
-    const contact = await makeContact(browserServer.em, { accountId, name: 'ليلى', savedAt: new Date() });
+    const contact = await makeContact(browserServer.em, { accountId, name: 'نورة العتيبي', savedAt: new Date() });
     const group = await makeGroup(browserServer.em, { accountId, name: 'Week offers', contactIds: [contact.id] });
-    const campaign = { name: 'Eid', devices: [deviceId], groups: [group], body: 'Hello' };
+    const campaign = { name: 'عرض العيد في المتجر الرئيسي', devices: [deviceId], groups: [group], body: 'Hello' };
     const { id: campaignId } = (await client.post('/api/v1/campaigns', campaign)).body.data.campaign;
-    await client.post('/api/v1/templates', { name: 'Offer', content: '{{Hello|Hi}} {name}' });
+    await client.post('/api/v1/templates', {
+      name: 'طلبك في الطريق يا صديقي',
+      content: '{{أهلًا|مرحبًا}} {name}، طلبك في الطريق إلى منزلك الحالي',
+    });
     const paths = ['/dashboard', '/chat', `/chat/${deviceId}?chat=${chatId}`, '/devices', `/devices/${sessionId}`];
     paths.push(`/device-settings/${sessionId}`, '/send-message', '/templates', '/create-template', '/contact-numbers');
     paths.push('/create-contacts', '/groups', '/settings', '/settings/security', '/settings/opt-out', '/sandbox');
@@ -59,6 +67,7 @@ describeInBrowser('on a phone everything that is pressed', () => {
     await makeStoreMessage(browserServer.em, { accountId, shopId: shop.id });
     paths.push('/apps', '/salla-setting-app/2', '/aboundcarts', `/abounded-cart/${cart}`, '/other-events');
     expect(await walk(client, paths)).toEqual({});
+    expect(looked).toBeGreaterThan(20);
   }, 120_000);
 
   it(`by an administrator is at least ${LEAST_PX} px high and wide`, async () => {
