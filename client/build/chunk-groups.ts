@@ -1,39 +1,7 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { componentOfStyle } from './component-styles.js';
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
-  .replaceAll('\\', '/')
-  .replace(/\/$/, '');
-const ENDINGS = ['', '.ts', '.tsx', '.js', '.mjs'];
-
-/** Ours from the root on, those of packages from `node_modules` on, wherever that lies; without the query of a plugin. */
-function pathOf(id: string): string {
-  const file = componentOfStyle(id.replace('\0', '').replaceAll('\\', '/').split('?')[0]!);
-  const at = file.lastIndexOf('/node_modules/');
-  if (at >= 0) return file.slice(at + 1);
-  return file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file;
-}
-
-/** Modules in one of these folders, or of these names whatever they end in: a component and its stylesheet. */
-function among(names: readonly string[], except: readonly string[] = []): (id: string) => boolean {
-  for (const name of [...names, ...except])
-    if (!ENDINGS.some((ending) => existsSync(`${root}/${name}${ending}`)))
-      throw new Error(`client/build/chunk-groups.ts names ${name}, which is not there.`);
-  const isOf = (path: string, name: string) =>
-    path === name || path.startsWith(`${name}/`) || path.startsWith(`${name}.`);
-  return (id) => {
-    const path = pathOf(id);
-    return names.some((name) => isOf(path, name)) && !except.some((name) => isOf(path, name));
-  };
-}
+import { among, mantine, mantineParts, packages, pathOf } from './match-modules.js';
 
 /** What lies beside a page begins with a dash, and is not known to the router. */
 const isBesidePage = (id: string): boolean => pathOf(id).includes('/-');
-
-const packages = (names: readonly string[]): string[] => names.map((name) => `node_modules/${name}`);
-const mantine = (names: readonly string[]): string[] => packages(names.map((name) => `@mantine/core/esm/${name}`));
-const mantineParts = (names: readonly string[]): string[] => mantine(names.map((name) => `components/${name}`));
 
 /** What every page needs and what changes only with an upgrade: cached for long. */
 const isBase = among(
@@ -204,9 +172,8 @@ const isOfTexts = among(
     'client/data/templates/template-choices',
     'src/messaging/text',
     'client/ui/text/message-preview',
-  ].concat(
-    ['attachment-rules', 'attachment-thumb', 'use-object-url'].map((name) => `client/parts/attachments/${name}`),
-  ),
+    ...['attachment-rules', 'attachment-thumb', 'use-object-url'].map((name) => `client/parts/attachments/${name}`),
+  ],
   ['src/messaging/text/message-limits.contract'],
 );
 

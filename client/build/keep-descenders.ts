@@ -20,7 +20,7 @@ export const keepDescenders = (): Plugin => ({
     const isCut = declared.get('text-overflow') === 'ellipsis' || [...declared.keys()].some((prop) => CUTS.test(prop));
     if (!isCut || rule.selectors.some((selector) => WITHOUT_MARGIN.test(selector))) return;
     if ([...declared.keys()].some((prop) => OWN_SPACE.test(prop))) return;
-    if (!/^(?:0|undefined)$/.test(`${declared.get('margin')}`)) return;
+    if ((declared.get('margin') ?? '0') !== '0') return;
     rule.append({ prop: 'padding-block-end', value: '0.2em' }, { prop: 'margin-block-end', value: '-0.2em' });
   },
 });

@@ -3,52 +3,52 @@ import { SingleRuns } from './single-runs.js';
 
 /** A run that ends when it is told to. */
 function controlled() {
-  const begun: { end: () => void; fail: (error: Error) => void }[] = [];
-  const once = () => new Promise<void>((end, fail) => begun.push({ end, fail }));
-  return { begun, once };
+  const started: { end: () => void; fail: (error: Error) => void }[] = [];
+  const once = () => new Promise<void>((end, fail) => started.push({ end, fail }));
+  return { started, once };
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 it('who asks during a run has it run once more, however many ask', async () => {
   const runs = new SingleRuns();
-  const { begun, once } = controlled();
+  const { started, once } = controlled();
   const done = [runs.start(1, once), runs.start(1, once), runs.start(1, once)];
   await turn();
-  expect(begun).toHaveLength(1);
-  begun[0]!.end();
+  expect(started).toHaveLength(1);
+  started[0]!.end();
   await turn();
-  expect(begun).toHaveLength(2);
-  begun[1]!.end();
+  expect(started).toHaveLength(2);
+  started[1]!.end();
   await Promise.all(done);
-  expect(begun).toHaveLength(2);
+  expect(started).toHaveLength(2);
 });
 
 it('another key does not wait, and a key that is through begins anew', async () => {
   const runs = new SingleRuns();
-  const { begun, once } = controlled();
+  const { started, once } = controlled();
   const first = runs.start(1, once);
   const second = runs.start(2, once);
   await turn();
-  expect(begun).toHaveLength(2);
-  for (const { end } of begun) end();
+  expect(started).toHaveLength(2);
+  for (const { end } of started) end();
   await Promise.all([first, second]);
   void runs.start(1, once);
   await turn();
-  expect(begun).toHaveLength(3);
+  expect(started).toHaveLength(3);
 });
 
 it('a failure is told to all who wait, ends the run and does not hold up the end', async () => {
   const runs = new SingleRuns();
-  const { begun, once } = controlled();
+  const { started, once } = controlled();
   const done = [runs.start(1, once), runs.start(1, once)];
   await turn();
   const settled = runs.settle();
-  begun[0]!.fail(new Error('gone'));
+  started[0]!.fail(new Error('gone'));
   await expect(Promise.allSettled(done)).resolves.toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
   await settled;
-  expect(begun).toHaveLength(1);
+  expect(started).toHaveLength(1);
   void runs.start(1, once);
   await turn();
-  expect(begun).toHaveLength(2);
+  expect(started).toHaveLength(2);
 });
