@@ -59,14 +59,14 @@ export function formatDayTime(date: Date, language: Language, reading: DateForma
   return `${formatDay(date, language, reading)}${language === 'ar' ? '،' : ','} ${formatClock(date, language, reading)}`;
 }
 
-/** `today 2:05 pm`, `tomorrow 12:00 am`, else day and time: when something goes on, as people say it. */
+/** `today 14:05`, `tomorrow 00:00`, else day and time: when something goes on, as people say it. */
 export function formatComing(date: Date, now: Date, language: Language, reading: DateFormat = dateFormat()): string {
   const days = Math.round(
     (Date.parse(isoDay(date, reading.timeZone)) - Date.parse(isoDay(now, reading.timeZone))) / DAY_MS,
   );
   if (days !== 0 && days !== 1) return formatDayTime(date, language, reading);
   const day = new Intl.RelativeTimeFormat(locales[language].gregory, { numeric: 'auto' }).format(days, 'day');
-  return `${day} ${write(date, language, reading, { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' })}`;
+  return `${day} ${formatClock(date, language, reading)}`;
 }
 
 /** `2026-11-21`: which day it is there. */
