@@ -1,3 +1,4 @@
+import { createElement } from 'react';
 import { createRouter } from '@tanstack/react-router';
 import { endSession, hasSessionEnded, sessionQuery } from './data/account/session.js';
 import { ErrorPage } from './ui/page-states/error-page.js';
@@ -25,7 +26,7 @@ export const router = createRouter({
   defaultPendingMinMs: 0,
   scrollRestoration: true,
   defaultErrorComponent: ErrorPage,
-  defaultNotFoundComponent: NotFoundPage,
+  defaultNotFoundComponent: () => createElement(NotFoundPage),
 });
 
 loadPages(Object.values(router.routesById));

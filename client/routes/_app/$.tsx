@@ -1,8 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { NothingFoundDrawing } from '@/ui/drawings/nothing-found-drawing.js';
 import { NotFoundPage } from '@/ui/page-states/not-found-page.js';
+
+const picture = (
+  <div aria-hidden>
+    <NothingFoundDrawing />
+  </div>
+);
 
 /** Any address no page has, inside the shell. */
 export const Route = createFileRoute('/_app/$')({
   staticData: { titleKey: 'ui.not_found_title' },
-  component: NotFoundPage,
+  component: () => <NotFoundPage picture={picture} />,
 });

@@ -31,7 +31,9 @@ export function ErrorPage({ error, reset }: ErrorComponentProps): React.ReactEle
       title={t('ui.failed_title')}
       text={describeError(error)}
     >
-      <Button onClick={handleRetry}>{t('ui.retry')}</Button>
+      <Button variant="default" onClick={handleRetry}>
+        {t('ui.retry')}
+      </Button>
     </CentredPage>
   );
 }

@@ -4,11 +4,13 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { CentredPage } from '@/ui/centred-page.js';
 
-export function NotFoundPage(): React.ReactElement {
+/** `picture`: a drawing in the place of the icon, where the page has come on its own. */
+export function NotFoundPage({ picture }: { picture?: React.ReactNode }): React.ReactElement {
   const { t } = useTranslation();
   return (
     <CentredPage
       icon={<IconMapOff size={28} stroke={1.5} />}
+      picture={picture}
       title={t('ui.not_found_title')}
       text={t('ui.not_found_text')}
     >
