@@ -35,16 +35,14 @@ export function deviceColumns(t: TFunction): Column<HealthDevice>[] {
       width: 180,
       cell: ({ account }) => <ClampedText text={account.name} />,
     },
-    { key: 'state', title: t('health.state'), width: 280, cell: (device) => <State device={device} /> },
+    { key: 'state', title: t('health.state'), width: 220, cell: (device) => <State device={device} /> },
     {
       key: 'process',
       title: t('health.process'),
-      width: 160,
+      width: 220,
       cell: ({ process }) =>
         process ? (
-          <bdi dir="ltr" title={process.name}>
-            {process.name}
-          </bdi>
+          <ClampedText text={process.name} lines={1} />
         ) : (
           <span className={classes.dimmed}>{t('health.nobody')}</span>
         ),

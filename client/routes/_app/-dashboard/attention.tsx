@@ -1,4 +1,4 @@
-import { IconCheck } from '@tabler/icons-react';
+import { IconCheck, IconMessageX, IconUserQuestion } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -22,6 +22,11 @@ const Trouble = onDemand(async () => {
 }, TroubleSpace);
 
 type Devices = UserReport['trouble'];
+
+const ICONS = {
+  needs_you: <IconUserQuestion size={18} stroke={1.5} />,
+  failed: <IconMessageX size={18} stroke={1.5} />,
+} as const;
 
 /** As high as what comes in its place. */
 function TroubleSpace({ devices }: { devices: Devices }): React.ReactElement {
@@ -61,7 +66,8 @@ export function Attention({ report }: { report: UserReport }): React.ReactElemen
       {trouble.length === 0 && chats.length > 0 && (
         <ul className={classes.rows}>
           {chats.map(({ state, words }) => (
-            <li key={state} className={classes.row}>
+            <li key={state} className={classes.row} data-tone={state}>
+              <span className={classes.icon}>{ICONS[state]}</span>
               <span className={classes.words}>
                 <Link to="/chat/{-$deviceId}" search={{ state }} className={classes.link}>
                   {words}
@@ -82,7 +88,7 @@ export function Attention({ report }: { report: UserReport }): React.ReactElemen
 }
 
 /** Which chats to open, and why. */
-function useWaitingChats(): { state: 'needs_you' | 'failed'; words: string }[] {
+function useWaitingChats(): { state: keyof typeof ICONS; words: string }[] {
   const { t } = useTranslation();
   const { data: counts } = useQuery(chatCountsQuery(null));
   const { data: stats } = useQuery(messageStatsQuery(7));

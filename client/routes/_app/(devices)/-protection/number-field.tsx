@@ -12,8 +12,6 @@ export function NumberField({ most, ...props }: NumberFieldProps): React.ReactEl
       autoComplete="off"
       maxLength={String(most).length + 1}
       maw={260}
-      dir="ltr"
-      wrapperProps={{ dir: undefined }}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       {...props}
     />
