@@ -21,6 +21,9 @@ function Docs(): React.ReactElement {
       <header className={classes.bar}>
         <h1 className={classes.title}>{t('api.docs_title')}</h1>
         <AnchorLink to="/api-integrate">{t('api.title')}</AnchorLink>
+        <AnchorLink to="/help/$article" params={{ article: 'api' }}>
+          {t('api.docs_guide')}
+        </AnchorLink>
         <ThemeToggle onChange={(mode) => rememberGuestChoice({ mode })} />
       </header>
       <main className={classes.main} dir="ltr">

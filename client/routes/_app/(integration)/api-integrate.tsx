@@ -38,12 +38,14 @@ function ApiIntegration(): React.ReactElement {
     <>
       <PageHeader description={t('api.description')} />
       <div className={classes.page}>
-        <Credentials apiKey={shown} fresh={fresh} base={BASE} typed={typed} onType={setTyped} />
+        <Credentials apiKey={shown} fresh={fresh} base={BASE} />
         <Keys keys={keys} onFresh={setFresh} />
         <Guide
           base={BASE}
           credentials={{ appId: shown.app_id, token: token || PLACEHOLDER }}
           isTokenKnown={token !== ''}
+          typed={fresh ? null : typed}
+          onType={setTyped}
         />
         <LastCalls />
       </div>

@@ -1,4 +1,4 @@
-import { Alert, Anchor, TextInput } from '@mantine/core';
+import { Alert, Anchor } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ApiKeyResource } from '@server/auth/api-keys/api-keys.contract.js';
@@ -11,13 +11,10 @@ interface CredentialsProps {
   apiKey: ApiKeyResource;
   fresh: FreshToken | null;
   base: string;
-  /** Typed in after it was hidden, for the examples below. */
-  typed: string;
-  onType: (token: string) => void;
 }
 
 /** What a program needs to call the API. */
-export function Credentials({ apiKey, fresh, base, typed, onType }: CredentialsProps): React.ReactElement {
+export function Credentials({ apiKey, fresh, base }: CredentialsProps): React.ReactElement {
   const { t } = useTranslation();
   return (
     <Part title={t('api.credentials')} help={t('api.credentials_help')}>
@@ -30,19 +27,6 @@ export function Credentials({ apiKey, fresh, base, typed, onType }: CredentialsP
         <CopyField label={t('api.app_id')} value={fresh?.appId ?? apiKey.app_id} />
         <CopyField label={t('api.token')} value={fresh?.token ?? apiKey.masked_token} isHidden={!fresh} />
         <CopyField label={t('api.base')} value={base} />
-        {!fresh && (
-          <TextInput
-            label={t('api.paste_token')}
-            description={t('api.paste_token_help')}
-            inputWrapperOrder={['label', 'input', 'description']}
-            value={typed}
-            onChange={(event) => onType(event.currentTarget.value.trim())}
-            dir="ltr"
-            wrapperProps={{ dir: undefined }}
-            autoComplete="off"
-            spellCheck={false}
-          />
-        )}
       </div>
       <Anchor href="/docs" target="_blank">
         {t('api.docs')}

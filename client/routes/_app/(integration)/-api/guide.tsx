@@ -13,10 +13,13 @@ interface GuideProps {
   base: string;
   credentials: FreshToken;
   isTokenKnown: boolean;
+  /** The token, typed in after it was hidden; null while the page has it. */
+  typed: string | null;
+  onType: (token: string) => void;
 }
 
 /** The calls that most programs make, with the account's own values in them. */
-export function Guide({ base, credentials, isTokenKnown }: GuideProps): React.ReactElement {
+export function Guide({ base, credentials, isTokenKnown, typed, onType }: GuideProps): React.ReactElement {
   const { t } = useTranslation();
   const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: useCan('show devices') });
   const [chosen, setChosen] = useState('');
@@ -47,6 +50,19 @@ export function Guide({ base, credentials, isTokenKnown }: GuideProps): React.Re
             inputMode="tel"
           />
           <TextInput label={t('api.body')} value={body} onChange={(event) => setBody(event.currentTarget.value)} />
+          {typed !== null && (
+            <TextInput
+              label={t('api.paste_token')}
+              description={t('api.paste_token_help')}
+              inputWrapperOrder={['label', 'input', 'description']}
+              value={typed}
+              onChange={(event) => onType(event.currentTarget.value.trim())}
+              dir="ltr"
+              wrapperProps={{ dir: undefined }}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          )}
         </div>
       </Part>
       <CallSection
