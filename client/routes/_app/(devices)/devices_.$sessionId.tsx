@@ -6,10 +6,11 @@ import { queryClient } from '@/app/query-client.js';
 import { requirePermission } from '@/app/use-can.js';
 import { deviceEventsQuery, deviceHealthQuery } from '@/data/devices/device-health.js';
 import { deviceSettingsQuery } from '@/data/devices/device-settings.js';
+import { profileQuery } from '@/data/devices/devices.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
 import { CardSkeletons } from '@/ui/page-states/skeletons.js';
 import { NoSuchDevice } from './-connect/no-such-device.js';
-import { DeviceTabs } from './-device/device-tabs.js';
+import { DeviceHead } from './-device/device-head.js';
 import { Limits } from './-device/limits.js';
 import { Overview } from './-device/overview.js';
 
@@ -31,7 +32,7 @@ export const Route = createFileRoute('/_app/(devices)/devices_/$sessionId')({
           queryClient.prefetchInfiniteQuery(deviceEventsQuery(sessionId)),
           queryClient.prefetchQuery(deviceHealthQuery(sessionId)),
         ];
-    await forAMoment(Promise.all(needed));
+    await forAMoment(Promise.all([queryClient.prefetchQuery(profileQuery(sessionId)), ...needed]));
   },
   component: DevicePage,
 });
@@ -43,10 +44,11 @@ function DevicePage(): React.ReactElement {
   const health = useQuery({ ...deviceHealthQuery(sessionId), enabled: !tab });
   const settings = useQuery({ ...deviceSettingsQuery(sessionId), enabled: tab === 'limits' });
   const { data, error, refetch } = tab ? settings : health;
+  const { data: profile } = useQuery(profileQuery(sessionId));
   if (error instanceof HttpError && error.status === 404) return <NoSuchDevice />;
   return (
     <>
-      <DeviceTabs sessionId={sessionId} chosen={tab ?? 'overview'} />
+      {profile && <DeviceHead device={profile.device} chosen={tab ?? 'overview'} />}
       {!tab && health.data && <Overview health={health.data} />}
       {tab && settings.data && <Limits settings={settings.data} />}
       {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <CardSkeletons />)}

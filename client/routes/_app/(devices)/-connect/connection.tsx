@@ -10,7 +10,7 @@ import { toast } from '@/app/toast.js';
 import { connectDevice, profileQuery } from '@/data/devices/devices.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
 import { keepPairingPhone, readPairingPhone } from '../-pairing/pairing-phone.js';
-import { DeviceTabs } from '../-device/device-tabs.js';
+import { DeviceHead } from '../-device/device-head.js';
 import { LinkedDevice } from './linked-device.js';
 import { LinkingPage } from './linking-page.js';
 import { firstMode, type LinkingMode } from './linking-mode.js';
@@ -64,10 +64,6 @@ function Profile(props: ConnectionProps & { profile: DeviceProfile }): React.Rea
     await start.mutateAsync({ code: true, phone_number });
     keepPairingPhone(sessionId, phone_number);
   }
-  function reconnect(): void {
-    setLinkingAnew(false);
-    start.mutate({});
-  }
   const hasBegun = useRef(!isLinkingAnew);
   useEffect(() => {
     if (hasBegun.current) return;
@@ -76,24 +72,19 @@ function Profile(props: ConnectionProps & { profile: DeviceProfile }): React.Rea
   }, [start]);
   const isJustLinked = useJustLinked(profile);
   // One that was never linked has nothing but its code.
-  const tabs = profile.device.connected_at !== null && <DeviceTabs sessionId={sessionId} chosen="connection" />;
+  const head = profile.device.connected_at !== null && <DeviceHead device={profile.device} chosen="connection" />;
 
-  if (phase === 'linked' || (start.isPending && !isLinkingAnew)) {
+  if (phase === 'linked') {
     return (
       <>
-        {tabs}
-        <LinkedDevice
-          profile={profile}
-          isJustLinked={isJustLinked}
-          isReconnecting={start.isPending}
-          onReconnect={reconnect}
-        />
+        {head}
+        <LinkedDevice device={profile.device} isJustLinked={isJustLinked} />
       </>
     );
   }
   return (
     <>
-      {tabs}
+      {head}
       <LinkingPage
         sessionId={sessionId}
         mode={mode}

@@ -7,10 +7,10 @@ import { LimitsForm } from '../-protection/limits-form.js';
 /** How much a device may send to many and how fast, and what has stopped it. */
 export function Limits({ settings }: { settings: DeviceSettingsResult }): React.ReactElement {
   const { t } = useTranslation();
-  const { session_id: sessionId, device_name: name } = settings.device;
+  const { session_id: sessionId } = settings.device;
   return (
     <>
-      <PageHeader title={name} description={t('protection.description')} />
+      <PageHeader description={t('protection.description')} />
       <HoldNotices sessionId={sessionId} protection={settings.protection} />
       <LimitsForm key={sessionId} sessionId={sessionId} settings={settings} />
     </>

@@ -2,7 +2,6 @@ import type { DeviceHealth } from '@server/devices/health.contract.js';
 import { DeviceToday } from '@/parts/devices/device-today.js';
 import { DeviceDays } from '../-health/device-days.js';
 import { DeviceFacts } from '../-health/device-facts.js';
-import { DeviceHead } from '../-health/device-head.js';
 import { DeviceTimeline } from '../-health/device-timeline.js';
 import classes from '../-health/health.module.css';
 
@@ -11,7 +10,6 @@ export function Overview({ health }: { health: DeviceHealth }): React.ReactEleme
   const { device } = health;
   return (
     <>
-      <DeviceHead device={device} />
       {device.connected_at && <DeviceToday protection={device.protection} />}
       <DeviceFacts health={health} />
       <div className={classes.columns}>

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { IconMessageCircle, IconRefresh, IconSend } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { DeviceResource } from '@server/devices/devices.contract.js';
+import { tellFailure } from '@/app/http/tell-failure.js';
+import { useCan, useIsPended } from '@/app/use-can.js';
+import { connectDevice } from '@/data/devices/devices.js';
+import { actionFor, type DeviceAction, needsLinking } from '@/parts/devices/device-reason.js';
+import { rememberDevice } from '@/parts/devices/last-device.js';
+import { ButtonLink } from '@/ui/links.js';
+import classes from './device-head.module.css';
+
+interface DeviceActionsProps {
+  device: DeviceResource;
+  /** The page below links it. */
+  isLinkedHere: boolean;
+}
+
+/** What is done with a device: its chats, a message, another attempt to connect. */
+export function DeviceActions({ device, isLinkedHere }: DeviceActionsProps): React.ReactElement {
+  const { t } = useTranslation();
+  const maySend = useCan('send message');
+  return (
+    <div className={classes.actions}>
+      {device.connected_at && (
+        <ButtonLink
+          to="/chat/{-$deviceId}"
+          params={{ deviceId: String(device.id) }}
+          variant="default"
+          leftSection={<IconMessageCircle size={18} stroke={1.5} />}
+        >
+          {t('devices.chats')}
+        </ButtonLink>
+      )}
+      {device.connected_at && maySend && (
+        <ButtonLink
+          to="/send-message"
+          // The page of sending begins with the device that was used last.
+          onClick={() => rememberDevice(device.session_id)}
+          variant="default"
+          leftSection={<IconSend size={18} stroke={1.5} className="flip" />}
+        >
+          {t('devices.send_message')}
+        </ButtonLink>
+      )}
+      <ConnectAction device={device} isLinkedHere={isLinkedHere} />
+    </div>
+  );
+}
+
+function ConnectAction({ device, isLinkedHere }: DeviceActionsProps): React.ReactElement | null {
+  const { t } = useTranslation();
+  const isPended = useIsPended();
+  const action = actionFor(device);
+  if (isPended || device.state_reason === 'sending_off') return null;
+  if (!action || !needsLinking(device)) return <Reconnect device={device} action={action ?? 'reconnect'} />;
+  if (isLinkedHere) return null;
+  return (
+    <ButtonLink to="/connect/{-$sessionId}" params={{ sessionId: device.session_id }}>
+      {t(`devices.act.${action}`)}
+    </ButtonLink>
+  );
+}
+
+function Reconnect({ device, action }: { device: DeviceResource; action: DeviceAction }): React.ReactElement {
+  const { t } = useTranslation();
+  const reconnect = useMutation({
+    mutationFn: () => connectDevice({ session_id: device.session_id }),
+    onError: (error) => tellFailure(error, () => reconnect.mutate()),
+  });
+  return (
+    <Button
+      variant={device.status === 'on' ? 'default' : 'filled'}
+      loading={reconnect.isPending}
+      leftSection={<IconRefresh size={18} stroke={1.5} />}
+      onClick={() => reconnect.mutate()}
+    >
+      {t(`devices.act.${action}`)}
+    </Button>
+  );
+}

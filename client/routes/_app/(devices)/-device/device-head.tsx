@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import type { DeviceResource } from '@server/devices/devices.contract.js';
+import { useIsAway } from '@/app/use-is-away.js';
+import { DeviceAvatar } from '@/parts/devices/device-avatar.js';
+import { DeviceProtectionBadges } from '@/parts/devices/device-protection.js';
+import { DeviceStatus } from '@/parts/devices/device-status.js';
+import { PageHeader } from '@/ui/page-header.js';
+import { PhoneText } from '@/ui/phone/phone-text.js';
+import { RelativeTime } from '@/ui/relative-time.js';
+import { ClampedText } from '@/ui/text/clamped-text.js';
+import { DeviceActions } from './device-actions.js';
+import classes from './device-head.module.css';
+import { type DeviceTab, DeviceTabs } from './device-tabs.js';
+
+/** Which device, how it is and why, what helps, and the parts of its page: the same above each of them. */
+export function DeviceHead({ device, chosen }: { device: DeviceResource; chosen: DeviceTab }): React.ReactElement {
+  const { t } = useTranslation();
+  const isDown = useIsAway();
+  const reason = device.status === 'on' ? null : device.state_reason;
+  return (
+    <>
+      <PageHeader title={device.device_name} />
+      <section className={classes.head} aria-label={t('devices.profile')}>
+        <DeviceAvatar device={device} size={56} />
+        <div className={classes.who}>
+          <div className={classes.account}>
+            <ClampedText text={device.account_name ?? t('devices.unknown_account')} lines={1} />
+          </div>
+          <div className={classes.state}>
+            {device.phone_number && <PhoneText phone={device.phone_number} />}
+            <DeviceStatus device={device} />
+            {isDown && (
+              <span className={classes.heard}>
+                {t('devices.last_heard')} <RelativeTime value={device.updated_at} />
+              </span>
+            )}
+          </div>
+        </div>
+        <DeviceActions device={device} isLinkedHere={chosen === 'connection'} />
+      </section>
+      {reason && (
+        <p className={classes.reason}>
+          <strong>{t(`devices.reason.${reason}`)}</strong> {t(`devices.next.${reason}`)}
+        </p>
+      )}
+      <div className={classes.protection}>
+        <DeviceProtectionBadges protection={device.protection} />
+      </div>
+      <DeviceTabs sessionId={device.session_id} chosen={chosen} />
+    </>
+  );
+}
