@@ -23,7 +23,7 @@ import {
   IconWebhook,
   type Icon,
 } from '@tabler/icons-react';
-import type { LinkProps } from '@tanstack/react-router';
+import { useLocation, type LinkProps } from '@tanstack/react-router';
 import type { TextKey } from '@/app/i18n/text-key.js';
 import { useSession } from '@/data/account/session.js';
 
@@ -85,6 +85,7 @@ const MENU: MenuGroup[] = [
         icon: IconSend,
         permission: 'send message',
         isFlipped: true,
+        parts: ['group-send'],
       },
       {
         to: '/campaigns',
@@ -183,6 +184,24 @@ const MENU: MenuGroup[] = [
     ],
   },
 ];
+
+/** Pages that are no entry themselves, and what belongs to them. */
+const LISTS: (Pick<MenuEntry, 'to' | 'labelKey'> & { parts: string[] })[] = [
+  { to: '/tickets', labelKey: 'tickets.title', parts: ['create-ticket', 'edit-ticket'] },
+];
+
+/** The list that the page in hand belongs to; none when it is in the menu itself, or belongs to what this user does not see. */
+export function useParentPage(): Pick<MenuEntry, 'to' | 'labelKey'> | undefined {
+  const entries = useMenu().flatMap((group) => group.entries);
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  return (
+    LISTS.find((list) => belongsTo(list, path)) ??
+    entries.find((entry) => belongsTo(entry, path) || path.startsWith(`${entry.to}/`))
+  );
+}
+
+export const belongsTo = ({ parts }: { parts?: string[] }, path: string): boolean =>
+  parts?.includes(path.split('/')[1]!) ?? false;
 
 /** The groups and entries this user sees. */
 export function useMenu(): MenuGroup[] {

@@ -7,7 +7,7 @@ import { sidebarCollapsedAtom } from '@/app/atoms.js';
 import { Mark } from '@/ui/mark.js';
 import { useActiveInView } from '@/app/use-active-in-view.js';
 import { UnreadCount, UnreadTickets } from './unread-count.js';
-import { useMenu, type MenuEntry } from './menu.js';
+import { belongsTo, useMenu, type MenuEntry } from './menu.js';
 import classes from './sidebar.module.css';
 
 interface SidebarProps {
@@ -56,7 +56,7 @@ export function Sidebar({ isCollapsed, isDrawer = false }: SidebarProps): React.
 function Entry({ entry, isCollapsed }: { entry: MenuEntry; isCollapsed: boolean }): React.ReactElement {
   const { t } = useTranslation();
   const label = t(entry.labelKey);
-  const isInPart = useLocation({ select: ({ pathname }) => entry.parts?.includes(pathname.split('/')[1]!) ?? false });
+  const isInPart = useLocation({ select: ({ pathname }) => belongsTo(entry, pathname) });
   return (
     <Link
       to={entry.to}

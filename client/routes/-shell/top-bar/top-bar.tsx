@@ -12,6 +12,7 @@ import { ConnectionDot } from './connection-dot.js';
 import { ProfileMenu } from './profile-menu.js';
 import { saveLanguage, saveTheme } from '@/parts/preferences/save-appearance.js';
 import { SandboxBadge } from './sandbox-badge.js';
+import { UpLink } from './up-link.js';
 import { useSwitchBack } from '../banners/use-switch-back.js';
 import classes from './top-bar.module.css';
 
@@ -25,6 +26,7 @@ export function TopBar(): React.ReactElement {
   const openPalette = useSetAtom(paletteOpenAtom);
   return (
     <header className={classes.bar}>
+      <UpLink />
       <PageTitle />
       <SandboxBadge />
       <div className={classes.tools}>
