@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconMapOff } from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { CentredPage } from '@/ui/centred-page.js';
@@ -9,7 +9,7 @@ export function NotFoundPage({ picture }: { picture?: React.ReactNode }): React.
   const { t } = useTranslation();
   return (
     <CentredPage
-      icon={<IconMapOff size={28} stroke={1.5} />}
+      icon={<IconSearch size={28} stroke={1.5} />}
       picture={picture}
       title={t('ui.not_found_title')}
       text={t('ui.not_found_text')}

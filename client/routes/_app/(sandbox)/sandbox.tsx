@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { queryClient } from '@/app/query-client.js';
 import { phonesQuery } from '@/data/sandbox.js';
 import { readSession } from '@/data/account/session.js';
-import { EmptyState } from '@/ui/page-states/empty-state.js';
+import { CentredPage } from '@/ui/centred-page.js';
 import { PhoneFrame } from './-phone/phone-frame.js';
 import { PhoneList } from './-phones/phone-list.js';
 import { ShopList } from './-shops/shop-list.js';
@@ -63,8 +63,9 @@ function Phones(): React.ReactElement {
         {phone ? (
           <PhoneFrame key={phone} number={phone} chat={chat ?? null} screen={screen ?? null} />
         ) : (
-          <EmptyState
-            icon={<IconDeviceMobileMessage size={24} stroke={1.5} />}
+          <CentredPage
+            isPart
+            icon={<IconDeviceMobileMessage size={28} stroke={1.5} />}
             title={t('sandbox.pick')}
             text={t('sandbox.pick_text')}
           />
@@ -80,12 +81,13 @@ function Shops(): React.ReactElement {
   return (
     <div className={classes.page} data-open={shop ? true : undefined}>
       <ShopList chosen={shop ?? null} />
-      <section className={classes.stage} data-plain>
+      <section className={classes.stage} data-plain={shop ? true : undefined}>
         {shop ? (
           <ShopPanel key={shop} id={shop} />
         ) : (
-          <EmptyState
-            icon={<IconBuildingStore size={24} stroke={1.5} />}
+          <CentredPage
+            isPart
+            icon={<IconBuildingStore size={28} stroke={1.5} />}
             title={t('sandbox_shops.pick')}
             text={t('sandbox_shops.pick_text')}
           />
