@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import { parseArgs } from 'node:util';
 import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { prepareBaileys } from './devices/bare-device.js';
 import type { Bench } from './context.js';
@@ -32,13 +31,9 @@ import { measureShopLists } from './lists/measure-shop-lists.js';
 import { measureOutgoingWebhooks } from './webhooks/measure-outgoing-webhooks.js';
 import { measureStoreWebhooks } from './webhooks/measure-store-webhooks.js';
 import { printStatements } from './print-statements.js';
+import { readOptions } from './read-options.js';
 import { type Figure, printReport } from './report.js';
 
-// npm run bench: Mersal against bare Baileys on the same network in the same minutes.
-//   --only=link,texts,texts10,rest,incoming,idle,further,growth,reopen,start200,logins,members,contacts,crowd,import,export,text,events,campaign,campaign-texts,lanes,bot-answers,store-webhooks,shop-lists,integration,webhooks,message-search,growth-lists,leases   some of the figures
-//   --rounds=5   more rounds than three      --rows=50000   lines of the file to import, contacts of a book and messages of growth-lists, for a million (10000000: as many as docs/scale.md tells of)
-//   --devices=20   for texts10, further, reopen and start200      --node-flag=--cpu-prof   for the server's process, as often as needed
-//   --statements=20   the statements of each server that took the database longest
 const measurements = {
   link: measureLink,
   texts: measureTexts,
@@ -72,20 +67,7 @@ const measurements = {
   events: async (bench: Bench) => (await import('./measure-events.js')).measureEvents(bench),
 };
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string', default: Object.keys(measurements).join(',') },
-    rounds: { type: 'string', default: '3' },
-    rows: { type: 'string', default: '1000000' },
-    devices: { type: 'string' },
-    statements: { type: 'string' },
-    'node-flag': { type: 'string', multiple: true, default: [] },
-  },
-});
-const names = values.only.split(',');
-const unknown = names.filter((name) => !Object.hasOwn(measurements, name));
-if (unknown.length > 0)
-  throw new Error(`--only knows ${Object.keys(measurements).join(', ')}, not ${unknown.join(', ')}`);
+const values = readOptions(Object.keys(measurements));
 
 prepareBaileys(given('WHATSAPP_ROOT_KEY'));
 const bench: Bench = {
@@ -105,7 +87,7 @@ const bench: Bench = {
 
 const figures: Figure[] = [];
 for (const [name, measure] of Object.entries(measurements))
-  if (names.includes(name)) figures.push(...(await measure(bench)));
+  if (values.only.includes(name)) figures.push(...(await measure(bench)));
 printReport(figures);
 process.exit(0);
 

@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util';
+
+const USAGE = (
+  names: readonly string[],
+) => `npm run bench: Mersal against bare Baileys on the same network in the same minutes.
+
+  npm run bench -- --only=link,texts   some of the figures, of
+      ${names.join(', ')}
+  --rounds=5               more rounds than three
+  --rows=50000             lines of the file to import, contacts of a book, messages of growth-lists; a million when not given
+                           (10000000: as many as docs/scale.md tells of)
+  --devices=20             for texts10, further, reopen and start200
+  --node-flag=--cpu-prof   for the server's process, as often as needed
+  --statements=20          the statements of each server that took the database longest`;
+
+/** What the bench was asked for; ends the process with the usage when that is asked for, or when something else was. */
+export function readOptions(names: readonly string[]) {
+  try {
+    const { values } = parseArgs({
+      options: {
+        help: { type: 'boolean', default: false },
+        only: { type: 'string', default: names.join(',') },
+        rounds: { type: 'string', default: '3' },
+        rows: { type: 'string', default: '1000000' },
+        devices: { type: 'string' },
+        statements: { type: 'string' },
+        'node-flag': { type: 'string', multiple: true, default: [] },
+      },
+    });
+    if (values.help) tell(USAGE(names), 0);
+    const only = values.only.split(',');
+    const unknown = only.filter((name) => !names.includes(name));
+    if (unknown.length > 0) tell(`--only does not know ${unknown.join(', ')}.\n\n${USAGE(names)}`, 2);
+    return { ...values, only };
+  } catch (error) {
+    return tell(`${(error as Error).message}\n\n${USAGE(names)}`, 2);
+  }
+}
+
+function tell(text: string, code: number): never {
+  console.log(text);
+  process.exit(code);
+}
