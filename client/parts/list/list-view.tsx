@@ -1,7 +1,8 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { useLocation, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { lastLists } from '@/app/lists/last-lists.js';
 import { type Parameters, readIds } from '@/app/lists/list-address.js';
 import { usePermissions } from '@/app/use-can.js';
 import { FilterChip } from '@/ui/list-page/filters/filter-chip.js';
@@ -34,6 +35,8 @@ export function ListView<Filters extends Parameters, Beside extends Parameters, 
   const raw = useSearch({ strict: false });
   const held = useMemo(() => address.read({ ...raw }), [address, raw]);
   const query = useMemo(() => address.toQuery(held), [address, held]);
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  useEffect(() => void lastLists.set(path, held), [path, held]);
   const { page: _page, rows: _rows, ...filter } = query;
   const { data: answer, error, refetch, isPlaceholderData: isChanging } = useQuery(pages.query(query));
   const page = answer && pages.pageOf(answer);

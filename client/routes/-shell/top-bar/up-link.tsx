@@ -1,17 +1,24 @@
 import { IconArrowLeft } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { lastLists } from '@/app/lists/last-lists.js';
 import { useParentPage } from '../menu/menu.js';
 import classes from './top-bar.module.css';
 
-/** The way from a page of one thing, or of its form, to the list it belongs to; before the title of each of them. */
+/** The way from a page of one thing, or of its form, to the list it belongs to, as that was left; before the title of each of them. */
 export function UpLink(): React.ReactElement | null {
   const { t } = useTranslation();
   const parent = useParentPage();
   if (!parent) return null;
   const label = t('shell.up', { page: t(parent.labelKey) });
   return (
-    <Link to={parent.to} className={classes.up} aria-label={label} title={label}>
+    <Link
+      to={parent.to}
+      search={lastLists.get(parent.to) as LinkProps['search']}
+      className={classes.up}
+      aria-label={label}
+      title={label}
+    >
       <IconArrowLeft size={20} stroke={1.5} className="flip" />
     </Link>
   );
