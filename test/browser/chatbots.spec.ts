@@ -200,7 +200,8 @@ describeInBrowser('chatbots', () => {
       expect(chatbot).toMatchObject({ bot_name: name, status: true, is_draft: false });
       await page.goto('/chatbots');
       await page.getByText(name).waitFor();
-      await page.getByRole('button', { name: t('chatbots.delete_of', { name: isolated(name) }) }).click();
+      await page.getByRole('button', { name: t('ui.list.actions_of', { name: isolated(name) }) }).click();
+      await page.getByRole('menuitem', { name: t('chatbots.delete'), exact: true }).click();
       await page
         .getByRole('dialog')
         .getByRole('button', { name: t('chatbots.delete_confirm') })

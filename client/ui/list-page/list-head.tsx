@@ -1,15 +1,11 @@
-import { ActionIcon, Button, Menu, type MenuItemProps } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconDots } from '@tabler/icons-react';
-import { createLink } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '@/ui/links.js';
+import { ItemLink } from './item-link.js';
 import type { ListAction } from './list-action.js';
 import classes from './list-page.module.css';
-
-type ItemLinkProps = Omit<React.ComponentPropsWithRef<'a'>, keyof MenuItemProps> & MenuItemProps;
-
-const ItemLink = createLink((props: ItemLinkProps) => <Menu.Item component="a" {...props} />);
 
 interface ListHeadProps {
   /** The primary button. */

@@ -1,6 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { IconDots, IconMessageCircle, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { IconMessageCircle, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { OtherEventResource } from '@server/commerce/other-events/other-events.contract.js';
@@ -11,6 +9,7 @@ import { useCan, useIsPended } from '@/app/use-can.js';
 import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
 import { deleteOtherEvent, relaunchOtherEvent } from '@/data/shops/other-events.js';
 import { ActionIconLink } from '@/ui/links.js';
+import { type RowAction, RowActions } from '@/ui/list-page/row-actions.js';
 import { nameOfEvent } from './event-columns.js';
 
 /** On its way it is not sent a second time. */
@@ -57,68 +56,27 @@ export function EventActions({ event }: { event: OtherEventResource }): React.Re
   // A code that was asked for is good once.
   const canRelaunch =
     RELAUNCHED.includes(event.state) && event.customer_phone !== null && event.automation !== 'customer.otp';
-  const isWide = useMediaQuery('(min-width: 768px)', undefined, { getInitialValueInEffect: false });
-  const [relaunchWord, deleteWord] = [t('other_events.relaunch_of', { name }), t('other_events.delete_of', { name })];
-  // On a phone three buttons would leave no room for what happened.
-  if (!isWide)
-    return (
-      <>
-        <ChatLink event={event} />
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon
-              aria-label={t('other_events.actions_of', { name })}
-              loading={relaunch.isPending || remove.isPending}
-            >
-              <IconDots size={18} stroke={1.5} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {canRelaunch && (
-              <Menu.Item
-                disabled={isPended}
-                leftSection={<IconRefresh size={18} stroke={1.5} />}
-                onClick={() => void handleRelaunch()}
-              >
-                {t('other_events.relaunch')}
-              </Menu.Item>
-            )}
-            <Menu.Item
-              color="red"
-              disabled={isPended}
-              leftSection={<IconTrash size={18} stroke={1.5} />}
-              onClick={() => void handleDelete()}
-            >
-              {t('other_events.delete_confirm')}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      </>
-    );
+  const again: RowAction = {
+    label: t('other_events.relaunch'),
+    name: t('other_events.relaunch_of', { name }),
+    Icon: IconRefresh,
+    isDisabled: isPended,
+    isBusy: relaunch.isPending,
+    run: () => void handleRelaunch(),
+  };
+  const deletion: RowAction = {
+    label: t('other_events.delete_confirm'),
+    name: t('other_events.delete_of', { name }),
+    Icon: IconTrash,
+    isDestructive: true,
+    isDisabled: isPended,
+    isBusy: remove.isPending,
+    run: () => void handleDelete(),
+  };
   return (
-    <>
+    <RowActions name={name} actions={canRelaunch ? [again, deletion] : [deletion]}>
       <ChatLink event={event} />
-      {canRelaunch && (
-        <ActionIcon
-          aria-label={relaunchWord}
-          title={relaunchWord}
-          disabled={isPended}
-          loading={relaunch.isPending}
-          onClick={() => void handleRelaunch()}
-        >
-          <IconRefresh size={18} stroke={1.5} />
-        </ActionIcon>
-      )}
-      <ActionIcon
-        aria-label={deleteWord}
-        title={deleteWord}
-        disabled={isPended}
-        loading={remove.isPending}
-        onClick={() => void handleDelete()}
-      >
-        <IconTrash size={18} stroke={1.5} />
-      </ActionIcon>
-    </>
+    </RowActions>
   );
 }
 

@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core';
 import { IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +8,7 @@ import { tellFailure } from '@/app/http/tell-failure.js';
 import { toast } from '@/app/toast.js';
 import { useIsPended } from '@/app/use-can.js';
 import { deleteAutoReply, switchAutoReply } from '@/data/auto-replies.js';
-import { ActionIconLink } from '@/ui/links.js';
+import { RowActions } from '@/ui/list-page/row-actions.js';
 
 /** Stop or start, edit, delete. */
 export function AutoReplyActions({ autoReply }: { autoReply: AutoReplyResource }): React.ReactElement {
@@ -41,41 +40,34 @@ export function AutoReplyActions({ autoReply }: { autoReply: AutoReplyResource }
     });
     if (isAgreed) remove.mutate();
   }
-  const words = {
-    change: t(status ? 'auto_replies.stop_of' : 'auto_replies.start_of', { name }),
-    edit: t('auto_replies.edit_of', { name }),
-    remove: t('auto_replies.delete_of', { name }),
-  };
   return (
-    <>
-      <ActionIcon
-        aria-label={words.change}
-        title={words.change}
-        disabled={isPended}
-        loading={change.isPending}
-        onClick={() => change.mutate()}
-      >
-        {status ? <IconPlayerPause size={18} stroke={1.5} /> : <IconPlayerPlay size={18} stroke={1.5} />}
-      </ActionIcon>
-      <ActionIconLink
-        to="/edit-auto-reply/$autoReplyId"
-        params={{ autoReplyId: String(id) }}
-        aria-label={words.edit}
-        title={words.edit}
-        // On a phone the name leads there, and needs the room.
-        visibleFrom="sm"
-      >
-        <IconPencil size={18} stroke={1.5} />
-      </ActionIconLink>
-      <ActionIcon
-        aria-label={words.remove}
-        title={words.remove}
-        disabled={isPended}
-        loading={remove.isPending}
-        onClick={() => void handleDelete()}
-      >
-        <IconTrash size={18} stroke={1.5} />
-      </ActionIcon>
-    </>
+    <RowActions
+      name={name}
+      actions={[
+        {
+          label: t(status ? 'auto_replies.stop' : 'auto_replies.start'),
+          name: t(status ? 'auto_replies.stop_of' : 'auto_replies.start_of', { name }),
+          Icon: status ? IconPlayerPause : IconPlayerPlay,
+          isDisabled: isPended,
+          isBusy: change.isPending,
+          run: () => change.mutate(),
+        },
+        {
+          label: t('auto_replies.edit'),
+          name: t('auto_replies.edit_of', { name }),
+          Icon: IconPencil,
+          link: { to: '/edit-auto-reply/$autoReplyId', params: { autoReplyId: String(id) } },
+        },
+        {
+          label: t('auto_replies.delete'),
+          name: t('auto_replies.delete_of', { name }),
+          Icon: IconTrash,
+          isDestructive: true,
+          isDisabled: isPended,
+          isBusy: remove.isPending,
+          run: () => void handleDelete(),
+        },
+      ]}
+    />
   );
 }

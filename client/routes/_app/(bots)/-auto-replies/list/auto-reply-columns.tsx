@@ -28,7 +28,7 @@ export function autoReplyColumns(t: TFunction, can: Can): Column<AutoReplyResour
       title: t('auto_replies.rule_title'),
       width: 340,
       cell: (autoReply) => (
-        <span className={classes.lines}>
+        <span className={classes.lines} data-note>
           {autoReply.status && <OverlapMark autoReply={autoReply} />}
           <Rule autoReply={autoReply} />
           {autoReply.last_answered_at !== null && (

@@ -17,7 +17,7 @@ export function OverlapMark({ autoReply }: { autoReply: AutoReplyResource }): Re
   return (
     <span className={classes.overlap} title={t('auto_replies.overlap_why')}>
       <IconAlertTriangle size={16} stroke={1.5} />
-      <span className={classes.wide}>
+      <span className={classes.overlapText}>
         {t('auto_replies.overlap', { name: `\u2068${first.name}\u2069` })}
         {overlaps.length > 1 && ` ${t('auto_replies.overlap_more', { count: overlaps.length - 1 })}`}
       </span>

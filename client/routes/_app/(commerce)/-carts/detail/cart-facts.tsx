@@ -46,7 +46,7 @@ export function CartFacts({ cart }: { cart: CartDetail }): React.ReactElement {
           {event.customer_phone ? <PhoneText phone={event.customer_phone} /> : none}
         </Fact>
       </Facts>
-      {event.customer_phone && <ReachCustomer phone={event.customer_phone} />}
+      {event.customer_phone && <ReachCustomer cart={cart} phone={event.customer_phone} />}
       <Facts title={t('carts.order')}>
         <Fact name={t('carts.coupon')}>{cart.coupon === null ? none : <bdi>{cart.coupon}</bdi>}</Fact>
         <Fact name={t('carts.products_count')}>{formatNumber(event.products_count, language)}</Fact>

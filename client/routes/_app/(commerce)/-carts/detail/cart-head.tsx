@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPhoneCheck, IconPlayerStop, IconSend, IconSpeakerphone } from '@tabler/icons-react';
+import { IconPlayerStop, IconSend, IconSpeakerphone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useIsPended } from '@/app/use-can.js';
 import type { CartDetail } from '@/data/shops/carts.js';
@@ -7,6 +7,7 @@ import { BackLink } from '@/ui/list-page/back-link.js';
 import { ButtonLink } from '@/ui/links.js';
 import { PageHeader } from '@/ui/page-header.js';
 import { RelativeTime } from '@/ui/relative-time.js';
+import { StatusChip } from '@/ui/status-chip.js';
 import { CartStatusChip } from '../cart-status.js';
 import { nameOfCart } from '../list/name-of-cart.js';
 import { MoreMenu } from './more-menu.js';
@@ -30,6 +31,7 @@ export function CartHead({ cart }: { cart: CartDetail }): React.ReactElement {
       description={
         <span className={classes.state}>
           <CartStatusChip {...cart} />
+          {cart.required_call && <StatusChip tone="busy" word={t('carts.required_call')} />}
           {cart.reason && <span>{sayCartReason(cart.reason)}</span>}
           {cart.next_at && !isOver && (
             <span>
@@ -40,17 +42,6 @@ export function CartHead({ cart }: { cart: CartDetail }): React.ReactElement {
       }
     >
       <BackLink to="/aboundcarts">{t('carts.back')}</BackLink>
-      {cart.required_call && (
-        <Button
-          variant="default"
-          disabled={isPended}
-          loading={running === 'called'}
-          leftSection={<IconPhoneCheck size={18} stroke={1.5} />}
-          onClick={() => void act('called')}
-        >
-          {t('carts.mark_called')}
-        </Button>
-      )}
       {!isOver && cart.next_at !== null && (
         <Button
           variant="default"

@@ -1,14 +1,19 @@
-import { IconMessageCircle, IconPhone } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconMessageCircle, IconPhone, IconPhoneCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useCan } from '@/app/use-can.js';
+import { useCan, useIsPended } from '@/app/use-can.js';
+import type { CartDetail } from '@/data/shops/carts.js';
 import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
 import { ButtonLink } from '@/ui/links.js';
+import { useCartAction } from './use-cart-action.js';
 import classes from './detail.module.css';
 
-/** Calling from the phone in hand, and writing from a device that is connected. */
-export function ReachCustomer({ phone }: { phone: string }): React.ReactElement {
+/** Calling from the phone in hand, writing from a device that is connected, and that the call they needed was made. */
+export function ReachCustomer({ cart, phone }: { cart: CartDetail; phone: string }): React.ReactElement {
   const { t } = useTranslation();
+  const isPended = useIsPended();
+  const { act, running } = useCartAction(cart);
   const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: useCan('show devices') });
   const device = devices.find(({ status }) => status === 'on') ?? devices[0];
   const number = `+${phone.replace(/^\+/, '')}`;
@@ -27,6 +32,17 @@ export function ReachCustomer({ phone }: { phone: string }): React.ReactElement 
         >
           {t('carts.chat')}
         </ButtonLink>
+      )}
+      {cart.required_call && (
+        <Button
+          variant="subtle"
+          disabled={isPended}
+          loading={running === 'called'}
+          leftSection={<IconPhoneCheck size={18} stroke={1.5} />}
+          onClick={() => void act('called')}
+        >
+          {t('carts.mark_called')}
+        </Button>
       )}
     </div>
   );
