@@ -4,25 +4,13 @@ import { StatusChip } from '@/ui/status-chip.js';
 import { useComing } from '../use-coming.js';
 import { describeState } from './describe-state.js';
 
-/** Whether a campaign may run, as its switch says. */
+/** Its switch and its progress in the one word that is true of both; orange as long as something keeps it from sending. */
 export function CampaignStatus({ campaign }: { campaign: CampaignResource }): React.ReactElement {
   const { t } = useTranslation();
-  if (campaign.state === 'finished') return <StatusChip tone="good" word={t('campaigns.phase.finished')} />;
-  return campaign.status ? (
-    <StatusChip tone="good" word={t('campaigns.on')} />
-  ) : (
-    <StatusChip tone="bad" word={t('campaigns.off')} />
-  );
-}
-
-/** Whether all of its people are through. */
-export function CampaignProgress({ campaign }: { campaign: CampaignResource }): React.ReactElement {
-  const { t } = useTranslation();
-  return campaign.progress === 'pending' ? (
-    <StatusChip tone="busy" word={t('campaigns.on')} />
-  ) : (
-    <StatusChip tone="good" word={t('campaigns.phase.finished')} />
-  );
+  const { state, status, hold_reason: reason } = campaign;
+  if (state === 'finished') return <StatusChip tone="good" word={t('campaigns.phase.finished')} />;
+  if (!status) return <StatusChip tone="bad" word={t('campaigns.off')} />;
+  return <StatusChip tone={state === 'running' && reason === null ? 'good' : 'busy'} word={t('campaigns.on')} />;
 }
 
 /** Where it is, and why, in words. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { CampaignResource } from '@server/campaigns/definition/campaign.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
-import { CampaignProgress, CampaignState } from '@/parts/campaigns/campaign-status.js';
+import { CampaignState } from '@/parts/campaigns/campaign-status.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import classes from './campaigns.module.css';
 
@@ -14,9 +14,6 @@ export function ProgressCell({ campaign }: { campaign: CampaignResource }): Reac
   const share = (count: number): string => `${total === 0 ? 0 : (count / total) * 100}%`;
   return (
     <span className={classes.progress}>
-      <span className={classes.chip}>
-        <CampaignProgress campaign={campaign} />
-      </span>
       <span
         className={classes.bar}
         role="progressbar"
