@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CampaignPreflight } from '@server/campaigns/definition/preflight.contract.js';
 import { http } from '@/app/http/http.js';
+import { queryClient } from '@/app/query-client.js';
 import type { CampaignFields } from './campaigns.js';
 
 /** A campaign as far as it is written; only its groups must be there. `campaign` is the one that is being edited. */
@@ -18,4 +19,9 @@ export function preflightQuery(fields: PreflightFields) {
     staleTime: 20_000,
     gcTime: 60_000,
   });
+}
+
+/** Asked anew by somebody who waits for it: without a network it fails at once, and is not put off until there is one. */
+export function fetchPreflight(fields: PreflightFields): Promise<CampaignPreflight> {
+  return queryClient.fetchQuery({ ...preflightQuery(fields), staleTime: 0, networkMode: 'always', retry: false });
 }

@@ -1,6 +1,9 @@
+import { useEffect, useRef } from 'react';
 import { Button, Group } from '@mantine/core';
+import { IconCloudOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useIsPended } from '@/app/use-can.js';
+import { useIsAway } from '@/app/use-is-away.js';
 import { FormProblem } from './form-problem.js';
 import { useUnsavedGuard } from './use-unsaved-guard.js';
 import classes from './form-page.module.css';
@@ -35,15 +38,30 @@ export function FormPage({
 }: FormPageProps): React.ReactElement {
   const { t } = useTranslation();
   const isPended = useIsPended() && !isForPended;
+  const isAway = useIsAway();
+  const top = useRef<HTMLDivElement>(null);
   useUnsavedGuard(isDirty, isSaving);
+  // The button is in sight wherever one is in the form; what kept it from saving stands above the first field.
+  useEffect(() => {
+    if (problem !== null) top.current?.scrollIntoView({ block: 'nearest' });
+  }, [problem]);
   return (
     <form className={classes.form} data-aside={aside ? true : undefined} onSubmit={onSubmit} noValidate>
       <div className={classes.fields}>
-        <FormProblem text={problem} />
+        {problem !== null && (
+          <div ref={top} className={classes.problem}>
+            <FormProblem text={problem} />
+          </div>
+        )}
         {children}
       </div>
       {aside && <aside className={classes.aside}>{aside}</aside>}
-      <Group className={classes.footer} justify="flex-end">
+      <Group className={classes.footer} justify="flex-end" gap={8}>
+        {isAway && (
+          <span className={classes.away} role="status">
+            <IconCloudOff size={18} stroke={1.5} /> {t('ui.form_away')}
+          </span>
+        )}
         {actions}
         <Button
           type="submit"

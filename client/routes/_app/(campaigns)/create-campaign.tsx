@@ -3,7 +3,6 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { forAMoment } from '@/app/for-a-moment.js';
 import { readIds, writeIds } from '@/app/lists/list-address.js';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission } from '@/app/use-can.js';
@@ -34,10 +33,7 @@ export const Route = createFileRoute('/_app/(campaigns)/create-campaign')({
   beforeLoad: requirePermission('add campaigns'),
   loaderDeps: ({ search: { contact_id: contact } }) => ({ contact }),
   loader: async ({ deps: { contact } }) => {
-    await Promise.all([
-      forAMoment(prefetchChoices()),
-      contact !== undefined && queryClient.prefetchQuery(contactQuery(contact)),
-    ]);
+    await Promise.all([prefetchChoices(), contact !== undefined && queryClient.prefetchQuery(contactQuery(contact))]);
   },
   component: CreateCampaign,
 });

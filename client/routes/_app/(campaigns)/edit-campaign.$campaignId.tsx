@@ -3,7 +3,6 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { HttpError } from '@/app/http/http-error.js';
-import { forAMoment } from '@/app/for-a-moment.js';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission } from '@/app/use-can.js';
 import { campaignQuery } from '@/data/campaigns.js';
@@ -23,14 +22,13 @@ export const Route = createFileRoute('/_app/(campaigns)/edit-campaign/$campaignI
   loader: async ({ params }) => {
     const id = Number(params.campaignId);
     if (!Number.isInteger(id) || id < 1) throw notFound();
-    const offered = prefetchChoices();
     // Read anew: what is edited is what is there now.
-    const campaign = await queryClient.fetchQuery({ ...campaignQuery(id), staleTime: 0 }).catch((error: unknown) => {
+    const reading = queryClient.fetchQuery({ ...campaignQuery(id), staleTime: 0 }).catch((error: unknown) => {
       throw error instanceof HttpError && error.status === 404 ? notFound() : error;
     });
+    const [campaign] = await Promise.all([reading, prefetchChoices()]);
     const [media] = campaign.media;
     const item = media ? await fetchMedia(media.uuid, media.file_name) : null;
-    await forAMoment(offered);
     return { campaign, item, isFileGone: media !== undefined && item === null };
   },
   // Another look is another form: what was pushed meanwhile does not change what is being written.
