@@ -40,9 +40,11 @@ describeInBrowser('the page of a campaign', () => {
       await page.getByText(t('campaigns.nothing_sent')).waitFor();
       await driver.markDocument();
       await page.getByRole('button', { name: t('campaigns.start'), exact: true }).click();
+      const started = t(`campaigns.form.ask_start_${language === 'ar' ? 'few' : 'other'}`, { number: '4' });
+      await page.getByRole('dialog').getByRole('button', { name: started }).click();
 
       // The counts move by themselves, and the list with them.
-      await tab('campaigns.recipient.delivered', 2).waitFor();
+      await tab('campaigns.no_further.delivered', 2).waitFor();
       await tab('campaigns.recipient.skipped', 1).click();
       await page.waitForURL(/state=skipped/);
       await rows.filter({ hasText: t('messages.failure.not_on_whatsapp') }).waitFor();
@@ -58,7 +60,7 @@ describeInBrowser('the page of a campaign', () => {
         .click();
       await page.getByText(t('campaigns.scheduled_again')).waitFor();
       await rows.first().waitFor({ state: 'detached' });
-      await tab('campaigns.recipient.delivered', 3).click();
+      await tab('campaigns.no_further.delivered', 3).click();
       await rows.nth(2).waitFor();
       await happened.getByText(t('campaigns.timeline.resent')).waitFor();
 
@@ -81,7 +83,7 @@ describeInBrowser('the page of a campaign', () => {
       await page.getByText(t('campaigns.relaunched')).waitFor();
       await page.getByRole('combobox', { name: t('campaigns.run') }).selectOption('1');
       await page.waitForURL(/run=1/);
-      await tab('campaigns.recipient.delivered', 3).waitFor();
+      await tab('campaigns.no_further.delivered', 3).waitFor();
 
       await driver.expecting(/404/, async () => {
         await page.goto('/show-campaign/999999999');

@@ -103,6 +103,7 @@ describeInBrowser('a new campaign', () => {
       expect(campaign.counts.skipped).toBe(2);
 
       await editRunning(form, campaign.id);
+      await startDraft(form, campaign.id);
       await page.goto('/create-campaign');
       await form.name.waitFor();
       expect(await page.getByRole('button', { name: t('campaigns.form.draft_take') }).count()).toBe(0);
@@ -190,6 +191,22 @@ async function editRunning(form: CampaignPages, id: number): Promise<void> {
   await form.driver.shoot('campaign-form-edit');
   await form.name.fill('Renamed');
   await page.getByRole('button', { name: t('ui.save'), exact: true }).click();
+  await page.getByText(t('campaigns.form.updated')).waitFor();
+  await page.waitForURL(/\/campaigns$/);
+}
+
+/** A draft is started where it is written, whatever its switch says. */
+async function startDraft({ driver, start }: CampaignPages, id: number): Promise<void> {
+  const { page, t } = driver;
+  await page.goto(`/show-campaign/${id}`);
+  await page.getByRole('button', { name: t('ui.more_actions') }).click();
+  await page.getByRole('menuitem', { name: t('campaigns.duplicate') }).click();
+  await page.waitForURL(/\/edit-campaign\//);
+  await page.getByRole('button', { name: t('campaigns.form.save_draft') }).waitFor();
+  await driver.settle();
+  await driver.shoot('campaign-form-draft');
+  await start.click();
+  await page.getByRole('dialog').getByRole('button').filter({ hasText: /8/ }).click();
   await page.getByText(t('campaigns.form.updated')).waitFor();
   await page.waitForURL(/\/campaigns$/);
 }

@@ -180,7 +180,7 @@ async function sumsAgree(run: RunPage): Promise<void> {
     .getByRole('link')
     .first()
     .click();
-  await page.getByRole('button', { name: t('exports.export') }).click();
+  await page.getByRole('button', { name: t('exports.export'), exact: true }).click();
   const coming = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: t('exports.as_xlsx') }).click();
   const book = new ExcelJS.Workbook();

@@ -52,6 +52,7 @@ describeInBrowser('the list of campaigns', () => {
       await row(name)
         .getByRole('button', { name: t('campaigns.resume_of', { name: isolated(name) }) })
         .click();
+      await press(t(`campaigns.form.ask_start_${language === 'ar' ? 'two' : 'other'}`, { number: '2' }));
       await page.getByText(t('campaigns.changed.resume')).waitFor();
       await row(name)
         .getByText(t('campaigns.sent_of', { sent: '2', total: '2' }))

@@ -1,11 +1,11 @@
-import { TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CampaignResource } from '@server/campaigns/definition/campaign.contract.js';
 import { LONGEST_CAMPAIGN_NAME } from '@server/campaigns/definition/campaign-limits.contract.js';
 import type { PreflightProblem } from '@server/campaigns/definition/preflight.contract.js';
-import { useCan } from '@/app/use-can.js';
+import { useCan, useIsPended } from '@/app/use-can.js';
 import { groupChoicesQuery } from '@/data/contacts/groups.js';
 import { templateChoicesQuery } from '@/data/templates/template-choices.js';
 import { FormPage } from '@/ui/forms/form-page.js';
@@ -39,12 +39,13 @@ export function CampaignForm({
   notice,
 }: CampaignFormProps): React.ReactElement {
   const { t } = useTranslation();
-  const { form, draft, isSaving, problem, isDirty, share, blockers, handleSubmit } = useCampaignForm(
+  const { form, draft, isSaving, problem, isDirty, share, blockers, handleSubmit, submitAs } = useCampaignForm(
     initial,
     campaign,
     isPrefilled,
   );
   const values = form.getValues();
+  const isPended = useIsPended();
   const preflight = usePreflight(form.values, campaign?.id ?? null);
   const isWide = useMediaQuery('(min-width: 1024px)', undefined, { getInitialValueInEffect: false });
   const { data: groups = [] } = useQuery({ ...groupChoicesQuery, enabled: useCan('show groups') });
@@ -82,6 +83,15 @@ export function CampaignForm({
             <span role="status">{t('messages.uploading', { percent: Math.round(share * 100) })}</span>
           )}
           {!isWide && <SummaryDrawer preflight={preflight}>{summarize}</SummaryDrawer>}
+          {isDraft && (isWide || (campaign !== null && !values.status)) && (
+            <Button
+              variant="default"
+              disabled={isPended || isSaving}
+              onClick={({ currentTarget }) => submitAs(!values.status, currentTarget.form)}
+            >
+              {t(values.status ? 'campaigns.form.save_draft' : isWide ? 'campaigns.form.start' : 'campaigns.start')}
+            </Button>
+          )}
         </>
       }
     >

@@ -1,13 +1,12 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { CampaignResource } from '@server/campaigns/definition/campaign.contract.js';
 import type { PreflightProblem } from '@server/campaigns/definition/preflight.contract.js';
 import { HttpError } from '@/app/http/http-error.js';
-import { queryClient } from '@/app/query-client.js';
 import { toast } from '@/app/toast.js';
 import { useForm } from '@/app/use-form.js';
-import { preflightQuery } from '@/data/campaign-preflight.js';
+import { fetchPreflight } from '@/data/campaign-preflight.js';
 import { createCampaign, updateCampaign } from '@/data/campaigns.js';
 import { askBeforeResume, askBeforeStart } from './ask-before-start.js';
 import { type CampaignValues, fieldsOf, preflightFieldsOf } from './campaign-values.js';
@@ -29,6 +28,7 @@ export function useCampaignForm(
     validate: (values) => checkCampaign(values, t),
   });
   const isDirty = form.isDirty();
+  const pressed = useRef<boolean | null>(null);
   const draft = useDraft(form.values, isDirty, campaign === null && !isPrefilled);
 
   /** Whether nothing stands against it and the user agrees. */
@@ -36,8 +36,7 @@ export function useCampaignForm(
     if (!values.status) return true;
     if (campaign?.state === 'paused') return askBeforeResume(campaign, t);
     if (campaign && campaign.state !== 'draft') return true;
-    const fields = preflightFieldsOf(values, campaign?.id ?? null);
-    const preflight = await queryClient.fetchQuery({ ...preflightQuery(fields), staleTime: 0 });
+    const preflight = await fetchPreflight(preflightFieldsOf(values, campaign?.id ?? null));
     const stops = preflight.problems.filter(({ level }) => level === 'stops');
     setBlockers(stops);
     return stops.length === 0 && askBeforeStart(preflight, values, t);
@@ -59,5 +58,17 @@ export function useCampaignForm(
     toast.success(t(campaign ? 'campaigns.form.updated' : 'campaigns.form.created'));
     await navigate({ to: '/campaigns' });
   }
-  return { form, draft, isSaving, problem, isDirty, share, blockers, handleSubmit: onSubmit(save) };
+
+  function handleSubmit(event: React.FormEvent<HTMLFormElement>): void {
+    const status = pressed.current;
+    pressed.current = null;
+    onSubmit((values) => save(status === null ? values : { ...values, status }))(event);
+  }
+
+  /** Sends the form as if its switch stood there, and leaves the switch where it is. */
+  function submitAs(status: boolean, field: HTMLFormElement | null): void {
+    pressed.current = status;
+    field?.requestSubmit();
+  }
+  return { form, draft, isSaving, problem, isDirty, share, blockers, handleSubmit, submitAs };
 }

@@ -5,11 +5,14 @@ import { confirm } from '@/app/confirm.js';
 import { tellFailure } from '@/app/http/tell-failure.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { toast } from '@/app/toast.js';
+import { fetchPreflight } from '@/data/campaign-preflight.js';
 import { type CampaignAction, changeCampaign, deleteCampaign, duplicateCampaign } from '@/data/campaigns.js';
+import { askBeforeStart } from '@/parts/campaign-form/ask-before-start.js';
+import { preflightFieldsOf, valuesOf } from '@/parts/campaign-form/campaign-values.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 
 interface CampaignActions {
-  /** Pausing and stopping say first what they mean for those who are still to get the message. */
+  /** Starting asks first, with the true numbers; pausing and stopping say what they mean for those who are still to get the message. */
   change: (campaign: CampaignResource, action: CampaignAction) => Promise<void>;
   /** Opens the copy, which is a draft. */
   duplicate: (campaign: CampaignResource) => Promise<void>;
@@ -24,8 +27,22 @@ export function useCampaignActions(): CampaignActions {
   const counted = (count: number) => ({ count, number: formatNumber(count, currentLanguage()) });
 
   async function change(campaign: CampaignResource, action: CampaignAction): Promise<void> {
-    if (action !== 'resume' && !(await askBefore(campaign, action))) return;
-    await changeNow(campaign.id, action);
+    if (campaign.state === 'draft' && action === 'resume') await start(campaign);
+    else if (action === 'resume' || (await askBefore(campaign, action))) await changeNow(campaign.id, action);
+  }
+
+  /** What keeps it from starting is shown and mended in its form. */
+  async function start(campaign: CampaignResource): Promise<void> {
+    const values = valuesOf(campaign, null);
+    try {
+      const preflight = await fetchPreflight(preflightFieldsOf(values, campaign.id));
+      if (preflight.problems.some(({ level }) => level === 'stops')) {
+        toast.error(t('campaigns.form.blocked'));
+        await navigate({ to: '/edit-campaign/$campaignId', params: { campaignId: String(campaign.id) } });
+      } else if (await askBeforeStart(preflight, values, t)) await changeNow(campaign.id, 'resume');
+    } catch (error) {
+      tellFailure(error, () => void start(campaign));
+    }
   }
 
   async function changeNow(id: number, action: CampaignAction): Promise<void> {

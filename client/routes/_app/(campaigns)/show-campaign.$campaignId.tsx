@@ -45,7 +45,7 @@ function CampaignPage(): React.ReactElement {
   const earlier = run !== undefined && run < campaign.run ? run : undefined;
   return (
     <>
-      <CampaignHead campaign={campaign} />
+      <CampaignHead campaign={campaign} run={earlier} />
       <Report campaign={campaign} run={earlier}>
         <Numbers campaign={campaign} state={state} run={earlier} />
       </Report>

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import type { GroupSendRecipient } from '@server/campaigns/campaigns.contract.js';
 import { HttpError } from '@/app/http/http-error.js';
 import { defineAddress, oneOf } from '@/app/lists/list-address.js';
@@ -7,12 +8,14 @@ import { queryClient } from '@/app/query-client.js';
 import { requirePermission } from '@/app/use-can.js';
 import { groupSendQuery, recipientPages } from '@/data/group-sends.js';
 import { ListView } from '@/parts/list/list-view.js';
+import { CountTabs } from '@/ui/count-tabs.js';
 import { formatPhone } from '@/ui/format/format-phone.js';
 import { GroupSendHead } from './-group-send/group-send-head.js';
 import { OpenChat } from '@/parts/group-send/open-chat.js';
 import { RECIPIENT_STATUSES } from '@/parts/group-send/recipient-statuses.js';
-import { StatusTabs } from './-group-send/status-tabs.js';
+import { recipientTabs } from '@/parts/group-send/recipient-tabs.js';
 import { recipientColumns } from './-group-send/recipient-columns.js';
+import classes from './-group-send/group-send.module.css';
 
 const address = defineAddress({ status: oneOf(RECIPIENT_STATUSES) });
 
@@ -31,13 +34,21 @@ export const Route = createFileRoute('/_app/(inbox)/group-send/$groupSendId')({
 });
 
 function GroupSendPage(): React.ReactElement {
+  const { t } = useTranslation();
   const id = Number(Route.useParams().groupSendId);
   const { status } = Route.useSearch();
   const { data: send, dataUpdatedAt } = useSuspenseQuery(groupSendQuery(id));
   return (
     <>
       <GroupSendHead send={send} heardAt={dataUpdatedAt} />
-      <StatusTabs counts={send.counts} status={status} />
+      <div className={classes.tabs}>
+        <CountTabs
+          label={t('campaigns.by_status')}
+          name="status"
+          chosen={status ?? 'all'}
+          tabs={recipientTabs(send.counts, status, t)}
+        />
+      </div>
       <ListView
         address={address}
         pages={recipientPages(id)}

@@ -12,8 +12,14 @@ import { CampaignFacts } from './campaign-facts.js';
 import { HeadActions } from './head-actions.js';
 import classes from '../detail.module.css';
 
+interface CampaignHeadProps {
+  campaign: CampaignResource;
+  /** An earlier run that is looked at; the present one without. */
+  run: number | undefined;
+}
+
 /** Where it is, what it waits for, what can be done about it; then the facts, and how far it has come. */
-export function CampaignHead({ campaign }: { campaign: CampaignResource }): React.ReactElement {
+export function CampaignHead({ campaign, run }: CampaignHeadProps): React.ReactElement {
   const { t } = useTranslation();
   const tellComing = useComing();
   const isBehind = useIsAway();
@@ -39,7 +45,7 @@ export function CampaignHead({ campaign }: { campaign: CampaignResource }): Reac
           </span>
         }
       >
-        <HeadActions campaign={campaign} />
+        <HeadActions campaign={campaign} run={run} />
       </PageHeader>
       {isHeld && (
         <Alert color="yellow" icon={<IconClockPause size={20} stroke={1.5} />} className={classes.hold}>

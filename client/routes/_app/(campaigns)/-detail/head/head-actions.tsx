@@ -18,14 +18,22 @@ import { mayPause, mayResume, mayStop } from '@/parts/campaigns/may-change.js';
 import { RelaunchDialog } from '@/parts/campaigns/relaunch-dialog.js';
 import { useCampaignActions } from '@/parts/campaigns/use-campaign-actions.js';
 import { BackLink } from '@/ui/list-page/back-link.js';
+import { ExportNumbers } from '../numbers/export-numbers.js';
 
-/** Back, and what its state allows; what is seldom wanted is behind the dots. */
-export function HeadActions({ campaign }: { campaign: CampaignResource }): React.ReactElement {
+interface HeadActionsProps {
+  campaign: CampaignResource;
+  /** An earlier run that is looked at; the present one without. */
+  run: number | undefined;
+}
+
+/** Back, and what its state allows, the likeliest of it last; what is seldom wanted is behind the dots. */
+export function HeadActions({ campaign, run }: HeadActionsProps): React.ReactElement {
   const { t } = useTranslation();
   const isPended = useIsPended();
   const [isRelaunching, setRelaunching] = useState(false);
   const { change } = useCampaignActions();
-  const resumeWord = t(campaign.state === 'draft' ? 'campaigns.start' : 'campaigns.resume');
+  const { state } = campaign;
+  const relaunch = { disabled: isPended, onClick: () => setRelaunching(true) };
   return (
     <>
       <BackLink to="/campaigns">{t('campaigns.back')}</BackLink>
@@ -39,16 +47,6 @@ export function HeadActions({ campaign }: { campaign: CampaignResource }): React
           {t('campaigns.pause')}
         </Button>
       )}
-      {mayResume(campaign) && (
-        <Button
-          variant="default"
-          disabled={isPended}
-          leftSection={<IconPlayerPlay size={18} stroke={1.5} />}
-          onClick={() => void change(campaign, 'resume')}
-        >
-          {resumeWord}
-        </Button>
-      )}
       {mayStop(campaign) && (
         <Button
           variant="default"
@@ -60,19 +58,43 @@ export function HeadActions({ campaign }: { campaign: CampaignResource }): React
         </Button>
       )}
       <Button
-        disabled={isPended}
+        {...relaunch}
+        variant="default"
         leftSection={<IconRefresh size={18} stroke={1.5} />}
-        onClick={() => setRelaunching(true)}
+        // A phone has room for what comes next alone.
+        visibleFrom="sm"
       >
         {t('campaigns.relaunch')}
       </Button>
-      <More campaign={campaign} />
+      {mayResume(campaign) && (
+        <Button
+          disabled={isPended}
+          leftSection={<IconPlayerPlay size={18} stroke={1.5} />}
+          onClick={() => void change(campaign, 'resume')}
+        >
+          {t(state === 'draft' ? 'campaigns.start' : 'campaigns.resume')}
+        </Button>
+      )}
+      {(state === 'finished' || state === 'cancelled') && (
+        <ExportNumbers campaignId={campaign.id} choice={{ run }} isPrimary />
+      )}
+      <More campaign={campaign}>
+        <Menu.Item {...relaunch} leftSection={<IconRefresh size={18} stroke={1.5} />} hiddenFrom="sm">
+          {t('campaigns.relaunch')}
+        </Menu.Item>
+      </More>
       {isRelaunching && <RelaunchDialog campaign={campaign} onClose={() => setRelaunching(false)} />}
     </>
   );
 }
 
-function More({ campaign }: { campaign: CampaignResource }): React.ReactElement {
+interface MoreProps {
+  campaign: CampaignResource;
+  /** The first of its entries. */
+  children: React.ReactNode;
+}
+
+function More({ campaign, children }: MoreProps): React.ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const isPended = useIsPended();
@@ -90,6 +112,7 @@ function More({ campaign }: { campaign: CampaignResource }): React.ReactElement 
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {children}
         <Menu.Item
           leftSection={<IconPencil size={18} stroke={1.5} />}
           onClick={() =>

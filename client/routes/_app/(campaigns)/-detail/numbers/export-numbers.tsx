@@ -7,12 +7,18 @@ interface ExportNumbersProps {
   campaignId: number;
   /** The tab, the run and the search that are looked at. */
   choice: Omit<Partial<ExportOperationsQuery>, 'format'>;
+  /** It is what the page is opened for: the whole run. */
+  isPrimary?: boolean;
 }
 
 /** The numbers that are looked at, as a file. */
-export function ExportNumbers({ campaignId, choice }: ExportNumbersProps): React.ReactElement {
+export function ExportNumbers({ campaignId, choice, isPrimary = false }: ExportNumbersProps): React.ReactElement {
   const { t } = useTranslation();
   return (
-    <ExportMenu label={t('exports.export')} run={(format) => exportOperations(campaignId, { ...choice, format })} />
+    <ExportMenu
+      variant={isPrimary ? 'filled' : 'default'}
+      label={t(isPrimary ? 'campaigns.export_results' : 'exports.export')}
+      run={(format) => exportOperations(campaignId, { ...choice, format })}
+    />
   );
 }

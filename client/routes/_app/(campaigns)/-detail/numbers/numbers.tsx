@@ -5,7 +5,7 @@ import type { RecipientStatus } from '@server/campaigns/campaigns.contract.js';
 import type { CampaignResource } from '@server/campaigns/definition/campaign.contract.js';
 import type { OperationResource } from '@server/campaigns/definition/operation.contract.js';
 import { campaignReportQuery, operationPages } from '@/data/campaign-report.js';
-import { RECIPIENT_STATUSES } from '@/parts/group-send/recipient-statuses.js';
+import { recipientTabs } from '@/parts/group-send/recipient-tabs.js';
 import { ListView } from '@/parts/list/list-view.js';
 import { CountTabs } from '@/ui/count-tabs.js';
 import { formatPhone } from '@/ui/format/format-phone.js';
@@ -33,7 +33,6 @@ export function Numbers({ campaign, state, run }: NumbersProps): React.ReactElem
   const { id } = campaign;
   const { data: report } = useQuery({ ...campaignReportQuery(id, run), enabled: run !== undefined });
   const counts = run === undefined ? campaign.counts : report?.run === run ? countsOf(report.steps) : undefined;
-  const shown = RECIPIENT_STATUSES.filter((one) => one === state || (counts?.[one] ?? 0) > 0);
   const isPresent = run === undefined;
   const renderActions = useCallback(
     (operation: OperationResource) => <OperationActions campaignId={id} operation={operation} isPresent={isPresent} />,
@@ -55,10 +54,7 @@ export function Numbers({ campaign, state, run }: NumbersProps): React.ReactElem
           label={t('campaigns.by_status')}
           name="state"
           chosen={state ?? 'all'}
-          tabs={[
-            { value: 'all', label: t('ui.list.all'), count: counts?.total },
-            ...shown.map((one) => ({ value: one, label: t(`campaigns.recipient.${one}`), count: counts?.[one] })),
-          ]}
+          tabs={recipientTabs(counts, state, t)}
         />
       </div>
       <ListView
