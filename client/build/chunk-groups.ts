@@ -165,17 +165,19 @@ const isDrawing = among(['client/ui/drawings/drawing', 'client/ui/drawings/nothi
 /** What pages with a form are put together from. */
 const isOfForms = among(['client/ui/forms/form-page', 'client/ui/forms/use-unsaved-guard']);
 
-/** Where texts are written: their editor, their preview, what is attached to them. */
-const isOfTexts = among(
-  [
-    'client/parts/text-editor',
-    'client/data/templates/template-choices',
-    'src/messaging/text',
-    'client/ui/text/message-preview',
-    ...['attachment-rules', 'attachment-thumb', 'use-object-url'].map((name) => `client/parts/attachments/${name}`),
-  ],
+/** What texts mean: lists that only show them need no more. */
+const isOfEngine = among(
+  ['src/messaging/text', 'client/parts/template-text'],
   ['src/messaging/text/message-limits.contract'],
 );
+
+/** Where texts are written: their editor, their preview, what is attached to them. */
+const isOfTexts = among([
+  'client/parts/text-editor',
+  'client/data/templates/template-choices',
+  'client/ui/text/message-preview',
+  ...['attachment-rules', 'attachment-thumb', 'use-object-url'].map((name) => `client/parts/attachments/${name}`),
+]);
 
 /** What pages of shops, and what tells of shops elsewhere, say in the same way. */
 const isOfShops = among(
@@ -245,5 +247,6 @@ export const CHUNK_GROUPS = [
   { name: 'choices', test: isChoice },
   { name: 'lists', test: isOfLists },
   { name: 'forms', test: isOfForms },
+  { name: 'text-engine', test: isOfEngine },
   { name: 'texts', test: isOfTexts },
 ];

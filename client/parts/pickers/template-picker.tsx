@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import { IconTemplate } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { TemplateChoice } from '@server/messaging/templates/templates.contract.js';
+import { TemplateText } from '@/parts/template-text.js';
 import { useNothingFound } from './use-nothing-found.js';
 import classes from './picker.module.css';
 
@@ -37,7 +38,9 @@ export function TemplatePicker({ templates, value, onChange, ...rest }: Template
           template && (
             <span className={classes.lines}>
               <bdi className={classes.name}>{template.name}</bdi>
-              <bdi className={classes.more}>{template.content}</bdi>
+              <span className={classes.more}>
+                <TemplateText text={template.content} lines={1} />
+              </span>
             </span>
           )
         );

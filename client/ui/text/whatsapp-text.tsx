@@ -3,20 +3,42 @@ import { parseWhatsappText, type TextNode } from './whatsapp-text-parser.js';
 import classes from './whatsapp-text.module.css';
 
 const PHONE = /(\+\d[\d -]{6,}\d)/;
+const VARIABLE = /\{([^{}|\\\r\n]{1,100})\}/;
+
+interface WhatsappTextProps {
+  text: string;
+  /** What stands in braces is a variable, drawn as a chip. */
+  hasVariables?: boolean;
+}
 
 /** A message's text as WhatsApp shows it. Only React nodes, so nothing in it can become markup. */
-export function WhatsappText({ text }: { text: string }): React.ReactElement {
+export function WhatsappText({ text, hasVariables = false }: WhatsappTextProps): React.ReactElement {
   return (
     <span className={classes.text} dir="auto">
-      <WhatsappMarks text={text} />
+      <WhatsappMarks text={text} hasVariables={hasVariables} />
     </span>
   );
 }
 
 /** The same inside of an element that says how it is laid out. */
-export function WhatsappMarks({ text }: { text: string }): React.ReactElement {
+export function WhatsappMarks({ text, hasVariables = false }: WhatsappTextProps): React.ReactElement {
   const nodes = useMemo(() => parseWhatsappText(text), [text]);
-  return <>{nodes.map(draw)}</>;
+  return <>{drawAll(nodes, hasVariables ? chipVariables : keepPhones)}</>;
+}
+
+type DrawPlain = (text: string) => React.ReactNode;
+
+/** The braces go: in Arabic they would be turned around, and nobody sees them in the message. */
+function chipVariables(text: string): React.ReactNode {
+  return text.split(VARIABLE).map((part, index) =>
+    index % 2 === 0 ? (
+      <Fragment key={index}>{keepPhones(part)}</Fragment>
+    ) : (
+      <bdi key={index} className={classes.variable}>
+        {part.trim().replaceAll('_', ' ')}
+      </bdi>
+    ),
+  );
 }
 
 /** A phone number in the middle of Arabic would be turned around piece by piece. */
@@ -32,16 +54,19 @@ function keepPhones(text: string): React.ReactNode {
   );
 }
 
-function draw(node: TextNode, index: number): React.ReactNode {
+const drawAll = (nodes: readonly TextNode[], plain: DrawPlain): React.ReactNode =>
+  nodes.map((node, index) => draw(node, index, plain));
+
+function draw(node: TextNode, index: number, plain: DrawPlain): React.ReactNode {
   switch (node.kind) {
     case 'text':
-      return <Fragment key={index}>{keepPhones(node.text)}</Fragment>;
+      return <Fragment key={index}>{plain(node.text)}</Fragment>;
     case 'bold':
-      return <strong key={index}>{node.children.map(draw)}</strong>;
+      return <strong key={index}>{drawAll(node.children, plain)}</strong>;
     case 'italic':
-      return <em key={index}>{node.children.map(draw)}</em>;
+      return <em key={index}>{drawAll(node.children, plain)}</em>;
     case 'strike':
-      return <s key={index}>{node.children.map(draw)}</s>;
+      return <s key={index}>{drawAll(node.children, plain)}</s>;
     case 'code':
     case 'block':
       return (

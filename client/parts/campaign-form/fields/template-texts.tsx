@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { TemplateChoice } from '@server/messaging/templates/templates.contract.js';
-import { WhatsappText } from '@/ui/text/whatsapp-text.js';
+import { TemplateText } from '@/parts/template-text.js';
 import classes from './fields.module.css';
 
 /** What the chosen templates say, in place of a text of one's own. */
@@ -12,7 +12,7 @@ export function TemplateTexts({ templates }: { templates: readonly TemplateChoic
         <li key={id} className={classes.template}>
           <bdi className={classes.templateName}>{name}</bdi>
           <div className={classes.templateText}>
-            <WhatsappText text={content} />
+            <TemplateText text={content} />
           </div>
         </li>
       ))}

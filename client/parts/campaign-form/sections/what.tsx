@@ -7,6 +7,7 @@ import type { GroupChoice } from '@server/messaging/groups/groups.contract.js';
 import type { TemplateChoice } from '@server/messaging/templates/templates.contract.js';
 import { textValuesQuery } from '@/data/templates/template-choices.js';
 import { AttachmentField } from '@/parts/attachments/attachment-field.js';
+import { TemplateText } from '@/parts/template-text.js';
 import { TextEditor } from '@/parts/text-editor/text-editor.js';
 import type { CampaignValues } from '../campaign-values.js';
 import { MultiPicker } from '../fields/multi-picker.js';
@@ -39,7 +40,12 @@ export function What({ form, groups, templates, canChooseTemplates }: WhatProps)
           nothing={t('campaigns.form.no_templates')}
           description={picked.length > 1 ? t('campaigns.form.templates_dealt') : undefined}
           most={MOST_TEXTS}
-          choices={templates.map(({ id, name, content }) => ({ id, name, more: content, isBelow: true }))}
+          choices={templates.map(({ id, name, content }) => ({
+            id,
+            name,
+            more: <TemplateText text={content} lines={1} />,
+            isBelow: true,
+          }))}
           {...form.getInputProps('templates')}
           value={picked}
         />

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { GroupSendResource } from '@server/campaigns/campaigns.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
+import { TemplateText } from '@/parts/template-text.js';
 import { useComing } from '@/parts/use-coming.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
 import { formatNumber } from '@/ui/format/format-number.js';
@@ -13,7 +14,6 @@ export function GroupSendFacts({ send }: { send: GroupSendResource }): React.Rea
   const tellComing = useComing();
   const language = currentLanguage();
   const { min, max } = send.gap;
-  const text = send.template ? t('campaigns.template_is', { name: send.template.name }) : send.body;
   return (
     <dl className={classes.facts}>
       <Fact title={t('campaigns.device')}>
@@ -42,9 +42,13 @@ export function GroupSendFacts({ send }: { send: GroupSendResource }): React.Rea
           <bdi>{send.media.file_name}</bdi>
         </Fact>
       )}
-      {text && (
+      {(send.template ?? send.body) && (
         <Fact title={t('campaigns.text')} isWide>
-          <ClampedText text={text} lines={3} isMessage />
+          {send.template ? (
+            <ClampedText text={t('campaigns.template_is', { name: send.template.name })} />
+          ) : (
+            <TemplateText text={send.body ?? ''} lines={3} />
+          )}
         </Fact>
       )}
     </dl>

@@ -4,6 +4,7 @@ import type { GroupSendResource } from '@server/campaigns/campaigns.contract.js'
 import { recentGroupSendsQuery } from '@/data/group-sends.js';
 import { GroupSendBar } from '@/parts/group-send/group-send-bar.js';
 import { GroupSendState } from '@/parts/group-send/group-send-state.js';
+import { TemplateText } from '@/parts/template-text.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
 import { AnchorLink } from '@/ui/links.js';
 import { RelativeTime } from '@/ui/relative-time.js';
@@ -35,7 +36,11 @@ function Row({ send }: { send: GroupSendResource }): React.ReactElement {
         <AnchorLink to="/group-send/$groupSendId" params={{ groupSendId: String(send.id) }}>
           <ClampedText text={send.group.name} lines={1} />
         </AnchorLink>
-        <ClampedText text={send.template?.name ?? send.body ?? send.media?.file_name ?? ''} lines={1} isMessage />
+        {send.template === null && send.body ? (
+          <TemplateText text={send.body} lines={1} />
+        ) : (
+          <ClampedText text={send.template?.name ?? send.media?.file_name ?? ''} lines={1} />
+        )}
       </div>
       <div className={classes.state}>
         <GroupSendState send={send} />

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import type { TemplateResource } from '@server/messaging/templates/templates.contract.js';
 import type { Can } from '@/app/use-can.js';
+import { TemplateText } from '@/parts/template-text.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
 import type { Column } from '@/ui/list-page/table/column.js';
 import { RelativeTime } from '@/ui/relative-time.js';
@@ -25,7 +26,7 @@ export function templateColumns(t: TFunction, can: Can): Column<TemplateResource
       width: 520,
       cell: ({ content }) => (
         <div className={classes.content}>
-          <ClampedText text={content} isMessage />
+          <TemplateText text={content} lines={2} />
         </div>
       ),
     },
