@@ -31,11 +31,7 @@ function render(token: Token): React.ReactNode {
         </pre>
       );
     case 'codespan':
-      return (
-        <code dir="ltr">
-          <bdi>{token.text}</bdi>
-        </code>
-      );
+      return renderCode((token as Tokens.Codespan).text);
     case 'strong':
       return <strong>{renderAll(token.tokens)}</strong>;
     case 'em':
@@ -57,6 +53,19 @@ function render(token: Token): React.ReactNode {
     default:
       return token.raw;
   }
+}
+
+const ARABIC = /\p{Script=Arabic}/u;
+
+/** Words of ours, such as a variable in braces, read as the sentence does: no fixed-width font has joined Arabic letters. */
+function renderCode(text: string): React.ReactElement {
+  return ARABIC.test(text) ? (
+    <code dir="rtl" className={classes.words}>
+      {text}
+    </code>
+  ) : (
+    <code dir="ltr">{text}</code>
+  );
 }
 
 /** The page has its own title, so that those of an article begin below it. */
