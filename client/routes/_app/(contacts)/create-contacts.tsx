@@ -15,6 +15,8 @@ interface CreateContactsSearch {
   import?: number | undefined;
   /** An existing group to put them in. */
   group?: number | undefined;
+  /** It is about a new group, more than about its contacts. */
+  into?: 'new' | undefined;
 }
 
 const idOf = (value: unknown): number | undefined => (Number(value) > 0 ? Number(value) : undefined);
@@ -25,6 +27,7 @@ export const Route = createFileRoute('/_app/(contacts)/create-contacts')({
   validateSearch: (raw: Record<string, unknown>): CreateContactsSearch => ({
     import: idOf(raw['import']),
     group: idOf(raw['group']),
+    ...(raw['into'] === 'new' && { into: 'new' }),
   }),
   loaderDeps: ({ search }) => ({ id: search.import }),
   loader: async ({ deps: { id } }) => {
@@ -37,12 +40,24 @@ export const Route = createFileRoute('/_app/(contacts)/create-contacts')({
 
 function CreateContacts(): React.ReactElement {
   const { t } = useTranslation();
-  const { import: id, group } = Route.useSearch();
+  const { import: id, group, into } = Route.useSearch();
+  if (id !== undefined)
+    return (
+      <>
+        <PageHeader description={t('imports.description_review')} />
+        <WorkStrip without={id} />
+        <ImportView key={id} id={id} />
+      </>
+    );
   return (
     <>
-      <PageHeader description={t(id === undefined ? 'imports.description' : 'imports.description_review')} />
-      <WorkStrip without={id} />
-      {id === undefined ? <ImportForm key={group} groupId={group} /> : <ImportView key={id} id={id} />}
+      {into === 'new' ? (
+        <PageHeader title={t('imports.new_group')} description={t('imports.description_group')} />
+      ) : (
+        <PageHeader description={t('imports.description')} />
+      )}
+      <WorkStrip />
+      <ImportForm key={group ?? into} groupId={group} isForGroup={into === 'new'} />
     </>
   );
 }

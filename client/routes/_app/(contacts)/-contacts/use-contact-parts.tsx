@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { IconPlus, IconUserPlus } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconPlus, IconUpload } from '@tabler/icons-react';
 import type { ContactResource } from '@server/messaging/contacts/contacts.contract.js';
 import type { ContactsFilter } from '@/data/contacts/contacts.js';
 import type { ListBasics, ListParts } from '@/parts/list/list-definition.js';
@@ -27,9 +28,9 @@ export function useContactParts(list: ContactsList): ListParts<ContactResource> 
   return {
     before: <WorkStrip />,
     buttons: canEdit && (
-      <ButtonLink to="/create-contacts" leftSection={<IconPlus size={18} stroke={1.5} />}>
-        {t('contacts.create')}
-      </ButtonLink>
+      <Button leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => setAdding(true)}>
+        {t('contacts.new')}
+      </Button>
     ),
     others: [
       exportAction(t, {
@@ -37,7 +38,7 @@ export function useContactParts(list: ContactsList): ListParts<ContactResource> 
         run: (format) => startExport('contacts', format, filter),
         isDisabled: page?.total === 0,
       }),
-      ...(canEdit ? [{ label: t('contacts.new'), Icon: IconUserPlus, run: () => setAdding(true) }] : []),
+      ...(canEdit ? [{ label: t('contacts.create'), Icon: IconUpload, to: '/create-contacts' } as const] : []),
     ],
     more: canEdit && (
       <DeleteAllContacts

@@ -1,8 +1,8 @@
-import { ActionIcon } from '@mantine/core';
 import { IconSend, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { GroupResource } from '@server/messaging/groups/groups.contract.js';
 import { useCan } from '@/app/use-can.js';
+import { RowActions } from '@/ui/list-page/row-actions.js';
 import { ActionIconLink } from '@/ui/links.js';
 
 interface GroupActionsProps {
@@ -10,21 +10,30 @@ interface GroupActionsProps {
   onDelete: (ids: number[]) => void;
 }
 
+/** Writing to it at hand, deleting it beside. */
 export function GroupActions({ group, onDelete }: GroupActionsProps): React.ReactElement {
   const { t } = useTranslation();
   const canSend = useCan('send message');
   const name = `\u2068${group.name}\u2069`;
-  const [send, remove] = [t('groups.send_to', { name }), t('groups.delete_of', { name })];
+  const send = t('groups.send_to', { name });
   return (
-    <>
+    <RowActions
+      name={name}
+      actions={[
+        {
+          label: t('groups.delete'),
+          name: t('groups.delete_of', { name }),
+          Icon: IconTrash,
+          run: () => onDelete([group.id]),
+          isDestructive: true,
+        },
+      ]}
+    >
       {canSend && (
         <ActionIconLink to="/send-message" search={{ group_id: group.id } as never} aria-label={send} title={send}>
           <IconSend size={18} stroke={1.5} className="flip" />
         </ActionIconLink>
       )}
-      <ActionIcon aria-label={remove} title={remove} onClick={() => onDelete([group.id])}>
-        <IconTrash size={18} stroke={1.5} />
-      </ActionIcon>
-    </>
+    </RowActions>
   );
 }

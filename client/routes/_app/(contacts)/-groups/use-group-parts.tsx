@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { Button, Menu } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
 import type { GroupResource } from '@server/messaging/groups/groups.contract.js';
 import type { GroupsSearch } from '@/data/contacts/groups.js';
 import type { ListBasics, ListParts } from '@/parts/list/list-definition.js';
@@ -20,11 +21,7 @@ export function useGroupParts(list: ListBasics<GroupResource> & { filter: Groups
   const canCreate = can('add contact_phone');
   return {
     before: <WorkStrip />,
-    buttons: canCreate && (
-      <ButtonLink to="/create-contacts" leftSection={<IconPlus size={18} stroke={1.5} />}>
-        {t('groups.create')}
-      </ButtonLink>
-    ),
+    buttons: canCreate && <CreateLink />,
     others: [
       exportAction(t, {
         label: t('exports.export'),
@@ -64,7 +61,7 @@ export function useGroupParts(list: ListBasics<GroupResource> & { filter: Groups
         </Button>
       </>
     ),
-    emptyButton: canCreate && <ButtonLink to="/create-contacts">{t('groups.create')}</ButtonLink>,
+    emptyButton: canCreate && <CreateLink />,
     after: deleting && (
       <DeleteGroupsDialog
         ids={deleting.ids}
@@ -74,4 +71,14 @@ export function useGroupParts(list: ListBasics<GroupResource> & { filter: Groups
       />
     ),
   };
+}
+
+/** A group is made with its first contacts. */
+function CreateLink(): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <ButtonLink to="/create-contacts" search={{ into: 'new' }} leftSection={<IconPlus size={18} stroke={1.5} />}>
+      {t('groups.create')}
+    </ButtonLink>
+  );
 }

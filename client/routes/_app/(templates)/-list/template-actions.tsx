@@ -1,44 +1,39 @@
-import { ActionIcon } from '@mantine/core';
 import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { TemplateResource } from '@server/messaging/templates/templates.contract.js';
 import { useCan } from '@/app/use-can.js';
-import { ActionIconLink } from '@/ui/links.js';
+import { type RowAction, RowActions } from '@/ui/list-page/row-actions.js';
 import { useTemplateActions } from './use-template-actions.js';
 
+/** Edit, duplicate, delete. */
 export function TemplateActions({ template }: { template: TemplateResource }): React.ReactElement {
   const { t } = useTranslation();
-  const canAdd = useCan('add templates');
-  const canEdit = useCan('edit templates');
+  const [canAdd, canEdit] = [useCan('add templates'), useCan('edit templates')];
   const { duplicate, remove } = useTemplateActions();
   const name = `\u2068${template.name}\u2069`;
-  const words = {
-    edit: t('templates.edit_of', { name }),
-    duplicate: t('templates.duplicate_of', { name }),
-    remove: t('templates.delete_of', { name }),
+  const edit: RowAction = {
+    label: t('templates.edit'),
+    name: t('templates.edit_of', { name }),
+    Icon: IconPencil,
+    link: { to: '/edit-template/$templateId', params: { templateId: String(template.id) } },
+  };
+  const copy: RowAction = {
+    label: t('templates.duplicate'),
+    name: t('templates.duplicate_of', { name }),
+    Icon: IconCopy,
+    run: () => void duplicate(template),
+  };
+  const bin: RowAction = {
+    label: t('ui.delete'),
+    name: t('templates.delete_of', { name }),
+    Icon: IconTrash,
+    run: () => void remove(template),
+    isDestructive: true,
   };
   return (
-    <>
-      {canEdit && (
-        <ActionIconLink
-          to="/edit-template/$templateId"
-          params={{ templateId: String(template.id) }}
-          aria-label={words.edit}
-          title={words.edit}
-        >
-          <IconPencil size={18} stroke={1.5} />
-        </ActionIconLink>
-      )}
-      {canAdd && (
-        <ActionIcon aria-label={words.duplicate} title={words.duplicate} onClick={() => void duplicate(template)}>
-          <IconCopy size={18} stroke={1.5} />
-        </ActionIcon>
-      )}
-      {canEdit && (
-        <ActionIcon aria-label={words.remove} title={words.remove} onClick={() => void remove(template)}>
-          <IconTrash size={18} stroke={1.5} />
-        </ActionIcon>
-      )}
-    </>
+    <RowActions
+      name={name}
+      actions={[...(canEdit ? [edit] : []), ...(canAdd ? [copy] : []), ...(canEdit ? [bin] : [])]}
+    />
   );
 }

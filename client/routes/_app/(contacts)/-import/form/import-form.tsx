@@ -11,8 +11,15 @@ import { NumbersField } from './numbers-field.js';
 import { useImportForm } from './use-import-form.js';
 import classes from '../import.module.css';
 
+interface ImportFormProps {
+  /** The existing group they are for. */
+  groupId: number | undefined;
+  /** A new group is made, so its name comes first. */
+  isForGroup: boolean;
+}
+
 /** Where numbers come in: pasted, from a file or both, into a group. Nothing is kept before the next step was looked at. */
-export function ImportForm({ groupId }: { groupId: number | undefined }): React.ReactElement {
+export function ImportForm({ groupId, isForGroup }: ImportFormProps): React.ReactElement {
   const { t } = useTranslation();
   const { data: groups = [] } = useQuery({ ...groupChoicesQuery, enabled: useCan('show groups') });
   const { form, isSaving, problem, share, isDirty, handleSubmit } = useImportForm(groupId);
@@ -38,11 +45,12 @@ export function ImportForm({ groupId }: { groupId: number | undefined }): React.
         ) : undefined
       }
     >
+      {isForGroup && <GroupTarget form={form} groups={[]} />}
       <div className={classes.doors}>
         <NumbersField {...form.getInputProps('numbers')} value={numbers} />
         <FileField {...form.getInputProps('excel_file')} value={file} onChange={handleFile} />
       </div>
-      <GroupTarget form={form} groups={groups} />
+      {!isForGroup && <GroupTarget form={form} groups={groups} />}
       <CountryField value={country} onChange={(next) => form.setFieldValue('country', next)} />
     </FormPage>
   );
