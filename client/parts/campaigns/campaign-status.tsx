@@ -9,7 +9,8 @@ export function CampaignStatus({ campaign }: { campaign: CampaignResource }): Re
   const { t } = useTranslation();
   const { state, status, hold_reason: reason } = campaign;
   if (state === 'finished') return <StatusChip tone="good" word={t('campaigns.phase.finished')} />;
-  if (!status) return <StatusChip tone="bad" word={t('campaigns.off')} />;
+  // Nobody stopped a draft, so it is no trouble.
+  if (!status) return <StatusChip tone={state === 'draft' ? 'idle' : 'bad'} word={t('campaigns.off')} />;
   return <StatusChip tone={state === 'running' && reason === null ? 'good' : 'busy'} word={t('campaigns.on')} />;
 }
 
