@@ -99,7 +99,8 @@ class RunPage {
   }
 
   tab(state: string, count: number): Locator {
-    return this.tabs.getByRole('link', { name: `${this.t(`campaigns.recipient.${state}`)} ${count}`, exact: true });
+    const name = this.t(`campaigns.${state === 'sent' ? 'no_further' : 'recipient'}.${state}`);
+    return this.tabs.getByRole('link', { name: `${name} ${count}`, exact: true });
   }
 
   /** A tab has so many, and among them these texts. */
