@@ -3,7 +3,7 @@ import type { CampaignResource } from '@server/campaigns/definition/campaign.con
 
 type Described = Pick<CampaignResource, 'state' | 'hold_reason' | 'held_until' | 'next_at'>;
 
-/** Where a campaign is and what it waits for: `Waiting until today 9:00 am`, `Paused: device offline`. */
+/** Where a campaign is and what it waits for: `Waiting until today 09:00`, `Paused: device offline`. */
 export function describeState(campaign: Described, t: TFunction, tellComing: (at: string) => string): string {
   const { state, hold_reason: reason, held_until: until, next_at: next } = campaign;
   if (state === 'scheduled' && next) return t('campaigns.starts', { time: tellComing(next) });
