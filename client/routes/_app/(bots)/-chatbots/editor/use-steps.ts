@@ -2,12 +2,12 @@ import { type RefObject, useCallback } from 'react';
 import { useReactFlow } from '@xyflow/react';
 import type { NodeKind } from '@server/bots/flow/flow.contract.js';
 import { type CanvasEdge, type CanvasNode, NODE_WIDTH, USUAL_HEIGHT } from './flow/canvas-flow.js';
+import { READABLE_ZOOM } from './flow/opening-view.js';
 import { findRoom, rightOf } from './flow/place.js';
 import { useFlowStore } from './flow/use-flow.js';
 import { blankStep } from './nodes/blank-steps.js';
 import type { MessageType } from './canvas/palette.js';
 
-const CLOSE_ENOUGH = 0.6;
 const MOVE_MS = 150;
 const MARGIN = 24;
 
@@ -32,8 +32,8 @@ export function useSteps(canvas: RefObject<HTMLElement | null>, messageType: Mes
       if (!node || !frame) return;
       const { x, y } = node.position;
       const [width, height] = [node.measured?.width ?? NODE_WIDTH, node.measured?.height ?? USUAL_HEIGHT];
-      if (getZoom() < CLOSE_ENOUGH) {
-        void setCenter(x + width / 2, y + height / 2, { zoom: CLOSE_ENOUGH, duration: MOVE_MS });
+      if (getZoom() < READABLE_ZOOM) {
+        void setCenter(x + width / 2, y + height / 2, { zoom: READABLE_ZOOM, duration: MOVE_MS });
         return;
       }
       const [from, to] = [flowToScreenPosition({ x, y }), flowToScreenPosition({ x: x + width, y: y + height })];

@@ -16,6 +16,7 @@ import { useTranslation } from 'react-i18next';
 import type { NodeKind } from '@server/bots/flow/flow.contract.js';
 import { WIDE } from '../screen.js';
 import { type CanvasEdge, type CanvasNode, GRID, NODE_WIDTH } from '../flow/canvas-flow.js';
+import { openingView } from '../flow/opening-view.js';
 import { useFlow, useFlowStore } from '../flow/use-flow.js';
 import { KIND_NAMES } from '../nodes/kinds.js';
 import { ariaLabels } from './aria-labels.js';
@@ -35,10 +36,7 @@ const EDGE_OPTIONS = {
 const SNAP: [number, number] = [GRID, GRID];
 /** Beyond it only what is in sight is drawn. */
 const MANY_NODES = 40;
-const MARGIN = 48;
 const NO_KEY = null;
-/** Below it the texts of steps are no longer read. */
-const READABLE_ZOOM = 0.6;
 const MAP_SIZE = { width: 140, height: 100 };
 
 interface CanvasProps {
@@ -63,24 +61,18 @@ export function Canvas(props: CanvasProps): React.ReactElement {
   const edges = useFlow((state) => state.edges);
   const colorMode = useComputedColorScheme('light');
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
-  const { screenToFlowPosition, fitView, setViewport } = useReactFlow<CanvasNode, CanvasEdge>();
+  const { screenToFlowPosition, setViewport } = useReactFlow<CanvasNode, CanvasEdge>();
   const handleKey = useCanvasKeys({ root, onOpenStep, onConnectStep });
   const isBare = nodes.length === 0;
 
-  /**
-   * Begins at 1, as the specification has it, at the upper left. On a phone all of it is in sight as long as it can be read there, and its
-   * beginning otherwise.
-   */
   const handleInit = useCallback(() => {
-    const drawn = store.get().nodes;
-    if (drawn.length === 0) return;
-    const zoom = isWide ? 1 : READABLE_ZOOM;
-    const left = Math.min(...drawn.map(({ position }) => position.x));
-    const top = Math.min(...drawn.map(({ position }) => position.y));
-    const right = Math.max(...drawn.map(({ position }) => position.x)) + NODE_WIDTH;
-    if (!isWide && (right - left) * zoom < (root.current?.clientWidth ?? 0)) void fitView({ padding: 0.1, maxZoom: 1 });
-    else void setViewport({ x: MARGIN - left * zoom, y: MARGIN + 48 - top * zoom, zoom });
-  }, [store, isWide, fitView, setViewport]);
+    const [drawn, frame] = [store.get().nodes, root.current];
+    if (drawn.length === 0 || !frame) return;
+    // They are on the page before they are measured; with many of them, those out of sight are not.
+    const heightOf = (id: string): number | undefined =>
+      frame.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(id)}"]`)?.offsetHeight;
+    void setViewport(openingView(drawn, { width: frame.clientWidth, height: frame.clientHeight }, heightOf));
+  }, [store, setViewport]);
 
   function handleDrop(event: React.DragEvent): void {
     const kind = readKind(event.dataTransfer.getData(DRAGGED_KIND));

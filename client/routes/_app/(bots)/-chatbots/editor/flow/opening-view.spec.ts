@@ -1,0 +1,57 @@
+import { expect, it } from '@jest/globals';
+import { toCanvasNode } from './canvas-flow.js';
+import { openingView } from './opening-view.js';
+
+const COLUMN = 320;
+const ROW = 192;
+const DESKTOP = { width: 528, height: 665 };
+const PHONE = { width: 360, height: 440 };
+
+const at = (column: number, row: number) =>
+  toCanvasNode(
+    `${column}-${row}`,
+    { type: 'reply', message: '', message_type: 'text_message', rate_delay: 0, media_ids: [] } as never,
+    { x: column * COLUMN, y: row * ROW },
+  );
+const view = (nodes: ReturnType<typeof at>[], frame = DESKTOP) => openingView(nodes, frame, () => undefined);
+/** Where a column of steps begins and ends on the screen. */
+const spanOf = (column: number, { x, zoom }: { x: number; zoom: number }) => [
+  x + column * COLUMN * zoom,
+  x + (column * COLUMN + 240) * zoom,
+];
+
+it('begins at 1 where all of it is in sight', () => {
+  expect(view([at(0, 0)]).zoom).toBe(1);
+  const { zoom, x, y } = view([at(0, 0), at(0, 1)]);
+  expect(zoom).toBe(1);
+  // In the middle of what the search and the tools leave free.
+  expect([x, y]).toEqual([144, 56 + (545 - 312) / 2]);
+});
+
+it('gets smaller by steps of 0.02 as long as it is read', () => {
+  const { zoom } = view([at(0, 0), at(1, 0)]);
+  expect(zoom).toBe(0.84);
+  expect(view([at(0, 0), at(1, 0)], PHONE).zoom).toBe(0.6);
+});
+
+it('shows whole columns of a flow that is too large', () => {
+  const flow = Array.from({ length: 8 }, (_, column) => [at(column, 0), at(column, 1)]).flat();
+  const desktop = view(flow);
+  expect(spanOf(1, desktop)[1]).toBeLessThanOrEqual(DESKTOP.width);
+  expect(spanOf(2, desktop)[0]).toBeGreaterThanOrEqual(DESKTOP.width);
+  const phone = view(flow, PHONE);
+  expect(phone.zoom).toBe(0.6);
+  expect(spanOf(1, phone)[1]).toBeLessThanOrEqual(PHONE.width);
+  const wide = view(flow, { width: 1168, height: 900 });
+  expect(wide.zoom).toBeGreaterThanOrEqual(0.7);
+  expect(spanOf(3, wide)[1]).toBeLessThanOrEqual(1168);
+});
+
+it('has the first step in sight, wherever it stands', () => {
+  const high = Array.from({ length: 21 }, (_, row) => at(1, row));
+  const { y, zoom } = view([at(0, 10), ...high]);
+  expect(y + 10 * ROW * zoom).toBeGreaterThan(56);
+  expect(y + (10 * ROW + 120) * zoom).toBeLessThan(DESKTOP.height - 64);
+  const last = view([at(0, 20), ...high]);
+  expect(last.y + (20 * ROW + 120) * last.zoom).toBeCloseTo(DESKTOP.height - 64);
+});
