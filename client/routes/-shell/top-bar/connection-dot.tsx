@@ -4,7 +4,7 @@ import { connectionAtom } from '@/app/atoms.js';
 import { Dropdown } from '@/ui/dropdown.js';
 import classes from './connection-dot.module.css';
 
-/** Whether changes arrive by themselves: a dot and a word, explained on a click. */
+/** Whether changes arrive by themselves: a dot and a word, explained on a click. On a phone it is there when they do not. */
 export function ConnectionDot(): React.ReactElement {
   const { t } = useTranslation();
   const state = useAtomValue(connectionAtom);
@@ -14,6 +14,7 @@ export function ConnectionDot(): React.ReactElement {
       <Dropdown
         kind="dialog"
         label={word}
+        className={state === 'live' || state === 'connecting' ? classes.wideOnly : undefined}
         trigger={
           <span className={classes.connection} data-state={state}>
             <span className={classes.dot} aria-hidden />

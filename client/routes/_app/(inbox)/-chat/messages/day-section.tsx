@@ -5,7 +5,7 @@ import { useMinute } from '@/parts/use-minute.js';
 import { chunkMessages } from './chunk-messages.js';
 import { Chunk } from './message-chunk.js';
 import type { UnreadMark } from './message-chunk.js';
-import classes from '../conversation/conversation.module.css';
+import classes from './day-section.module.css';
 
 interface DaySectionProps {
   day: string;
@@ -18,10 +18,12 @@ interface DaySectionProps {
 export function DaySection({ day, messages, unread, onReply, onGoTo }: DaySectionProps): React.ReactElement {
   const word = formatChatDay(day, useMinute(), currentLanguage());
   return (
-    <section aria-label={word}>
+    <section className={classes.section} aria-label={word}>
       <div className={classes.day}>
         <time dateTime={day}>{word}</time>
       </div>
+      {/* Over what is read it would cover a message, so it is there while one moves through them. */}
+      <div className={classes.above} data-day={word} aria-hidden />
       {chunkMessages(messages).map((chunk) => (
         <Chunk key={chunk.key} messages={chunk.messages} unread={unread} onReply={onReply} onGoTo={onGoTo} />
       ))}

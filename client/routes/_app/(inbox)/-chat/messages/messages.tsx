@@ -12,6 +12,7 @@ import { LoadMore } from './load-more.js';
 import { PendingBubble } from '../bubble/pending-bubble.js';
 import type { UnreadMark } from './message-chunk.js';
 import { useMessageScroll } from './use-message-scroll.js';
+import { useMovedMark } from './use-moved-mark.js';
 import classes from '../conversation/conversation.module.css';
 
 interface MessagesProps {
@@ -65,6 +66,7 @@ export function Messages({
   const { box, content, isAtEnd, toEnd, goTo, handleScroll } = useMessageScroll({
     ...{ firstId: messages[0]?.id, startId: unread?.id, targetId, isNewest },
   });
+  useMovedMark(box);
   const unseen = useUnseen(messages, isAtEnd, isNewest);
 
   // What one wrote oneself is never out of sight.
