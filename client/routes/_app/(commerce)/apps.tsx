@@ -1,9 +1,10 @@
+import { useState } from 'react';
 import { Alert } from '@mantine/core';
 import { IconApps, IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { ListAppsResult } from '@server/commerce/apps/apps.contract.js';
+import type { AppResource, ListAppsResult } from '@server/commerce/apps/apps.contract.js';
 import { defineAddress } from '@/app/lists/list-address.js';
 import { loadPage } from '@/app/lists/load-page.js';
 import { queryClient } from '@/app/query-client.js';
@@ -46,6 +47,7 @@ function Apps(): React.ReactElement {
 function AppList({ answer }: { answer: ListAppsResult }): React.ReactElement {
   const { t } = useTranslation();
   const page = appPages.pageOf(answer);
+  const shown = useSteadyOrder(page.data, answer.activated_apps);
   if (page.total === 0)
     return (
       <EmptyState icon={<IconApps size={24} stroke={1.5} />} title={t('apps.none_title')} text={t('apps.none_text')}>
@@ -57,7 +59,7 @@ function AppList({ answer }: { answer: ListAppsResult }): React.ReactElement {
       <PageHeader description={t('apps.description')} />
       <NoDevice />
       <ul className={classes.cards}>
-        {page.data.map((app) => (
+        {shown.map((app) => (
           <li key={app.id}>
             <AppCard app={app} isActivated={answer.activated_apps.includes(app.id)} />
           </li>
@@ -66,6 +68,16 @@ function AppList({ answer }: { answer: ListAppsResult }): React.ReactElement {
       <Paginator page={page} />
     </>
   );
+}
+
+/** What is in use comes first; a card that is activated stays where it is pressed, until the page is opened anew. */
+function useSteadyOrder(apps: readonly AppResource[], activated: readonly number[]): AppResource[] {
+  const rankOf = ({ id, connection }: AppResource): number => {
+    if (!activated.includes(id)) return 2;
+    return (connection?.state ?? 'not_connected') === 'not_connected' ? 1 : 0;
+  };
+  const [ranks] = useState(() => new Map(apps.map((app) => [app.id, rankOf(app)])));
+  return apps.toSorted((a, b) => (ranks.get(a.id) ?? rankOf(a)) - (ranks.get(b.id) ?? rankOf(b)));
 }
 
 /** Without a device nothing of a store is sent. */

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconDots, IconPower } from '@tabler/icons-react';
+import { IconDots, IconPower, IconSettings } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AppResource } from '@server/commerce/apps/apps.contract.js';
@@ -8,6 +8,7 @@ import { toast } from '@/app/toast.js';
 import { useIsPended } from '@/app/use-can.js';
 import { deactivateApp } from '@/data/shops/apps.js';
 import { ButtonLink } from '@/ui/links.js';
+import { ItemLink } from '@/ui/list-page/item-link.js';
 import { MERCHANT_SETTINGS } from '@/parts/shops/app-addresses.js';
 import { sayRefusal, useActivateApp } from './use-activate-app.js';
 
@@ -16,12 +17,14 @@ interface AppActionsProps {
   isActivated: boolean;
 }
 
-/** Activate, then connect, then the settings; deactivating is behind the dots. */
+const settingsOf = ({ name, id }: AppResource) =>
+  ({ to: MERCHANT_SETTINGS, params: { platform: name, appId: String(id) } }) as const;
+
+/** The one thing to do next: activate, then connect, then the settings. All else is behind the dots. */
 export function AppActions({ app, isActivated }: AppActionsProps): React.ReactElement {
   const { t } = useTranslation();
   const isPended = useIsPended();
-  const { id, name, title, connection } = app;
-  const [to, params] = [MERCHANT_SETTINGS, { platform: name, appId: String(id) }] as const;
+  const { id, title } = app;
   const activate = useActivateApp(id);
   const deactivate = useMutation({
     mutationFn: () => deactivateApp(id),
@@ -39,30 +42,14 @@ export function AppActions({ app, isActivated }: AppActionsProps): React.ReactEl
     if (isAgreed) deactivate.mutate();
   }
 
-  if (!isActivated)
-    return (
-      <>
+  return (
+    <>
+      {isActivated ? (
+        <NextStep app={app} />
+      ) : (
         <Button loading={activate.isPending} disabled={isPended} onClick={() => activate.mutate()}>
           {t('apps.activate')}
         </Button>
-        <ButtonLink variant="default" to={to} params={params} aria-label={t('apps.settings_of', { name: title })}>
-          {t('apps.settings')}
-        </ButtonLink>
-      </>
-    );
-  const word =
-    connection?.state === 'connected'
-      ? t('apps.open_settings')
-      : t(connection?.state === 'needs_attention' ? 'apps.reconnect' : 'apps.connect_shop');
-  return (
-    <>
-      <ButtonLink to={to} params={params}>
-        {word}
-      </ButtonLink>
-      {connection?.state !== 'connected' && (
-        <ButtonLink variant="default" to={to} params={params} aria-label={t('apps.settings_of', { name: title })}>
-          {t('apps.settings')}
-        </ButtonLink>
       )}
       <Menu position="bottom-end">
         <Menu.Target>
@@ -71,16 +58,38 @@ export function AppActions({ app, isActivated }: AppActionsProps): React.ReactEl
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            color="red"
-            disabled={isPended}
-            leftSection={<IconPower size={18} stroke={1.5} />}
-            onClick={() => void handleDeactivate()}
-          >
-            {t('apps.deactivate')}
-          </Menu.Item>
+          <ItemLink leftSection={<IconSettings size={18} stroke={1.5} />} {...settingsOf(app)}>
+            {t('apps.settings')}
+          </ItemLink>
+          {isActivated && (
+            <Menu.Item
+              color="red"
+              disabled={isPended}
+              leftSection={<IconPower size={18} stroke={1.5} />}
+              onClick={() => void handleDeactivate()}
+            >
+              {t('apps.deactivate')}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
     </>
+  );
+}
+
+/** Filled as long as something is to be done. */
+function NextStep({ app }: { app: AppResource }): React.ReactElement {
+  const { t } = useTranslation();
+  const state = app.connection?.state;
+  if (state === 'connected')
+    return (
+      <ButtonLink variant="default" {...settingsOf(app)}>
+        {t('apps.open_settings')}
+      </ButtonLink>
+    );
+  return (
+    <ButtonLink {...settingsOf(app)}>
+      {t(state === 'needs_attention' ? 'apps.reconnect' : 'apps.connect_shop')}
+    </ButtonLink>
   );
 }

@@ -19,13 +19,14 @@ export function AppSettings(): React.ReactElement {
   const { appId } = useParams({ strict: false });
   const { tab = 'messages', connection: word, claim, shop } = settingsAddress.read({ ...useSearch({ strict: false }) });
   const { apps, connection } = useSuspenseQuery(appQuery(Number(appId))).data;
+  const isLinked = connection.state === 'connected' || connection.state === 'needs_attention';
   return (
     <>
       <PageHeader title={t('apps.settings_of', { name: apps.title })}>
         <BackLink to="/apps">{t('apps.back')}</BackLink>
       </PageHeader>
       <ReturnNotice app={apps} word={word} claim={claim} />
-      {!apps.is_activated && <NotActivated app={apps} />}
+      {!apps.is_activated && isLinked && <NotActivated app={apps} />}
       <ConnectionCard app={apps} connection={connection} shop={shop} />
       <div className={classes.tabs}>
         <CountTabs

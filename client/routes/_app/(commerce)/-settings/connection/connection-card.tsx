@@ -5,6 +5,7 @@ import type { AppConnection, GetAppResult } from '@server/commerce/apps/apps.con
 import { PlatformLogo } from '@/parts/shops/platform-logo.js';
 import { ShopState } from '@/parts/shops/shop-state.js';
 import { RelativeTime } from '@/ui/relative-time.js';
+import { ConnectSteps } from './connect-steps.js';
 import { ConnectWays } from './connect-ways.js';
 import { ConnectionActions } from './connection-actions.js';
 import { CopyField } from './copy-field.js';
@@ -54,8 +55,8 @@ export function ConnectionCard({ app, connection, shop }: ConnectionCardProps): 
           <Fact title={t('apps.connection.checked')} at={connection.checked_at} />
         </dl>
       )}
-      {!isLinked && <p className={classes.how}>{t('apps.connection.how', { name: app.title })}</p>}
-      {app.is_activated && state !== 'connected' && (
+      {!isLinked && <ConnectSteps app={app} connection={connection} shop={shop} onConnected={keepSecret} />}
+      {app.is_activated && state === 'needs_attention' && (
         <ConnectWays app={app} connection={connection} shop={shop} onConnected={keepSecret} />
       )}
       {state === 'connected' && (

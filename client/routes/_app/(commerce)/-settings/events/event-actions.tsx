@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { ActionIcon } from '@mantine/core';
 import { IconCode, IconRefresh } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +7,7 @@ import { tellFailure } from '@/app/http/tell-failure.js';
 import { toast } from '@/app/toast.js';
 import { useIsPended } from '@/app/use-can.js';
 import { replayEvent } from '@/data/shops/connection.js';
+import { RowActions } from '@/ui/list-page/row-actions.js';
 import { onDemand } from '@/ui/on-demand.js';
 
 const PayloadDialog = onDemand(() => import('./payload-dialog.js').then((module) => module.PayloadDialog));
@@ -23,21 +23,27 @@ export function EventActions({ appId, event }: { appId: number; event: StoreEven
     onSuccess: () => toast.success(t('apps.event.replayed')),
     onError: (error) => tellFailure(error, () => replay.mutate()),
   });
-  const [showWord, replayWord] = [t('apps.event.show_of', { name }), t('apps.event.replay_of', { name })];
   return (
     <>
-      <ActionIcon aria-label={showWord} title={showWord} onClick={() => setOpen(true)}>
-        <IconCode size={18} stroke={1.5} />
-      </ActionIcon>
-      <ActionIcon
-        aria-label={replayWord}
-        title={replayWord}
-        disabled={isPended}
-        loading={replay.isPending}
-        onClick={() => replay.mutate()}
-      >
-        <IconRefresh size={18} stroke={1.5} />
-      </ActionIcon>
+      <RowActions
+        name={name}
+        actions={[
+          {
+            label: t('apps.event.show'),
+            name: t('apps.event.show_of', { name }),
+            Icon: IconCode,
+            run: () => setOpen(true),
+          },
+          {
+            label: t('apps.event.replay'),
+            name: t('apps.event.replay_of', { name }),
+            Icon: IconRefresh,
+            isDisabled: isPended,
+            isBusy: replay.isPending,
+            run: () => replay.mutate(),
+          },
+        ]}
+      />
       {isOpen && <PayloadDialog appId={appId} event={event} onClose={() => setOpen(false)} />}
     </>
   );

@@ -21,9 +21,8 @@ const toStep = (zoom: number): number => Math.min(1, Math.floor(zoom * STEPS + 1
  * not be read then begins at its first step, and is cut between two columns of steps and not within one.
  */
 export function openingView(nodes: readonly CanvasNode[], frame: Size, heightOf: (id: string) => number | undefined) {
-  const side = frame.width < PHONE_WIDTH ? 12 : 24;
-  // Below the search, and above the tools.
-  const [above, below] = [56, 64];
+  // Below the search, and above the tools; both are larger on a phone.
+  const [side, above, below] = frame.width < PHONE_WIDTH ? [12, 66, 72] : [24, 56, 64];
   const [width, height] = [frame.width - 2 * side, frame.height - above - below];
   const bottomOf = ({ id, position }: CanvasNode): number => position.y + (heightOf(id) ?? USUAL_HEIGHT);
   const left = Math.min(...nodes.map(({ position }) => position.x));

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { AppConnection, GetAppResult } from '@server/commerce/apps/apps.contract.js';
+import { useIsPended } from '@/app/use-can.js';
+import { useActivateApp } from '../../-apps/use-activate-app.js';
+import { ConnectWays } from './connect-ways.js';
+import classes from './connect-steps.module.css';
+
+interface ConnectStepsProps {
+  app: GetAppResult['apps'];
+  connection: AppConnection;
+  shop: string | undefined;
+  onConnected: (connection: AppConnection) => void;
+}
+
+/** From an app that is not in use to a store that is linked: one thing to press at a time. */
+export function ConnectSteps({ app, connection, shop, onConnected }: ConnectStepsProps): React.ReactElement {
+  const { t } = useTranslation();
+  const isPended = useIsPended();
+  const activate = useActivateApp(app.id);
+  const { is_activated: isActivated, title: name } = app;
+  const isOn = app.status === 'active';
+  return (
+    <ol className={classes.steps}>
+      <li className={classes.step} data-state={isActivated ? 'done' : 'now'}>
+        <span className={classes.title}>{t('apps.connection.step_activate')}</span>
+        {!isActivated && <p className={classes.help}>{t(isOn ? 'apps.not_activated' : 'apps.switched_off')}</p>}
+        {!isActivated && isOn && (
+          <Button loading={activate.isPending} disabled={isPended} onClick={() => activate.mutate()}>
+            {t('apps.activate')}
+          </Button>
+        )}
+        {isActivated && <IconCheck size={16} stroke={2} className={classes.done} />}
+      </li>
+      <li className={classes.step} data-state={isActivated ? 'now' : 'next'}>
+        <span className={classes.title}>{t('apps.connection.step_connect')}</span>
+        <p className={classes.help}>{t('apps.connection.how', { name })}</p>
+        {isActivated && <ConnectWays app={app} connection={connection} shop={shop} onConnected={onConnected} />}
+      </li>
+    </ol>
+  );
+}
