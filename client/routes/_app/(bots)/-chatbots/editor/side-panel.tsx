@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isError } from '@server/bots/flow/flow-problem.contract.js';
 import { CheckList } from './checks/check-list.js';
 import { problemsAtom } from './flow/marks.js';
+import { useFlow } from './flow/use-flow.js';
 import { Inspector } from './inspector/inspector.js';
 import { Simulator } from './simulator/simulator.js';
 import classes from './editor.module.css';
@@ -55,7 +56,9 @@ export function SidePanel({ tab, onTab, deviceIds, onJump, onShow }: SidePanelPr
 
 export function ProblemCount(): React.ReactElement | null {
   const problems = useAtomValue(problemsAtom);
-  if (problems.length === 0) return null;
+  const isBare = useFlow(({ nodes }) => nodes.length === 0);
+  // Before the first step nothing is wrong: it is not begun.
+  if (problems.length === 0 || isBare) return null;
   return (
     <Badge size="sm" circle={problems.length < 10} color={problems.some(isError) ? 'red' : 'yellow'} variant="light">
       {problems.length}
