@@ -40,15 +40,24 @@ describeInBrowser('payments', () => {
       const show = t('payments.show_of', { name: `${id}, \u2068${title}\u2069` });
       await page.goto('/payments');
       await page.getByText(t('payments.states.open'), { exact: true }).first().waitFor();
-      await page.getByRole('button', { name: show }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByRole('link', { name: t('payments.pay_now') }).click();
+      // The row says what to do with it, on a phone too.
+      const pay = page.getByRole('link', { name: t('payments.pay_of', { name: `${id}, \u2068${title}\u2069` }) });
+      await pay.waitFor();
+      await driver.shoot('payments-open');
+      expect(await findViolations(driver)).toEqual([]);
+      const address = await pay.getAttribute('href');
+      await page.getByRole('button', { name: show }).click();
+      expect(await dialog.getByRole('link', { name: t('payments.pay_now') }).getAttribute('href')).toBe(address);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await pay.click();
       await page.getByRole('button').first().click();
       await page.waitForURL(`**/payment-return/${id}`);
       await page.getByRole('heading', { name: t('payments.returned.paid') }).waitFor();
       await driver.shoot('payment-return');
       await page.getByRole('link', { name: t('payments.to_payment') }).click();
-      await dialog.getByText(t('payments.total'), { exact: true }).waitFor();
+      await dialog.getByText(t('payments.total_with_vat'), { exact: true }).waitFor();
       await driver.shoot('payment');
       expect(await findViolations(driver)).toEqual([]);
 
@@ -131,10 +140,7 @@ describeInBrowser('payments', () => {
         await page.waitForURL('**/webhooks/test-payments/*');
         await page.locator('button[value="pay"]').click();
         await page.getByRole('heading', { name: t('payments.returned.paid') }).waitFor();
-        await page
-          .getByRole('status')
-          .getByRole('link', { name: t('payments.to_packages') })
-          .click();
+        await page.getByRole('link', { name: t('payments.see_package') }).click();
       };
 
       await page.goto('/packages');

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { applyPayment } from '../../../src/billing/payments/apply-payment.js';
 import { reckonOrder } from '../../../src/billing/orders/reckon-order.js';
 import { type Buyer, writeOrder } from '../../../src/billing/orders/write-order.js';
+import { TestProvider } from '../../../src/billing/providers/test-provider.js';
 import { lockSubscription } from '../../../src/billing/write-subscription.js';
 
 const DAY_MS = 86_400_000;
@@ -43,4 +44,14 @@ async function writeOne(em: EntityManager, buyer: Buyer, order: (typeof ORDERS)[
     await applyPayment(em, row, at);
     await em.execute('update payments set transaction_id = ? where id = ?', [`test_${row.order_key}`, row.id]);
   } else if (order.end === 'expired') await em.execute(`update payments set state = 'expired' where id = ?`, [row.id]);
+  else await openCheckout(em, row);
+}
+
+/** The page at which the order can be paid: its address is without a host, as the demo data is seen under several. */
+async function openCheckout(em: EntityManager, row: Awaited<ReturnType<typeof writeOrder>>): Promise<void> {
+  const { ref, url } = await new TestProvider(em, '').createCheckout({
+    ...{ orderKey: row.order_key, amount: row.total, description: row.package_title, email: row.buyer_email },
+    ...{ returnUrl: `/payment-return/${row.id}`, callbackUrl: '', expiresAt: new Date(row.expires_at ?? Date.now()) },
+  });
+  await em.execute('update payments set provider_ref = ?, redirect_url = ? where id = ?', [ref, url, row.id]);
 }

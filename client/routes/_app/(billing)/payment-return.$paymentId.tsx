@@ -1,5 +1,4 @@
-import { IconCircleCheck, IconClock, IconReceiptOff } from '@tabler/icons-react';
-import { Loader } from '@mantine/core';
+import { IconReceiptOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -9,9 +8,7 @@ import { CentredPage } from '@/ui/centred-page.js';
 import { ButtonLink } from '@/ui/links.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
 import { CardSkeletons } from '@/ui/page-states/skeletons.js';
-import { BankTransfer } from './-payments/bank-transfer.js';
-import { PaymentFacts } from './-payments/payment-facts.js';
-import classes from './-payments/payments.module.css';
+import { PaymentResult } from './-payments/payment-result.js';
 
 export const Route = createFileRoute('/_app/(billing)/payment-return/$paymentId')({
   staticData: { shape: 'cards', titleKey: 'payments.return_title', texts: ['packages', 'payments'] },
@@ -35,14 +32,6 @@ function ReturnPage(): React.ReactElement {
     enabled: isId,
     refetchInterval: ({ state: { data } }) => (data && data.state !== 'open' ? false : ASK_EVERY_MS),
   });
-  const links = (
-    <>
-      <ButtonLink to="/payments" search={{ payment: id }} variant="default">
-        {t('payments.to_payment')}
-      </ButtonLink>
-      <ButtonLink to="/packages">{t('payments.to_packages')}</ButtonLink>
-    </>
-  );
   if (!isId || (error instanceof HttpError && error.status === 404))
     return (
       <CentredPage icon={<IconReceiptOff size={28} stroke={1.5} />} title={t('payments.not_found')}>
@@ -51,36 +40,5 @@ function ReturnPage(): React.ReactElement {
     );
   if (!payment)
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <CardSkeletons count={1} />;
-  if (payment.state === 'open' && payment.provider === 'bank')
-    return (
-      <div className={classes.card}>
-        <h1>{t('payments.bank_waits')}</h1>
-        <PaymentFacts payment={payment} />
-        <BankTransfer payment={payment} />
-      </div>
-    );
-  if (payment.state === 'open')
-    return (
-      <div role="status">
-        <CentredPage
-          icon={<Loader size={28} aria-hidden />}
-          title={t('payments.waiting_title')}
-          text={t('payments.waiting_text')}
-        >
-          {links}
-        </CentredPage>
-      </div>
-    );
-  const isPaid = payment.state === 'paid';
-  return (
-    <div role="status">
-      <CentredPage
-        icon={isPaid ? <IconCircleCheck size={28} stroke={1.5} /> : <IconClock size={28} stroke={1.5} />}
-        title={t(`payments.returned.${payment.state}`)}
-        text={t(`payments.returned_text.${payment.state}`)}
-      >
-        {links}
-      </CentredPage>
-    </div>
-  );
+  return <PaymentResult payment={payment} />;
 }

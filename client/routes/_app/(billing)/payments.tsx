@@ -24,9 +24,13 @@ const { load, List } = defineList({
       label: 'payments.status',
       useChoices: ({ t }) => PAYMENT_STATUSES.map((value) => ({ value, label: t(`payments.statuses.${value}`) })),
     },
+    // For those who decide about payments: what "paid" and "unpaid" do not say. Others see it only when a link has narrowed the list so.
     state: {
-      label: 'payments.state',
-      useChoices: ({ t }) => PAYMENT_STATES.map((value) => ({ value, label: t(`payments.states.${value}`) })),
+      label: 'payments.stage',
+      useChoices: ({ t, can, held }) =>
+        can('payments') || held.state
+          ? PAYMENT_STATES.map((value) => ({ value, label: t(`payments.states.${value}`) }))
+          : null,
     },
   },
   empty: { Drawing: PaymentsDrawing, title: 'payments.empty_title', text: 'payments.empty_text' },

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import type { Can } from '@/app/use-can.js';
@@ -35,9 +36,17 @@ export function paymentColumns(t: TFunction, can: Can): Column<Payment>[] {
       title: t('payments.package'),
       card: 'title',
       width: 200,
-      cell: ({ package: { title, period_type: type }, months, change }) => (
+      cell: ({ id, package: { title, period_type: type }, months, change }) => (
         <span className={classes.lines}>
-          <bdi className={classes.name}>{packageTitle(title, t)}</bdi>
+          <Link
+            to="."
+            search={((held: object) => ({ ...held, payment: id })) as never}
+            resetScroll={false}
+            className={classes.name}
+            data-row-link
+          >
+            <bdi>{packageTitle(title, t)}</bdi>
+          </Link>
           <span className={classes.terms}>
             {t(`packages.terms.${type}`, { count: months })} · {t(`payments.changes.${change}`)}
           </span>
@@ -78,14 +87,32 @@ export function paymentColumns(t: TFunction, can: Can): Column<Payment>[] {
       key: 'expiry',
       title: t('payments.expiry'),
       cell: ({ must_paid_after: at }) =>
-        at ? formatDay(new Date(at), currentLanguage()) : <Nothing label={t('payments.expiry')} />,
+        at ? (
+          <Named word={t('payments.until')}>{formatDay(new Date(at), currentLanguage())}</Named>
+        ) : (
+          <Nothing label={t('payments.expiry')} />
+        ),
     },
     {
       key: 'created_at',
       title: t('payments.created_at'),
-      cell: ({ created_at: at }) => <RelativeTime value={at} />,
+      cell: ({ created_at: at }) => (
+        <Named word={t('payments.ordered')}>
+          <RelativeTime value={at} />
+        </Named>
+      ),
     },
   ];
+}
+
+/** On a phone, where no head of a column says which date it is. */
+function Named({ word, children }: { word: string; children: React.ReactNode }): React.ReactElement {
+  return (
+    <>
+      <span className={classes.word}>{word} </span>
+      {children}
+    </>
+  );
 }
 
 export const nameOfPayment = ({ id, package: { title } }: Payment, t: TFunction): string =>

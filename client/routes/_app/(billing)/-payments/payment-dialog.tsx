@@ -10,6 +10,7 @@ import { ErrorState } from '@/ui/page-states/error-state.js';
 import { BankTransfer } from './bank-transfer.js';
 import { PaymentDecisions } from './payment-decisions.js';
 import { PaymentFacts } from './payment-facts.js';
+import { isOver, payableAt } from './states.js';
 import classes from './payments.module.css';
 
 interface PaymentDialogProps {
@@ -25,6 +26,8 @@ export function PaymentDialog({ id, listed, onClose }: PaymentDialogProps): Reac
   const isAdmin = useCan('payments');
   const { data: payment, error, refetch } = useQuery(paymentQuery(id));
   const number = (payment ?? listed)?.invoice_number;
+  const address = payment ? payableAt(payment) : null;
+  const canOrderAgain = !isAdmin && payment !== undefined && isOver(payment);
   return (
     <Modal
       opened
@@ -44,15 +47,12 @@ export function PaymentDialog({ id, listed, onClose }: PaymentDialogProps): Reac
           <PaymentFacts payment={payment} />
           {payment.bank_details !== null && <BankTransfer payment={payment} />}
           <div className={classes.actions}>
-            {payment.state === 'open' && payment.redirect_url !== null && payment.provider !== 'bank' && !isAdmin && (
-              <Button
-                component="a"
-                href={payment.redirect_url}
-                rightSection={<IconExternalLink size={18} stroke={1.5} />}
-              >
+            {address !== null && payment.provider !== 'bank' && !isAdmin && (
+              <Button component="a" href={address} rightSection={<IconExternalLink size={18} stroke={1.5} />}>
                 {t('payments.pay_now')}
               </Button>
             )}
+            {canOrderAgain && <ButtonLink to="/packages">{t('payments.order_again')}</ButtonLink>}
             {payment.invoice_number !== null && (
               <ButtonLink
                 to="/invoice/$paymentId"

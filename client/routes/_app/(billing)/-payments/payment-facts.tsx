@@ -21,10 +21,6 @@ export function PaymentFacts({ payment }: { payment: FullPayment }): React.React
         <Fact name={t('payments.status')} isLong>
           <StatusChip tone={TONES[state]} word={t(stateKey(payment))} />
         </Fact>
-        <Fact name={t('payments.package')}>
-          <bdi>{packageTitle(bought.title, t)}</bdi>
-        </Fact>
-        <Fact name={t('payments.period')}>{t(`packages.terms.${bought.period_type}`, { count: months })}</Fact>
         {from && to && (
           <Fact name={t('payments.runs')}>
             {t('payments.from_to', {
@@ -50,11 +46,20 @@ export function PaymentFacts({ payment }: { payment: FullPayment }): React.React
           </Fact>
         )}
         <Fact name={t('payments.created_at')}>{formatDayTime(new Date(payment.created_at), language)}</Fact>
+        {state === 'open' && payment.expires_at && (
+          <Fact name={t('payments.pay_before')}>{formatDayTime(new Date(payment.expires_at), language)}</Fact>
+        )}
         {payment.paid_at && (
           <Fact name={t('payments.paid_at')}>{formatDayTime(new Date(payment.paid_at), language)}</Fact>
         )}
       </dl>
-      <PriceLines price={payment.price} />
+      <PriceLines
+        price={payment.price}
+        item={t('payments.package_for', {
+          name: `\u2068${packageTitle(bought.title, t)}\u2069`,
+          period: t(`packages.terms.${bought.period_type}`, { count: months }),
+        })}
+      />
     </>
   );
 }

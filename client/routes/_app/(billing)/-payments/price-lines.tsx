@@ -4,27 +4,40 @@ import { currentLanguage } from '@/app/i18n/i18n.js';
 import { formatMoney } from '@/ui/format/format-money.js';
 import classes from './payments.module.css';
 
-/** How the total comes about; lines that are nothing are left out. */
-export function PriceLines({ price }: { price: Price }): React.ReactElement {
+const HALALA = 0.01;
+
+interface PriceLinesProps {
+  price: Price;
+  /** What was bought, in the first line. */
+  item: React.ReactNode;
+}
+
+/** How the total comes about: what was bought, what was taken off, what that is without VAT, the VAT, the total. Lines that are nothing are left out. */
+export function PriceLines({ price, item }: PriceLinesProps): React.ReactElement {
   const { t } = useTranslation();
   const language = currentLanguage();
   // The minus stays before the digits in Arabic too.
   const money = (amount: number): string =>
     amount < 0 ? `\u2066−\u2069${formatMoney(-amount, language)}` : formatMoney(amount, language);
+  const hasVat = price.vat > 0;
+  // Prices say VAT with them or without: then the line of what was bought is more than what is without VAT.
+  const isIncluded = hasVat && price.base - price.coupon_discount - price.credit - price.net > HALALA / 2;
   const lines: [string, number][] = [
-    [t('payments.base'), price.base],
     ...(price.coupon_discount > 0 ? ([[t('payments.coupon'), -price.coupon_discount]] as [string, number][]) : []),
     ...(price.credit > 0 ? ([[t('payments.credit'), -price.credit]] as [string, number][]) : []),
-    ...(price.vat > 0
-      ? ([
-          ...(price.net === price.base ? [] : [[t('payments.net'), price.net]]),
-          [t('payments.vat', { rate: price.vat_rate }), price.vat],
-        ] as [string, number][])
-      : []),
+    ...(hasVat && price.net !== price.base ? ([[t('payments.net'), price.net]] as [string, number][]) : []),
+    ...(hasVat ? ([[t('payments.vat', { rate: price.vat_rate }), price.vat]] as [string, number][]) : []),
   ];
   return (
     <table className={classes.sum}>
       <tbody>
+        <tr>
+          <th scope="row">
+            {item}
+            {isIncluded && <span className={classes.dimmed}> ({t('payments.vat_included')})</span>}
+          </th>
+          <td className="tabular">{money(price.base)}</td>
+        </tr>
         {lines.map(([name, amount]) => (
           <tr key={name}>
             <th scope="row">{name}</th>
@@ -34,7 +47,7 @@ export function PriceLines({ price }: { price: Price }): React.ReactElement {
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">{t('payments.total')}</th>
+          <th scope="row">{t(hasVat ? 'payments.total_with_vat' : 'payments.total')}</th>
           <td className="tabular">{money(price.total)}</td>
         </tr>
       </tfoot>

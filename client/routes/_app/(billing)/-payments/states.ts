@@ -18,3 +18,11 @@ export const stateKey = ({ state, reason }: Pick<PaymentResource, 'state' | 'rea
   `payments.states.${state === 'held' && (reason === 'returned' || reason === 'returned_part') ? 'returned' : state}` as const;
 
 export const PAYMENT_STATES = Object.keys(TONES) as PaymentState[];
+
+/** Where a payment that waits is paid: the service's page, or of a transfer ours, which says where to and takes the receipt. */
+export const payableAt = ({ state, redirect_url: url }: Pick<PaymentResource, 'state' | 'redirect_url'>) =>
+  state === 'open' ? url : null;
+
+/** Nothing comes of it any more, also of one whose page at the service could not be made: the package is ordered anew. */
+export const isOver = ({ state, redirect_url: url }: Pick<PaymentResource, 'state' | 'redirect_url'>): boolean =>
+  state === 'expired' || state === 'refused' || (state === 'open' && url === null);

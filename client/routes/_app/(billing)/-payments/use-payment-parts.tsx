@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Payment, PaymentsSearch } from '@/data/billing/payments.js';
@@ -10,6 +10,7 @@ import type { ListBasics, ListParts } from '@/parts/list/list-definition.js';
 import { ButtonLink } from '@/ui/links.js';
 import { nameOfPayment } from './payment-columns.js';
 import { PaymentDialog } from './payment-dialog.js';
+import { payableAt } from './states.js';
 
 interface List extends ListBasics<Payment> {
   filter: PaymentsSearch;
@@ -37,14 +38,29 @@ export function usePaymentParts({ t, can, page, filter, held }: List): ListParts
       : [],
     renderActions: useCallback(
       (payment: Payment) => {
-        const label = t('payments.show_of', { name: nameOfPayment(payment, t) });
+        const name = nameOfPayment(payment, t);
+        const label = t('payments.show_of', { name });
+        const address = can('payments') ? null : payableAt(payment);
         return (
-          <ActionIcon aria-label={label} title={label} onClick={() => show(payment.id)}>
-            <IconEye size={18} stroke={1.5} />
-          </ActionIcon>
+          <>
+            {address !== null && (
+              <Button component="a" href={address} size="compact-sm" aria-label={t('payments.pay_of', { name })}>
+                {t('payments.pay')}
+              </Button>
+            )}
+            {/* On a phone the package's name opens the same, and a row that is to be paid needs the room. */}
+            <ActionIcon
+              aria-label={label}
+              title={label}
+              {...(address !== null && { visibleFrom: 'sm' })}
+              onClick={() => show(payment.id)}
+            >
+              <IconEye size={18} stroke={1.5} />
+            </ActionIcon>
+          </>
         );
       },
-      [t, show],
+      [t, show, can],
     ),
     emptyButton: can('show package') && <ButtonLink to="/packages">{t('payments.to_packages')}</ButtonLink>,
     after: held.payment !== undefined && (

@@ -1,0 +1,84 @@
+import { Button, Loader } from '@mantine/core';
+import { IconAlertTriangle, IconBuildingBank, IconCircleCheck, IconClock } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { useCan } from '@/app/use-can.js';
+import type { FullPayment } from '@/data/billing/payments.js';
+import { formatDay } from '@/ui/format/format-time.js';
+import { ButtonLink } from '@/ui/links.js';
+import { BankTransfer } from './bank-transfer.js';
+import { PaymentFacts } from './payment-facts.js';
+import { isOver, payableAt } from './states.js';
+import classes from './payment-result.module.css';
+
+const ICON = { size: 28, stroke: 1.5 } as const;
+
+/** What became of a payment, of what and how much, and what comes next. */
+export function PaymentResult({ payment }: { payment: FullPayment }): React.ReactElement {
+  const { t } = useTranslation();
+  const { state, provider, must_paid_after: until } = payment;
+  const isTransfer = state === 'open' && provider === 'bank';
+  const words = isTransfer
+    ? { title: t('payments.bank_waits'), text: undefined }
+    : state === 'open'
+      ? { title: t('payments.waiting_title'), text: t('payments.waiting_text') }
+      : {
+          title: t(`payments.returned.${state}`),
+          text:
+            state === 'paid' && until
+              ? t('payments.active_until', { day: formatDay(new Date(until), currentLanguage()) })
+              : t(`payments.returned_text.${state}`),
+        };
+  return (
+    <article className={classes.card}>
+      <header className={classes.head} role="status">
+        <span className={classes.icon} data-state={state} aria-hidden>
+          <ResultIcon state={state} isTransfer={isTransfer} />
+        </span>
+        <div>
+          <h1 className={classes.title}>{words.title}</h1>
+          {words.text && <p className={classes.text}>{words.text}</p>}
+        </div>
+      </header>
+      <PaymentFacts payment={payment} />
+      {isTransfer && <BankTransfer payment={payment} />}
+      <NextSteps payment={payment} />
+    </article>
+  );
+}
+
+function ResultIcon({ state, isTransfer }: { state: FullPayment['state']; isTransfer: boolean }): React.ReactElement {
+  if (isTransfer) return <IconBuildingBank {...ICON} />;
+  if (state === 'open') return <Loader size={28} />;
+  if (state === 'paid') return <IconCircleCheck {...ICON} />;
+  return state === 'held' || state === 'refunding' ? <IconClock {...ICON} /> : <IconAlertTriangle {...ICON} />;
+}
+
+function NextSteps({ payment }: { payment: FullPayment }): React.ReactElement {
+  const { t } = useTranslation();
+  const seesPackages = useCan('show package');
+  const { id, state, provider, invoice_number: invoice } = payment;
+  const address = provider === 'bank' ? null : payableAt(payment);
+  return (
+    <footer className={classes.actions}>
+      <ButtonLink to="/payments" search={{ payment: id }} variant="default">
+        {t('payments.to_payment')}
+      </ButtonLink>
+      {invoice !== null && (
+        <ButtonLink to="/invoice/$paymentId" params={{ paymentId: String(id) }} variant="default">
+          {t('payments.print_invoice')}
+        </ButtonLink>
+      )}
+      {/* Whoever came back without having paid. */}
+      {address !== null && (
+        <Button component="a" href={address}>
+          {t('payments.back_to_pay')}
+        </Button>
+      )}
+      {state === 'held' && <ButtonLink to="/create-ticket">{t('payments.ask_support')}</ButtonLink>}
+      {seesPackages && (isOver(payment) || state === 'paid') && (
+        <ButtonLink to="/packages">{t(state === 'paid' ? 'payments.see_package' : 'payments.order_again')}</ButtonLink>
+      )}
+    </footer>
+  );
+}
