@@ -1,10 +1,11 @@
-import { Checkbox, NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Input, NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { HttpError } from '@/app/http/http-error.js';
 import { toast } from '@/app/toast.js';
 import { useCan } from '@/app/use-can.js';
 import { useForm } from '@/app/use-form.js';
 import type { PackageDraft } from '@/data/billing/packages.js';
+import { packageTitle } from '@/parts/package-title.js';
 import { FormPage } from '@/ui/forms/form-page.js';
 import { PackageCard } from '../-packages/package-card.js';
 import { AppSelect } from './app-select.js';
@@ -42,6 +43,8 @@ export function PackageForm({ initial, hasLink, submitLabel, failure, onSave }: 
     }
   });
   const values = form.getValues();
+  // The card shows the words of the package that comes with the database in the reader's language, and the fields as they are kept.
+  const isTranslated = packageTitle(values.title.trim(), t) !== values.title.trim();
   const number = { inputMode: 'decimal', dir: 'ltr', wrapperProps: { dir: undefined } } as const;
   return (
     <FormPage
@@ -58,7 +61,13 @@ export function PackageForm({ initial, hasLink, submitLabel, failure, onSave }: 
       }
     >
       <FormSection title={t('packages.form.main')}>
-        <TextInput label={t('packages.form.name')} required maxLength={100} {...form.getInputProps('title')} />
+        <TextInput
+          label={t('packages.form.name')}
+          description={t(isTranslated ? 'packages.form.translated' : 'packages.form.name_help')}
+          required
+          maxLength={100}
+          {...form.getInputProps('title')}
+        />
         <TextInput
           label={t('packages.form.main_name')}
           description={t('packages.form.main_name_help')}
@@ -80,9 +89,10 @@ export function PackageForm({ initial, hasLink, submitLabel, failure, onSave }: 
           description={t('packages.form.activate_help')}
           {...form.getInputProps('status', { type: 'checkbox' })}
         />
-        <div>
+        <Input.Wrapper label={t('packages.form.type')} labelElement="div">
           <SegmentedControl
             aria-label={t('packages.form.type')}
+            className={classes.type}
             data={(['public', 'private'] as const).map((value) => ({ value, label: t(`packages.type.${value}`) }))}
             {...form.getInputProps('package_type')}
           />
@@ -90,7 +100,7 @@ export function PackageForm({ initial, hasLink, submitLabel, failure, onSave }: 
           {values.package_type === 'private' && hasLink !== undefined && (
             <p className={classes.help}>{t(hasLink ? 'packages.link.has' : 'packages.link.has_none')}</p>
           )}
-        </div>
+        </Input.Wrapper>
       </FormSection>
       <FormSection title={t('packages.form.price_part')}>
         <div className={classes.row}>

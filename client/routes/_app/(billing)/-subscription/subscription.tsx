@@ -29,6 +29,10 @@ export function Subscription({ subscription, next, packages }: SubscriptionProps
   const { package_id: id, period_type: unit, count_months: months, expire_at: expiry } = subscription;
   const day = (value: string) => formatDay(new Date(value), language);
   const isUnlimited = id === 0;
+  const canOrder = useCan('show package');
+  const isPaid = subscription.package !== null && subscription.package.price > 0;
+  // What costs nothing goes on by itself.
+  const offer = isPaid && canOrder ? packages.find((one) => one.id === id) : undefined;
   const cells = [
     [
       'name',
@@ -55,6 +59,11 @@ export function Subscription({ subscription, next, packages }: SubscriptionProps
               </th>
             ))}
             <th scope="col">{t('packages.column.state')}</th>
+            {offer && (
+              <th scope="col" className={classes.actionHead}>
+                <span>{t('ui.list.actions')}</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -65,8 +74,13 @@ export function Subscription({ subscription, next, packages }: SubscriptionProps
               </td>
             ))}
             <td data-label={t('packages.column.state')}>
-              <State subscription={subscription} offer={packages.find((one) => one.id === id)} />
+              <State />
             </td>
+            {offer && (
+              <td className={classes.action}>
+                <Renewal offer={offer} />
+              </td>
+            )}
           </tr>
         </tbody>
       </table>
@@ -81,27 +95,22 @@ export function Subscription({ subscription, next, packages }: SubscriptionProps
   );
 }
 
-/** "Renew" for what is paid, else whether it goes on by itself. */
-function State({
-  subscription,
-  offer,
-}: Pick<SubscriptionProps, 'subscription'> & { offer: PackageResource | undefined }) {
+/** Whether it runs, has ended, or has ended and still sends for some days. */
+function State(): React.ReactElement {
+  const { t } = useTranslation();
+  const present = useSession().data.subcribe;
+  if (present?.is_expired) return <StatusChip tone="bad" word={t('packages.expired')} />;
+  const grace = present && graceOf(present);
+  if (!grace) return <StatusChip tone="good" word={t('packages.active')} />;
+  return <StatusChip tone="bad" word={t('packages.grace', { day: formatDay(grace, currentLanguage()) })} />;
+}
+
+function Renewal({ offer }: { offer: PackageResource }): React.ReactElement {
   const { t } = useTranslation();
   const isPended = useIsPended();
-  const present = useSession().data.subcribe;
-  const isExpired = present?.is_expired ?? false;
-  const grace = present && !isExpired ? graceOf(present) : null;
-  const canOrder = useCan('show package');
   const [isOpen, setOpen] = useState(false);
-  const isPaid = subscription.package !== null && subscription.package.price > 0;
-  if (!isPaid || !offer || !canOrder)
-    return (
-      <StatusChip tone={isExpired ? 'bad' : 'good'} word={t(isExpired ? 'packages.expired' : 'packages.active')} />
-    );
   return (
-    <span className={classes.state}>
-      {isExpired && <StatusChip tone="bad" word={t('packages.expired')} />}
-      {grace && <StatusChip tone="bad" word={t('packages.grace', { day: formatDay(grace, currentLanguage()) })} />}
+    <>
       <Button
         size="compact-md"
         variant="default"
@@ -112,7 +121,7 @@ function State({
         {t('packages.renew')}
       </Button>
       {isOpen && <OrderDialog offer={offer} link={undefined} onClose={() => setOpen(false)} />}
-    </span>
+    </>
   );
 }
 
