@@ -8,7 +8,7 @@ export function useActiveInView<T extends HTMLElement>(): RefObject<T | null> {
   useEffect(() => {
     const show = (): void =>
       menu.current
-        ?.querySelector('[data-status="active"], [data-part]')
+        ?.querySelector('[data-chosen], [data-status="active"], [data-part]')
         ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     show();
     return router.subscribe('onRendered', ({ pathChanged }) => {

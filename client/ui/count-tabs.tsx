@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import { useActiveInView } from '@/app/use-active-in-view.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { formatNumber } from './format/format-number.js';
 import classes from './count-tabs.module.css';
+import strip from './scroll-strip.module.css';
 
 interface CountTabsProps {
   label: string;
@@ -14,8 +16,9 @@ interface CountTabsProps {
 
 /** Parts of a list, each with how many it holds. */
 export function CountTabs({ label, name, chosen, tabs }: CountTabsProps): React.ReactElement {
+  const menu = useActiveInView<HTMLElement>();
   return (
-    <nav className={classes.tabs} aria-label={label}>
+    <nav ref={menu} className={`${strip.strip} ${classes.tabs}`} aria-label={label}>
       {tabs.map((tab, index) => (
         <Link
           key={tab.value}

@@ -12,15 +12,17 @@ import { SentCodeNotice } from './sent-code-notice.js';
 import classes from './code-form.module.css';
 
 interface CodeFormProps {
-  /** The last one that was sent; null when none could be. */
+  /** The last one that was sent; null when none was: then the first thing to do is to have one sent. */
   code: SentCode | null;
   submitLabel: string;
   onSubmit: (otp: string) => Promise<void>;
   onResend: () => Promise<SentCode>;
+  /** One has been sent. */
+  onSent?: () => void;
 }
 
 /** Asks for a code that was sent, and for another one when it does not come. */
-export function CodeForm({ code, submitLabel, onSubmit, onResend }: CodeFormProps): React.ReactElement {
+export function CodeForm({ code, submitLabel, onSubmit, onResend, onSent }: CodeFormProps): React.ReactElement {
   const { t } = useTranslation();
   const [sent, setSent] = useState(code);
   const entry = useCodeEntry(onSubmit, OTP_LENGTH);
@@ -32,6 +34,7 @@ export function CodeForm({ code, submitLabel, onSubmit, onResend }: CodeFormProp
       await send(async () => {
         const next = await onResend();
         setSent(next);
+        onSent?.();
         return next;
       });
       entry.setCode('');
@@ -40,6 +43,9 @@ export function CodeForm({ code, submitLabel, onSubmit, onResend }: CodeFormProp
       entry.refuse(error);
     }
   }
+  const another = (
+    <ResendCode secondsLeft={secondsLeft} isSending={isSending} isFirst={!sent} onResend={() => void resend()} />
+  );
   return (
     <form
       className={classes.form}
@@ -49,7 +55,7 @@ export function CodeForm({ code, submitLabel, onSubmit, onResend }: CodeFormProp
         entry.submit(entry.code);
       }}
     >
-      {sent && <SentCodeNotice code={sent} />}
+      {sent ? <SentCodeNotice code={sent} /> : another}
       <FormProblem {...entry.problem} />
       <OtpField
         {...entry.field}
@@ -57,12 +63,12 @@ export function CodeForm({ code, submitLabel, onSubmit, onResend }: CodeFormProp
         error={entry.isShort ? t('codes.otp_short') : entry.problem.text !== null}
         onChange={entry.setCode}
         onComplete={entry.submit}
-        autoFocus
+        autoFocus={sent !== null}
       />
-      <Button type="submit" size="md" fullWidth loading={entry.isSaving}>
+      <Button type="submit" size="md" fullWidth variant={sent ? 'filled' : 'default'} loading={entry.isSaving}>
         {submitLabel}
       </Button>
-      <ResendCode secondsLeft={secondsLeft} isSending={isSending} isFirst={!sent} onResend={() => void resend()} />
+      {sent && another}
     </form>
   );
 }

@@ -18,7 +18,7 @@ export function ResendCode({ secondsLeft, isSending, isFirst, onResend }: Resend
   return (
     <Button
       className={classes.resend}
-      variant="subtle"
+      variant={isFirst && !isWaiting ? 'filled' : 'subtle'}
       size="md"
       fullWidth
       // Not `disabled`: the keyboard's place on the page would be lost.

@@ -37,6 +37,7 @@ function VerifyAccount(): React.ReactElement {
   const search = Route.useSearch();
   const { user, code } = Route.useRouteContext();
   const [isDone, setDone] = useState(false);
+  const [isSent, setSent] = useState(code !== null);
   useSavedTheme(user.mode);
 
   /** Who was verified or signed out in another tab is led on by the guard above. */
@@ -59,7 +60,7 @@ function VerifyAccount(): React.ReactElement {
   return (
     <GuestPage
       title={t('auth.verify_account')}
-      text={t('auth.verify_account_text')}
+      text={t(isSent ? 'auth.verify_account_text' : 'auth.verify_account_first')}
       onChoice={(choice) => void saveUserInfo(choice).catch(() => undefined)}
       footer={
         !isDone && (
@@ -85,6 +86,7 @@ function VerifyAccount(): React.ReactElement {
             setDone(true);
           }}
           onResend={() => guarded(sendVerificationCode(user.id))}
+          onSent={() => setSent(true)}
         />
       )}
     </GuestPage>

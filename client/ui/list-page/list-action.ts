@@ -5,6 +5,6 @@ export interface ListAction {
   /** What it does: one thing, one of several, or it leads to another page. */
   run?: () => void;
   choices?: readonly { label: string; run: () => void }[];
-  to?: '/help' | '/create-contacts';
+  to?: '/help' | '/create-contacts' | '/create-ticket';
   isDisabled?: boolean;
 }

@@ -10,6 +10,7 @@ export type GeneralValues = ReturnType<typeof toGeneralValues>;
 
 interface GeneralFieldsProps<Values extends GeneralValues> {
   form: UseFormReturnType<Values>;
+  nameLabel: string;
   phoneHelp: string;
   languageHelp: string;
 }
@@ -17,13 +18,14 @@ interface GeneralFieldsProps<Values extends GeneralValues> {
 /** How the platform, or a business on it, presents itself. */
 export function GeneralFields<Values extends GeneralValues>({
   form,
+  nameLabel,
   phoneHelp,
   languageHelp,
 }: GeneralFieldsProps<Values>): React.ReactElement {
   const { t } = useTranslation();
   return (
     <>
-      <TextInput label={t('settings.platform.name')} required maxLength={60} {...form.getInputProps('platform_name')} />
+      <TextInput label={nameLabel} required maxLength={60} {...form.getInputProps('platform_name')} />
       <TextInput
         label={t('settings.platform.email')}
         type="email"

@@ -35,6 +35,7 @@ export function PlatformForm({ platform }: { platform: PlatformSettings }): Reac
       <Section title={t('settings.platform.title')} help={t('settings.platform.help')}>
         <GeneralFields
           form={form}
+          nameLabel={t('settings.platform.name')}
           phoneHelp={t('settings.platform.phone_help')}
           languageHelp={t('settings.platform.language_help')}
         />

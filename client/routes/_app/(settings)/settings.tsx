@@ -2,6 +2,7 @@ import { createFileRoute, Link, Outlet, type LinkProps } from '@tanstack/react-r
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/app/use-can.js';
 import { useActiveInView } from '@/app/use-active-in-view.js';
+import strip from '@/ui/scroll-strip.module.css';
 import classes from './-settings.module.css';
 
 export const Route = createFileRoute('/_app/(settings)/settings')({
@@ -17,7 +18,7 @@ function Settings(): React.ReactElement {
   const seesContacts = useCan('show contact_phone');
   return (
     <div className={classes.page}>
-      <nav ref={menu} className={classes.nav} aria-label={t('settings.title')}>
+      <nav ref={menu} className={`${strip.strip} ${classes.nav}`} aria-label={t('settings.title')}>
         <Part to="/settings" label={t('settings.account.title')} />
         <Part to="/settings/security" label={t('settings.security.title')} />
         {seesContacts && <Part to="/settings/opt-out" label={t('opt_out.title')} />}

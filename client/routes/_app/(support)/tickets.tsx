@@ -1,4 +1,4 @@
-import { IconBook2 } from '@tabler/icons-react';
+import { IconBook2, IconPlus } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import type { TicketResource } from '@server/support/tickets/tickets.contract.js';
 import { defineAddress, oneOf, yesOrNo } from '@/app/lists/list-address.js';
@@ -30,10 +30,18 @@ const { load, List } = defineList({
     },
   },
   empty: { Drawing: TicketsDrawing, title: 'tickets.empty_title', text: 'tickets.empty_text' },
-  useParts: ({ t, isEmpty, held, answer, selection }) => ({
+  useParts: ({ t, can, isEmpty, held, answer, selection }) => ({
     before: !isEmpty && <StatusTabs chosen={held.status} counts={answer?.counts} />,
-    buttons: !isEmpty && <CreateTicketLink />,
-    others: isEmpty ? [] : [{ label: t('tickets.to_help'), Icon: IconBook2, to: '/help' }],
+    // Whoever answers seldom asks.
+    buttons: !isEmpty && !can('answer tickets') && <CreateTicketLink />,
+    others: isEmpty
+      ? []
+      : [
+          { label: t('tickets.to_help'), Icon: IconBook2, to: '/help' },
+          ...(can('answer tickets')
+            ? [{ label: t('tickets.create'), Icon: IconPlus, to: '/create-ticket' } as const]
+            : []),
+        ],
     renderActions,
     bulk: <BulkTickets selection={selection} />,
     emptyButton: <CreateTicketLink />,

@@ -28,12 +28,23 @@ export function memberColumns(t: TFunction): Column<MemberResource>[] {
       key: 'email',
       title: t('members.email'),
       width: 160,
-      cell: ({ email }) => <EmailText email={email} />,
+      cell: ({ email }) => (
+        <div className={classes.later}>
+          <EmailText email={email} />
+        </div>
+      ),
     },
     {
       key: 'phone',
       title: t('members.phone'),
-      cell: ({ phone }) => (phone ? <PhoneText phone={phone} /> : <Nothing label={t('members.none')} />),
+      cell: ({ phone }) =>
+        phone ? (
+          <span className={classes.later}>
+            <PhoneText phone={phone} />
+          </span>
+        ) : (
+          <Nothing label={t('members.none')} />
+        ),
     },
     {
       key: 'apps',
@@ -64,7 +75,14 @@ export function memberColumns(t: TFunction): Column<MemberResource>[] {
       key: 'expire_at',
       title: t('members.expire_at'),
       cell: ({ subscribe }) =>
-        subscribe?.expire_at ? <MemberExpiry subscribe={subscribe} /> : <Nothing label={t('members.none')} />,
+        subscribe?.expire_at ? (
+          <>
+            <span className={classes.word}>{t(subscribe.is_expired ? 'members.ended' : 'members.ends')} </span>
+            <MemberExpiry subscribe={subscribe} />
+          </>
+        ) : (
+          <Nothing label={t('members.none')} />
+        ),
     },
     {
       key: 'status',

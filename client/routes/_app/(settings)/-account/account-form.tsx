@@ -92,6 +92,7 @@ export function AccountForm({ account, business }: AccountFormProps): React.Reac
         <Section title={t('settings.business.title')} help={t('settings.business.help')}>
           <GeneralFields
             form={form}
+            nameLabel={t('settings.business.name')}
             phoneHelp={t('settings.business.phone_help')}
             languageHelp={t('settings.business.language_help')}
           />

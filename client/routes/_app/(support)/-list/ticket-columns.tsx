@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import type { TicketResource } from '@server/support/tickets/tickets.contract.js';
 import type { Can } from '@/app/use-can.js';
 import type { Column } from '@/ui/list-page/table/column.js';
+import { Nothing } from '@/ui/list-page/table/nothing.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { StatusChip } from '@/ui/status-chip.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
@@ -53,7 +54,8 @@ export function ticketColumns(t: TFunction, can: Can): Column<TicketResource>[] 
           {
             key: 'assignee',
             title: t('tickets.assignee'),
-            cell: ({ assignee }: TicketResource) => assignee && <ClampedText text={assignee.name} lines={1} />,
+            cell: ({ assignee }: TicketResource) =>
+              assignee ? <ClampedText text={assignee.name} lines={1} /> : <Nothing label={t('tickets.nobody')} />,
           },
         ]
       : []),

@@ -16,7 +16,7 @@ export function DiscussionEntry({ entry, isMine }: { entry: Discussion; isMine: 
     <li className={classes.entry} data-mine={isMine || undefined} data-internal={isInternal || undefined}>
       <div className={classes.who}>
         <span className={classes.author}>
-          {isSupport ? t('tickets.support') : t('tickets.member')}
+          {isSupport ? t('tickets.support') : t(isMine ? 'tickets.you' : 'tickets.member')}
           {author && (
             <>
               {' · '}

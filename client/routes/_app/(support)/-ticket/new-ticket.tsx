@@ -60,9 +60,18 @@ export function NewTicket({ device }: { device: string | undefined }): React.Rea
       aside={<Suggestions text={body} />}
     >
       <div className={classes.newHead}>
-        <TextInput className={classes.number} label={t('tickets.ticket_no')} value={ticketNo} readOnly dir="ltr" />
+        <TextInput
+          className={classes.number}
+          classNames={{ input: classes.fixed }}
+          label={t('tickets.ticket_no')}
+          value={ticketNo}
+          readOnly
+          dir="ltr"
+          wrapperProps={{ dir: undefined }}
+        />
         <StatusChip tone="new" word={t('tickets.statuses.open')} />
       </div>
+      <p className={classes.numberHelp}>{t('tickets.ticket_no_help')}</p>
       {profile && <TextInput label={t('tickets.device')} value={profile.device.device_name} readOnly />}
       <Textarea
         label={t('tickets.question')}

@@ -9,9 +9,7 @@ import { currentLanguage } from '@/app/i18n/i18n.js';
 import { setTicketStatus } from '@/data/support/tickets.js';
 import { formatDayTime } from '@/ui/format/format-time.js';
 import { PageHeader } from '@/ui/page-header.js';
-import { StatusChip } from '@/ui/status-chip.js';
 import { useDeleteTicket } from './ask-to-delete.js';
-import { TONES } from './statuses.js';
 import classes from './ticket.module.css';
 
 /** Number, state, when it was first answered, and what may be done with the whole. */
@@ -33,7 +31,8 @@ export function TicketHead({ ticket }: { ticket: TicketDetail }): React.ReactEle
       title={t('tickets.title_of', { no: `\u2066${no}\u2069` })}
       description={
         <span className={classes.state}>
-          <StatusChip tone={TONES[status]} word={t(`tickets.statuses.${status}`)} />
+          {/* The state in one word stands at each entry of the discussion: here, what it means. */}
+          <strong>{t(ticket.is_support ? `tickets.now_for_support.${status}` : `tickets.now.${status}`)}</strong>
           {answered && (
             <span>{t('tickets.first_answered', { when: formatDayTime(new Date(answered), currentLanguage()) })}</span>
           )}
