@@ -56,6 +56,9 @@ export class ListPackages extends Query<PackageResource[]> {
   }
 }
 
+/** Whether packages can be bought: a way to pay is chosen, and has its key. */
+export class TakesPayments extends Query<boolean> {}
+
 /**
  * Gives an account a package, for so many of its days, months or years; without `months` for as long as it is offered. A period
  * overrides them. `null` is the unlimited subscription, without end. Throws PackageNotFound, also for a period of another one.

@@ -37,6 +37,7 @@ import { GetEntitlementsHandler } from './queries/get-entitlements.js';
 import { GetStorageAllowanceHandler } from './queries/get-storage-allowance.js';
 import { GetSubscriptionsHandler } from './queries/get-subscriptions.js';
 import { ListPackagesHandler } from './queries/list-packages.js';
+import { TakesPaymentsHandler } from './queries/takes-payments.js';
 import { RemindersWorker } from './reminders/reminders.worker.js';
 import { SendReminder } from './reminders/send-reminder.js';
 import { PaymentSettingsController } from './settings/payment-settings.controller.js';
@@ -48,7 +49,7 @@ import { SavePaymentSettingsHandler } from './settings/save-payment-settings.js'
   providers: [
     ...[SubscribeHandler, OpenSubscriptionHandler, ApplyMarketEventHandler, OpenDefaultPlanHandler],
     ...[DescribeSubscriptionHandler, GetEntitlementsHandler, GetStorageAllowanceHandler, GetSubscriptionsHandler],
-    FindPlanNewsHandler,
+    ...[FindPlanNewsHandler, TakesPaymentsHandler],
     ...[
       ListPackagesHandler,
       CreatePackageHandler,

@@ -4,6 +4,10 @@ import { DeviceReason, DeviceState } from '../devices/devices.contract.js';
 export const FirstStep = z.enum(['link_device', 'import_contacts', 'template', 'test_message', 'connect_store']);
 export type FirstStep = z.infer<typeof FirstStep>;
 
+/** What the owner of the platform sets up before others come. */
+export const OwnerStep = z.enum(['platform', 'mail', 'main_device', 'payment', 'package']);
+export type OwnerStep = z.infer<typeof OwnerStep>;
+
 /** GET /api/v1/user-reports: the cards of the dashboard. */
 export const UserReport = z.object({
   /** Of the platform; null without the permission `members`. */
@@ -59,6 +63,8 @@ export const UserReport = z.object({
   shops: z.number(),
   /** True when done, false when open, null while this installation does not offer it yet. */
   first_steps: z.record(FirstStep, z.boolean().nullable()),
+  /** True when done; null for everybody without the permission `platform_settings`. */
+  owner_steps: z.record(OwnerStep, z.boolean()).nullable(),
 });
 export type UserReport = z.infer<typeof UserReport>;
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { ALL_PERMISSIONS } from '../../src/auth/permissions.contract.js';
 import type { MessageStats, UserReport } from '../../src/dashboard/dashboard.contract.js';
 import { Clock } from '../../src/platform/clock.js';
 import { aggregateCounters } from '../../src/platform/counters/aggregate-counters.js';
@@ -110,7 +111,19 @@ describe('GET /api/v1/user-reports', () => {
         test_message: false,
         connect_store: false,
       },
+      owner_steps: null,
     });
+  });
+
+  it("tells the platform's owner how far it is set up", async () => {
+    const owner = await open({ role: 'SupperAdmin', permissions: [...ALL_PERMISSIONS] });
+    const steps = async () => (await owner.report()).owner_steps;
+    expect(await steps()).toMatchObject({ platform: false, main_device: false, payment: false });
+    await owner.client.post('/api/v1/platform-settings', { platform_email: 'help@palm.example' });
+    await owner.client.post('/api/v1/payment-settings', { provider: 'bank', bank_details: 'SA00' });
+    await makeDevice(em(), { accountId: owner.accountId, name: 'Main', state: 'on', phone: '966500000777' });
+    await em().execute('update devices set is_main = true where account_id = ?', [owner.accountId]);
+    expect(await steps()).toMatchObject({ platform: true, main_device: true, payment: true });
   });
 
   it('counts the own devices and contacts, tells of trouble worst first, and ticks what was done', async () => {

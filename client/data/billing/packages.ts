@@ -8,6 +8,7 @@ import type {
   SavePackageResult,
 } from '@server/billing/packages/packages.contract.js';
 import { http } from '@/app/http/http.js';
+import { readReportAgain } from '../report.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 
@@ -71,8 +72,8 @@ export async function removePackageLink(id: number): Promise<void> {
   await readAgain();
 }
 
-function readAgain(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: PACKAGES });
+async function readAgain(): Promise<void> {
+  await Promise.all([queryClient.invalidateQueries({ queryKey: PACKAGES }), readReportAgain()]);
 }
 
 // What the account has is among them.

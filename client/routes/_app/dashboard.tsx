@@ -14,6 +14,7 @@ import { onDemand } from '@/ui/on-demand.js';
 import { Attention } from './-dashboard/attention.js';
 import { FirstSteps } from './-dashboard/first-steps.js';
 import { MessagesPanel } from './-dashboard/messages-panel.js';
+import { OwnerSteps } from './-dashboard/owner-steps.js';
 import { RunningNow } from './-dashboard/running.js';
 import { TodayTiles } from './-dashboard/today-tiles.js';
 import { WhenNear } from './-dashboard/when-near.js';
@@ -62,6 +63,7 @@ function Dashboard(): React.ReactElement {
   return (
     <div className={classes.page}>
       <p className={classes.welcome}>{t('dashboard.welcome', { name: name ?? username })}</p>
+      {report.owner_steps && <OwnerSteps done={report.owner_steps} />}
       {isNew && <FirstSteps report={report} />}
       <TodayTiles report={report} />
       <div className={now.both}>

@@ -8,6 +8,7 @@ import { DescribeDevices } from '../../devices/devices.messages.js';
 import { Clock } from '../../platform/clock.js';
 import { readCounters } from '../../platform/counters/read-counters.js';
 import type { UserReport } from '../dashboard.contract.js';
+import { OwnerSteps } from './owner-steps.js';
 
 export class GetUserReport extends Query<UserReport> {
   constructor(
@@ -33,6 +34,7 @@ export class GetUserReportHandler implements IQueryHandler<GetUserReport> {
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
     private readonly clock: Clock,
+    private readonly ownerSteps: OwnerSteps,
   ) {}
 
   async execute({ accountId, permissions }: GetUserReport): Promise<UserReport> {
@@ -71,6 +73,7 @@ export class GetUserReportHandler implements IQueryHandler<GetUserReport> {
         test_message: hasSent,
         connect_store: shops.isOffered ? shops.hasConnected : null,
       },
+      owner_steps: may('platform_settings') ? await this.ownerSteps.read(accountId) : null,
     };
   }
 

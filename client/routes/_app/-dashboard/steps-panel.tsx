@@ -1,0 +1,122 @@
+import { useEffect, useState } from 'react';
+import { ActionIcon, CloseButton } from '@mantine/core';
+import { IconCheck, IconChevronDown } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '@/data/account/session.js';
+import classes from './first-steps.module.css';
+
+export interface Step {
+  key: string;
+  name: string;
+  help: string;
+  isDone: boolean;
+  /** What leads to where it is taken; the next one stands out. */
+  renderLink?: (isNext: boolean) => React.ReactNode;
+}
+
+interface StepsPanelProps {
+  /** Names the panel in the document and in the browser's storage. */
+  id: string;
+  title: string;
+  steps: readonly Step[];
+  /** The steps are unfolded by a press. */
+  isFolded?: boolean;
+  /** Below the steps. */
+  children?: React.ReactNode;
+  /** Instead of the panel, when all is done or it was closed. */
+  fallback?: React.ReactNode;
+}
+
+/** What is to be done first, as a list that ticks itself; when all is done, or the list is closed, it is gone for good. */
+export function StepsPanel(props: StepsPanelProps): React.ReactElement {
+  const { id, title, steps, isFolded = false, children, fallback = null } = props;
+  const { t } = useTranslation();
+  // Of one user: another one in the same browser has steps of their own.
+  const doneKey = `mersal.${id}-done.${useSession().data.id}`;
+  const [isClosed, setClosed] = useState(() => wasDone(doneKey));
+  const [isOpen, setOpen] = useState(!isFolded);
+  const isAllDone = steps.every((step) => step.isDone);
+  useEffect(() => {
+    if (isAllDone) rememberDone(doneKey);
+  }, [isAllDone, doneKey]);
+  if (isAllDone || isClosed) return <>{fallback}</>;
+
+  const done = steps.filter((step) => step.isDone).length;
+  return (
+    <section className={classes.panel} aria-labelledby={id}>
+      <header className={classes.head}>
+        <h2 id={id} className={classes.title}>
+          {title}
+        </h2>
+        <span className={classes.progress}>{t('dashboard.steps.of', { done, total: steps.length })}</span>
+        {isFolded && (
+          <ActionIcon
+            aria-label={t(isOpen ? 'dashboard.steps.fold' : 'dashboard.steps.unfold')}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <IconChevronDown size={18} stroke={1.5} className={classes.chevron} />
+          </ActionIcon>
+        )}
+        <CloseButton
+          aria-label={t('dashboard.steps.close')}
+          onClick={() => {
+            rememberDone(doneKey);
+            setClosed(true);
+          }}
+        />
+      </header>
+      <div className={classes.track} aria-hidden>
+        <div className={classes.reached} style={{ width: `${(done / steps.length) * 100}%` }} />
+      </div>
+      {isOpen && <StepList steps={steps} />}
+      {children}
+    </section>
+  );
+}
+
+function StepList({ steps }: { steps: readonly Step[] }): React.ReactElement {
+  const { t } = useTranslation();
+  const next = steps.find((step) => !step.isDone && step.renderLink);
+  return (
+    <ol className={classes.steps}>
+      {steps.map((step, index) => (
+        <li
+          key={step.key}
+          className={classes.step}
+          data-done={step.isDone || undefined}
+          data-next={step === next || undefined}
+        >
+          <span className={classes.number}>
+            {step.isDone ? (
+              <IconCheck size={16} stroke={2} role="img" aria-label={t('dashboard.steps.done')} aria-hidden={false} />
+            ) : (
+              index + 1
+            )}
+          </span>
+          <div className={classes.words}>
+            <span className={classes.name}>{step.name}</span>
+            {!step.isDone && <span className={classes.help}>{step.help}</span>}
+          </div>
+          {!step.isDone && step.renderLink?.(step === next)}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function wasDone(key: string): boolean {
+  try {
+    return localStorage.getItem(key) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function rememberDone(key: string): void {
+  try {
+    localStorage.setItem(key, '1');
+  } catch {
+    // Without storage it is worked out again each time.
+  }
+}
