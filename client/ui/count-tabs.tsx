@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { useActiveInView } from '@/app/use-active-in-view.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { formatNumber } from './format/format-number.js';
 import classes from './count-tabs.module.css';
-import strip from './scroll-strip.module.css';
+import { ScrollStrip } from './scroll-strip.js';
 
 interface CountTabsProps {
   label: string;
@@ -16,9 +15,8 @@ interface CountTabsProps {
 
 /** Parts of a list, each with how many it holds. */
 export function CountTabs({ label, name, chosen, tabs }: CountTabsProps): React.ReactElement {
-  const menu = useActiveInView<HTMLElement>();
   return (
-    <nav ref={menu} className={`${strip.strip} ${classes.tabs}`} aria-label={label}>
+    <ScrollStrip label={label} className={classes.tabs}>
       {tabs.map((tab, index) => (
         <Link
           key={tab.value}
@@ -40,6 +38,6 @@ export function CountTabs({ label, name, chosen, tabs }: CountTabsProps): React.
           )}
         </Link>
       ))}
-    </nav>
+    </ScrollStrip>
   );
 }

@@ -179,9 +179,7 @@ export class PageDriver {
 const STANDS_STILL = `(async () => {
   await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 }));
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-  // What follows the scrolling of something ends with that, not with time.
-  const timed = document.getAnimations().filter(({ timeline }) => timeline === document.timeline);
-  const ending = timed.filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity);
+  const ending = document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity);
   await Promise.allSettled(ending.map(({ finished }) => finished));
 })()`;
 

@@ -1,8 +1,7 @@
 import { createFileRoute, Link, Outlet, type LinkProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/app/use-can.js';
-import { useActiveInView } from '@/app/use-active-in-view.js';
-import strip from '@/ui/scroll-strip.module.css';
+import { ScrollStrip } from '@/ui/scroll-strip.js';
 import classes from './-settings.module.css';
 
 export const Route = createFileRoute('/_app/(settings)/settings')({
@@ -13,19 +12,18 @@ export const Route = createFileRoute('/_app/(settings)/settings')({
 /** What the parts have in common: the way from one to the other. */
 function Settings(): React.ReactElement {
   const { t } = useTranslation();
-  const menu = useActiveInView<HTMLElement>();
   const isOwner = useCan('platform_settings');
   const seesContacts = useCan('show contact_phone');
   return (
     <div className={classes.page}>
-      <nav ref={menu} className={`${strip.strip} ${classes.nav}`} aria-label={t('settings.title')}>
+      <ScrollStrip label={t('settings.title')} className={classes.nav}>
         <Part to="/settings" label={t('settings.account.title')} />
         <Part to="/settings/security" label={t('settings.security.title')} />
         {seesContacts && <Part to="/settings/opt-out" label={t('opt_out.title')} />}
         <Part to="/settings/guard" label={t('settings.guard.title')} />
         {isOwner && <Part to="/settings/platform" label={t('settings.platform.title')} />}
         {isOwner && <Part to="/settings/payments" label={t('payment_settings.title')} />}
-      </nav>
+      </ScrollStrip>
       <div className={classes.part}>
         <Outlet />
       </div>

@@ -5,7 +5,7 @@ import { toast } from '@/app/toast.js';
 import { useCan } from '@/app/use-can.js';
 import { useForm } from '@/app/use-form.js';
 import type { PackageDraft } from '@/data/billing/packages.js';
-import { packageTitle } from '@/parts/package-title.js';
+import { isTranslated } from '@/parts/package-title.js';
 import { FormPage } from '@/ui/forms/form-page.js';
 import { PackageCard } from '../-packages/package-card.js';
 import { AppSelect } from './app-select.js';
@@ -43,8 +43,6 @@ export function PackageForm({ initial, hasLink, submitLabel, failure, onSave }: 
     }
   });
   const values = form.getValues();
-  // The card shows the words of the package that comes with the database in the reader's language, and the fields as they are kept.
-  const isTranslated = packageTitle(values.title.trim(), t) !== values.title.trim();
   const number = { inputMode: 'decimal', dir: 'ltr', wrapperProps: { dir: undefined } } as const;
   return (
     <FormPage
@@ -63,7 +61,7 @@ export function PackageForm({ initial, hasLink, submitLabel, failure, onSave }: 
       <FormSection title={t('packages.form.main')}>
         <TextInput
           label={t('packages.form.name')}
-          description={t(isTranslated ? 'packages.form.translated' : 'packages.form.name_help')}
+          description={t(isTranslated(values.title) ? 'packages.form.translated' : 'packages.form.name_help')}
           required
           maxLength={100}
           {...form.getInputProps('title')}

@@ -57,16 +57,13 @@ export function Invoice({ payment }: { payment: FullPayment }): React.ReactEleme
         <h2>{t('payments.what')}</h2>
         <PriceLines
           price={payment.price}
-          item={
-            <>
-              {t('payments.package_for', {
-                name: `\u2068${packageTitle(bought.title, t)}\u2069`,
-                period: t(`packages.terms.${bought.period_type}`, { count: months }),
-              })}
-              {from && to && (
-                <span className={classes.time}>{t('payments.from_to', { from: day(from), to: day(to) })}</span>
-              )}
-            </>
+          item={t('payments.package_for', {
+            name: `\u2068${packageTitle(bought.title, t)}\u2069`,
+            period: t(`packages.terms.${bought.period_type}`, { count: months }),
+          })}
+          detail={
+            from &&
+            to && <span className={classes.time}>{t('payments.from_to', { from: day(from), to: day(to) })}</span>
           }
         />
       </section>

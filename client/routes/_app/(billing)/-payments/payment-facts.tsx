@@ -9,8 +9,14 @@ import { PriceLines } from './price-lines.js';
 import { stateKey, TONES } from './states.js';
 import classes from './payments.module.css';
 
+interface PaymentFactsProps {
+  payment: FullPayment;
+  /** Without what is looked up later. */
+  isShort?: boolean;
+}
+
 /** What was bought, by whom, when and for how much. */
-export function PaymentFacts({ payment }: { payment: FullPayment }): React.ReactElement {
+export function PaymentFacts({ payment, isShort = false }: PaymentFactsProps): React.ReactElement {
   const { t } = useTranslation();
   const isAdmin = useCan('payments');
   const language = currentLanguage();
@@ -38,14 +44,16 @@ export function PaymentFacts({ payment }: { payment: FullPayment }): React.React
           </Fact>
         )}
         <Fact name={t('payments.provider')}>{t(`payments.providers.${provider}`)}</Fact>
-        {transaction && (
+        {transaction && !isShort && (
           <Fact name={t('payments.transaction')} isLong>
             <bdi dir="ltr" className={classes.reference}>
               {transaction.transaction_id}
             </bdi>
           </Fact>
         )}
-        <Fact name={t('payments.created_at')}>{formatDayTime(new Date(payment.created_at), language)}</Fact>
+        {!isShort && (
+          <Fact name={t('payments.created_at')}>{formatDayTime(new Date(payment.created_at), language)}</Fact>
+        )}
         {state === 'open' && payment.expires_at && (
           <Fact name={t('payments.pay_before')}>{formatDayTime(new Date(payment.expires_at), language)}</Fact>
         )}

@@ -40,7 +40,7 @@ export function PaymentResult({ payment }: { payment: FullPayment }): React.Reac
           {words.text && <p className={classes.text}>{words.text}</p>}
         </div>
       </header>
-      <PaymentFacts payment={payment} />
+      <PaymentFacts payment={payment} isShort />
       {isTransfer && <BankTransfer payment={payment} />}
       <NextSteps payment={payment} />
     </article>

@@ -9,11 +9,13 @@ const HALALA = 0.01;
 interface PriceLinesProps {
   price: Price;
   /** What was bought, in the first line. */
-  item: React.ReactNode;
+  item: string;
+  /** Below it. */
+  detail?: React.ReactNode;
 }
 
 /** How the total comes about: what was bought, what was taken off, what that is without VAT, the VAT, the total. Lines that are nothing are left out. */
-export function PriceLines({ price, item }: PriceLinesProps): React.ReactElement {
+export function PriceLines({ price, item, detail }: PriceLinesProps): React.ReactElement {
   const { t } = useTranslation();
   const language = currentLanguage();
   // The minus stays before the digits in Arabic too.
@@ -35,6 +37,7 @@ export function PriceLines({ price, item }: PriceLinesProps): React.ReactElement
           <th scope="row">
             {item}
             {isIncluded && <span className={classes.dimmed}> ({t('payments.vat_included')})</span>}
+            {detail}
           </th>
           <td className="tabular">{money(price.base)}</td>
         </tr>

@@ -11,6 +11,7 @@ import { ButtonLink } from '@/ui/links.js';
 import { nameOfPayment } from './payment-columns.js';
 import { PaymentDialog } from './payment-dialog.js';
 import { payableAt } from './states.js';
+import classes from './payments.module.css';
 
 interface List extends ListBasics<Payment> {
   filter: PaymentsSearch;
@@ -44,7 +45,13 @@ export function usePaymentParts({ t, can, page, filter, held }: List): ListParts
         return (
           <>
             {address !== null && (
-              <Button component="a" href={address} size="compact-sm" aria-label={t('payments.pay_of', { name })}>
+              <Button
+                component="a"
+                href={address}
+                size="compact-sm"
+                className={classes.pay}
+                aria-label={t('payments.pay_of', { name })}
+              >
                 {t('payments.pay')}
               </Button>
             )}

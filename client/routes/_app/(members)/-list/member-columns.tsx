@@ -76,10 +76,10 @@ export function memberColumns(t: TFunction): Column<MemberResource>[] {
       title: t('members.expire_at'),
       cell: ({ subscribe }) =>
         subscribe?.expire_at ? (
-          <>
-            <span className={classes.word}>{t(subscribe.is_expired ? 'members.ended' : 'members.ends')} </span>
+          <span className={classes.end}>
+            <span className={classes.word}>{t(subscribe.is_expired ? 'members.ended' : 'members.ends')}</span>
             <MemberExpiry subscribe={subscribe} />
-          </>
+          </span>
         ) : (
           <Nothing label={t('members.none')} />
         ),
@@ -93,7 +93,11 @@ export function memberColumns(t: TFunction): Column<MemberResource>[] {
     {
       key: 'created_at',
       title: t('members.created_at'),
-      cell: ({ created_at }) => <RelativeTime value={created_at} />,
+      cell: ({ created_at }) => (
+        <span className={classes.later}>
+          <RelativeTime value={created_at} />
+        </span>
+      ),
     },
   ];
 }
