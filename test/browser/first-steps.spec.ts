@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { ALL_PERMISSIONS } from '../../src/auth/permissions.contract.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
@@ -55,6 +56,36 @@ describeInBrowser('the first steps', () => {
       driver.expectNoProblems();
       await driver.close();
     },
+  );
+
+  it.each(['en', 'ar'] as const)(
+    "of the platform's owner are those of the platform, and a merchant's are unfolded below (%s)",
+    async (language) => {
+      const client = await browserServer.signedIn({ role: 'SupperAdmin', permissions: [...ALL_PERMISSIONS] });
+      const driver = await browser.open(browserServer.server.url, { language }, client);
+      const { page, t } = driver;
+      await page.goto('/dashboard');
+      const owner = page.getByRole('region', { name: t('owner_steps.title') });
+      const merchant = page.getByRole('region', { name: t('dashboard.steps.as_merchant') });
+      await owner.getByText(t('owner_steps.package')).waitFor();
+      await merchant.getByRole('button', { name: t('dashboard.demo.make') }).waitFor();
+      await driver.settle();
+      await driver.shoot('owner-steps');
+      expect(await findViolations(driver)).toEqual([]);
+
+      const link = merchant.getByRole('link', { name: t('dashboard.steps.link_device_go') });
+      expect(await link.count()).toBe(0);
+      await merchant.getByRole('button', { name: t('dashboard.steps.show') }).click();
+      await link.waitFor();
+      await owner.getByRole('button', { name: t('dashboard.steps.close') }).click();
+      await owner.waitFor({ state: 'detached' });
+      await page.reload();
+      await merchant.waitFor();
+      expect(await owner.count()).toBe(0);
+      driver.expectNoProblems();
+      await driver.close();
+    },
+    60_000,
   );
 
   it.each([

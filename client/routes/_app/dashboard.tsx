@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import type { UserReport } from '@server/dashboard/dashboard.contract.js';
 import { forAMoment } from '@/app/for-a-moment.js';
 import { loadTexts } from '@/app/i18n/i18n.js';
 import { queryClient } from '@/app/query-client.js';
@@ -14,8 +15,8 @@ import { onDemand } from '@/ui/on-demand.js';
 import { Attention } from './-dashboard/attention.js';
 import { FirstSteps } from './-dashboard/first-steps.js';
 import { MessagesPanel } from './-dashboard/messages-panel.js';
-import { OwnerSteps } from './-dashboard/owner-steps.js';
 import { RunningNow } from './-dashboard/running.js';
+import { doneKeyOf, wasDone } from './-dashboard/steps-panel.js';
 import { TodayTiles } from './-dashboard/today-tiles.js';
 import { WhenNear } from './-dashboard/when-near.js';
 import classes from './-dashboard/dashboard.module.css';
@@ -36,6 +37,15 @@ export const Route = createFileRoute('/_app/dashboard')({
   component: Dashboard,
 });
 
+// For one person alone.
+const OwnerSteps = onDemand(async () => {
+  const [{ OwnerSteps: component }] = await Promise.all([
+    import('./-dashboard/owner-steps.js'),
+    loadTexts(['owner_steps']),
+  ]);
+  return component;
+}, OwnerStepsSpace);
+
 const Shops = onDemand(async () => {
   const [{ Shops: component }] = await Promise.all([import('./-dashboard/shops.js'), loadTexts(['shops', 'apps'])]);
   return component;
@@ -46,6 +56,12 @@ const ReportCards = onDemand(
   () => <div className={classes.cardsSpace} />,
 );
 
+/** As high as what comes in its place: a step that is done is one line. */
+function OwnerStepsSpace({ done }: { done: NonNullable<UserReport['owner_steps']> }): React.ReactElement {
+  const open = Object.values(done).filter((isDone) => !isDone).length;
+  return <div className={classes.ownerSpace} style={{ '--open': open, '--done': 5 - open } as React.CSSProperties} />;
+}
+
 /** As high as what comes in its place. */
 function ShopsSpace(): React.ReactElement {
   return <div className={classes.shopsSpace} />;
@@ -53,7 +69,7 @@ function ShopsSpace(): React.ReactElement {
 
 function Dashboard(): React.ReactElement {
   const { t } = useTranslation();
-  const { name, username } = useSession().data;
+  const { id, name, username } = useSession().data;
   const { data: report, error, refetch } = useQuery(reportQuery);
   if (error && !report) return <ErrorState error={error} onRetry={() => void refetch()} />;
   // What there is decides what stands where: drawn in one go, nothing is pushed down.
@@ -63,7 +79,7 @@ function Dashboard(): React.ReactElement {
   return (
     <div className={classes.page}>
       <p className={classes.welcome}>{t('dashboard.welcome', { name: name ?? username })}</p>
-      {report.owner_steps && <OwnerSteps done={report.owner_steps} />}
+      {report.owner_steps && !wasDone(doneKeyOf('owner-steps', id)) && <OwnerSteps done={report.owner_steps} />}
       {isNew && <FirstSteps report={report} />}
       <TodayTiles report={report} />
       <div className={now.both}>

@@ -46,15 +46,17 @@ function Packages(): React.ReactElement {
   const canAdd = useCan('add package');
   const canEdit = useCan('edit package');
   const isEmpty = packages?.length === 0;
+  const own = subscription?.subscribe && (
+    <Subscription subscription={subscription.subscribe} next={subscription.next} packages={packages ?? []} />
+  );
   return (
     <>
-      <PageHeader description={t('packages.description')}>
+      <PageHeader description={t(canEdit ? 'packages.description_for_editors' : 'packages.description')}>
         {canEdit && <CouponsButton />}
         {canAdd && !isEmpty && <CreateLink />}
       </PageHeader>
-      {subscription?.subscribe && (
-        <Subscription subscription={subscription.subscribe} next={subscription.next} packages={packages ?? []} />
-      )}
+      {/* Whoever makes packages comes for these. */}
+      {!canEdit && own}
       {packages && !isEmpty && (
         <PackageCards packages={packages} currentId={subscription?.subscribe?.package_id ?? null} link={link} />
       )}
@@ -67,6 +69,7 @@ function Packages(): React.ReactElement {
           {canAdd && <CreateLink />}
         </EmptyState>
       )}
+      {canEdit && packages && own}
       {!packages &&
         (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <CardSkeletons height={420} />)}
     </>

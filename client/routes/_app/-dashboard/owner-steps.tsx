@@ -20,11 +20,11 @@ export function OwnerSteps({ done }: { done: NonNullable<UserReport['owner_steps
   const steps = KEYS.map((key): Step => {
     const to = PAGES[key];
     return {
-      ...{ key, isDone: done[key], name: t(`dashboard.owner.${key}`), help: t(`dashboard.owner.${key}_help`) },
+      ...{ key, isDone: done[key], name: t(`owner_steps.${key}`), help: t(`owner_steps.${key}_help`) },
       ...(to !== null && {
-        renderLink: (isNext) => <StepLink to={to} isNext={isNext} label={t('dashboard.owner.go')} />,
+        renderLink: (isNext) => <StepLink to={to} isNext={isNext} label={t('owner_steps.go')} />,
       }),
     };
   });
-  return <StepsPanel id="owner-steps" title={t('dashboard.owner.title')} steps={steps} />;
+  return <StepsPanel id="owner-steps" title={t('owner_steps.title')} steps={steps} />;
 }

@@ -31,8 +31,7 @@ interface StepsPanelProps {
 export function StepsPanel(props: StepsPanelProps): React.ReactElement {
   const { id, title, steps, isFolded = false, children, fallback = null } = props;
   const { t } = useTranslation();
-  // Of one user: another one in the same browser has steps of their own.
-  const doneKey = `mersal.${id}-done.${useSession().data.id}`;
+  const doneKey = doneKeyOf(id, useSession().data.id);
   const [isClosed, setClosed] = useState(() => wasDone(doneKey));
   const [isOpen, setOpen] = useState(!isFolded);
   const isAllDone = steps.every((step) => step.isDone);
@@ -50,11 +49,7 @@ export function StepsPanel(props: StepsPanelProps): React.ReactElement {
         </h2>
         <span className={classes.progress}>{t('dashboard.steps.of', { done, total: steps.length })}</span>
         {isFolded && (
-          <ActionIcon
-            aria-label={t(isOpen ? 'dashboard.steps.fold' : 'dashboard.steps.unfold')}
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-          >
+          <ActionIcon aria-label={t('dashboard.steps.show')} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             <IconChevronDown size={18} stroke={1.5} className={classes.chevron} />
           </ActionIcon>
         )}
@@ -105,7 +100,10 @@ function StepList({ steps }: { steps: readonly Step[] }): React.ReactElement {
   );
 }
 
-function wasDone(key: string): boolean {
+/** Of one user: another one in the same browser has steps of their own. */
+export const doneKeyOf = (panel: string, userId: number): string => `mersal.${panel}-done.${userId}`;
+
+export function wasDone(key: string): boolean {
   try {
     return localStorage.getItem(key) !== null;
   } catch {
