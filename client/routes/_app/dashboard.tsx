@@ -13,10 +13,10 @@ import { ErrorState } from '@/ui/page-states/error-state.js';
 import { PageSkeleton } from '@/ui/page-states/page-skeleton.js';
 import { onDemand } from '@/ui/on-demand.js';
 import { Attention } from './-dashboard/attention.js';
-import { FirstSteps } from './-dashboard/first-steps.js';
+import { FirstSteps } from './-dashboard/steps/first-steps.js';
 import { MessagesPanel } from './-dashboard/messages-panel.js';
 import { RunningNow } from './-dashboard/running.js';
-import { doneKeyOf, wasDone } from './-dashboard/steps-panel.js';
+import { doneKeyOf, wasDone } from './-dashboard/steps/steps-panel.js';
 import { TodayTiles } from './-dashboard/today-tiles.js';
 import { WhenNear } from './-dashboard/when-near.js';
 import classes from './-dashboard/dashboard.module.css';
@@ -40,7 +40,7 @@ export const Route = createFileRoute('/_app/dashboard')({
 // For one person alone.
 const OwnerSteps = onDemand(async () => {
   const [{ OwnerSteps: component }] = await Promise.all([
-    import('./-dashboard/owner-steps.js'),
+    import('./-dashboard/steps/owner-steps.js'),
     loadTexts(['owner_steps']),
   ]);
   return component;
