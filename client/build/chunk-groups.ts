@@ -49,7 +49,9 @@ const isOfKit = among(
     ...mantineParts(['Transition', 'UnstyledButton', 'VisuallyHidden']),
     ...packages(['@mantine/hooks/esm/use-merged-ref', '@mantine/hooks/esm/use-uncontrolled']),
     ...packages(
-      ['Check', 'ChevronDown', 'CircleCheck', 'Flask'].map((name) => `@tabler/icons-react/dist/esm/icons/Icon${name}`),
+      ['ArrowRight', 'Check', 'ChevronDown', 'CircleCheck', 'Flask'].map(
+        (name) => `@tabler/icons-react/dist/esm/icons/Icon${name}`,
+      ),
     ),
   ],
   [
@@ -114,20 +116,25 @@ const isPiece = among([
   'client/ui/page-states/error-state',
   'client/ui/format/format-number',
   'client/ui/page-header',
-  'client/ui/list-page/pages/paginator',
   'client/ui/relative-time',
   'client/ui/status-dot',
+  'client/parts/use-minute',
+  ...mantineParts(['Avatar']),
+]);
+
+/** What rows of lists, of chats and of devices are put together from: no page of the first load has any. */
+const isOfRows = among([
+  'client/ui/list-page/pages/paginator',
   'client/ui/text/ticks',
+  'client/parts/chats/chat-avatar',
+  'client/parts/chats/chat-name',
+  'client/parts/chats/chat-time',
   'client/parts/devices/device-avatar',
   'client/parts/devices/device-reason',
   'client/parts/devices/device-status',
   'client/parts/devices/last-device',
-  'client/parts/use-minute',
   'client/parts/format-bytes',
-  'client/parts/chats/chat-avatar',
-  'client/parts/chats/chat-name',
-  'client/parts/chats/chat-time',
-  ...mantineParts(['Avatar', 'Badge', 'Group']),
+  ...mantineParts(['Badge', 'Group']),
 ]);
 
 const isRead = among([
@@ -234,6 +241,7 @@ export const CHUNK_GROUPS = [
   { name: 'shell', test: isShell, priority: 1 },
   // Small things that most pages are put together from: as files of their own each would cost a phone a round trip.
   { name: 'pieces', test: isPiece },
+  { name: 'rows', test: isOfRows },
   { name: 'reads', test: isRead },
   { name: 'shop-parts', test: isOfShops },
   { name: 'flow-icons', test: isIconOfFlows, priority: 1 },

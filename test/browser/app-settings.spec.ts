@@ -65,7 +65,7 @@ describeInBrowser('settings of an app', () => {
       await page.getByRole('textbox', { name: t('apps.cart.coupon') }).fill('BACK10');
       await driver.shoot('app-settings-cart');
 
-      await page.getByRole('link', { name: t('apps.back') }).click();
+      await page.getByRole('link', { name: t('shell.up', { page: t('apps.title') }) }).click();
       await page.getByRole('dialog').getByText(t('ui.unsaved_text')).waitFor();
       await page
         .getByRole('dialog')

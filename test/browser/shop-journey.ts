@@ -171,7 +171,7 @@ export class ShopJourney {
     await page.getByText(t('carts.moment.read')).waitFor();
     await this.shop.buyCart(cart.id);
     await page.getByText(t('carts.moment.bought')).waitFor();
-    await page.getByRole('link', { name: t('carts.back') }).click();
+    await page.getByRole('link', { name: t('shell.up', { page: t('carts.title') }) }).click();
     await page
       .getByRole('table', { name: t('carts.title') })
       .getByText(t('carts.status.recovered'))
@@ -221,7 +221,7 @@ export class ShopJourney {
       .getByRole('button', { name: t('apps.connection.disconnect') })
       .click();
     await page.getByText(t('apps.connection.disconnected')).waitFor();
-    await page.getByRole('link', { name: t('apps.back') }).click();
+    await page.getByRole('link', { name: t('shell.up', { page: t('apps.title') }) }).click();
     await this.card.getByText(t('apps.state.not_connected'), { exact: true }).waitFor();
   }
 
@@ -232,6 +232,6 @@ export class ShopJourney {
     await page.getByRole('button', { name: t('apps.connection.more') }).click();
     await page.getByRole('button', { name: t('apps.connection.check') }).click();
     await page.getByText(t('apps.reasons.revoked')).first().waitFor();
-    await page.getByRole('link', { name: t('apps.back') }).click();
+    await page.getByRole('link', { name: t('shell.up', { page: t('apps.title') }) }).click();
   }
 }

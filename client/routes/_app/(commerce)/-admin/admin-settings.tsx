@@ -2,7 +2,6 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { adminAppQuery } from '@/data/shops/apps.js';
-import { BackLink } from '@/ui/list-page/back-link.js';
 import { PageHeader } from '@/ui/page-header.js';
 import { AdminForm } from './admin-form.js';
 import { AppSwitch } from './app-switch.js';
@@ -17,9 +16,7 @@ export function AdminSettings(): React.ReactElement {
       <PageHeader
         title={`${t('apps.admin.title')}: ${app.title}`}
         description={t('apps.admin.help', { name: app.title })}
-      >
-        <BackLink to="/apps">{t('apps.back')}</BackLink>
-      </PageHeader>
+      />
       <AppSwitch app={app} />
       <AdminForm key={app.id} app={app} />
     </>

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { appQuery } from '@/data/shops/apps.js';
 import { CountTabs } from '@/ui/count-tabs.js';
 import { PageHeader } from '@/ui/page-header.js';
-import { BackLink } from '@/ui/list-page/back-link.js';
 import { ReturnNotice } from './connection/return-notice.js';
 import { ConnectionCard } from './connection/connection-card.js';
 import { NotActivated } from './not-activated.js';
@@ -22,9 +21,7 @@ export function AppSettings(): React.ReactElement {
   const isLinked = connection.state === 'connected' || connection.state === 'needs_attention';
   return (
     <>
-      <PageHeader title={t('apps.settings_of', { name: apps.title })}>
-        <BackLink to="/apps">{t('apps.back')}</BackLink>
-      </PageHeader>
+      <PageHeader title={t('apps.settings_of', { name: apps.title })} />
       <ReturnNotice app={apps} word={word} claim={claim} />
       {!apps.is_activated && isLinked && <NotActivated app={apps} />}
       <ConnectionCard app={apps} connection={connection} shop={shop} />

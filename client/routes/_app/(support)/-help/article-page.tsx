@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { articlesQuery } from '@/parts/help/articles.js';
 import { Markdown } from '@/parts/help/markdown.js';
-import { AnchorLink, ButtonLink } from '@/ui/links.js';
+import { ButtonLink } from '@/ui/links.js';
 import { PageHeader } from '@/ui/page-header.js';
 import classes from './help-page.module.css';
 
@@ -15,9 +15,6 @@ export function ArticlePage({ slug }: { slug: string }): React.ReactElement | nu
   return (
     <article>
       <PageHeader title={article.title} />
-      <AnchorLink to="/help" size="sm" className={classes.back}>
-        {t('help.all_articles')}
-      </AnchorLink>
       <Markdown text={article.body} />
       <p className={classes.foot}>
         {t('help.not_answered')}

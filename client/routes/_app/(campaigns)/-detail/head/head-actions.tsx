@@ -17,7 +17,6 @@ import { useCan, useIsPended } from '@/app/use-can.js';
 import { mayPause, mayResume, mayStop } from '@/parts/campaigns/may-change.js';
 import { RelaunchDialog } from '@/parts/campaigns/relaunch-dialog.js';
 import { useCampaignActions } from '@/parts/campaigns/use-campaign-actions.js';
-import { BackLink } from '@/ui/list-page/back-link.js';
 import { ExportNumbers } from '../numbers/export-numbers.js';
 
 interface HeadActionsProps {
@@ -26,7 +25,7 @@ interface HeadActionsProps {
   run: number | undefined;
 }
 
-/** Back, and what its state allows, the likeliest of it last; what is seldom wanted is behind the dots. */
+/** What its state allows, the likeliest of it last; what is seldom wanted is behind the dots. */
 export function HeadActions({ campaign, run }: HeadActionsProps): React.ReactElement {
   const { t } = useTranslation();
   const isPended = useIsPended();
@@ -36,7 +35,6 @@ export function HeadActions({ campaign, run }: HeadActionsProps): React.ReactEle
   const relaunch = { disabled: isPended, onClick: () => setRelaunching(true) };
   return (
     <>
-      <BackLink to="/campaigns">{t('campaigns.back')}</BackLink>
       {mayPause(campaign) && (
         <Button
           variant="default"

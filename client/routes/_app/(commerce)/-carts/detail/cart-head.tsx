@@ -3,7 +3,6 @@ import { IconPlayerStop, IconSend, IconSpeakerphone } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next';
 import { useCan, useIsPended } from '@/app/use-can.js';
 import type { CartDetail } from '@/data/shops/carts.js';
-import { BackLink } from '@/ui/list-page/back-link.js';
 import { ButtonLink } from '@/ui/links.js';
 import { PageHeader } from '@/ui/page-header.js';
 import { RelativeTime } from '@/ui/relative-time.js';
@@ -41,7 +40,6 @@ export function CartHead({ cart }: { cart: CartDetail }): React.ReactElement {
         </span>
       }
     >
-      <BackLink to="/aboundcarts">{t('carts.back')}</BackLink>
       {!isOver && cart.next_at !== null && (
         <Button
           variant="default"
