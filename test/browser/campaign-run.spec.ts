@@ -204,7 +204,13 @@ async function relaunchToNew(run: RunPage, world: CampaignWorld): Promise<void> 
      select id, ?, account_id from groups where account_id = ? and name = ?`,
     [id, world.member.accountId, GROUPS[0]],
   );
-  await page.getByRole('button', { name: t('campaigns.relaunch'), exact: true }).click();
+  const relaunch = page.getByRole('button', { name: t('campaigns.relaunch'), exact: true });
+  if (await relaunch.isVisible()) await relaunch.click();
+  else {
+    // On phones it is behind the dots.
+    await page.getByRole('button', { name: t('ui.more_actions') }).click();
+    await page.getByRole('menuitem', { name: t('campaigns.relaunch'), exact: true }).click();
+  }
   const question = page.getByRole('dialog');
   await question.getByRole('radio', { name: t('campaigns.who.new') }).click();
   await question.getByRole('button', { name: t('campaigns.relaunch'), exact: true }).click();
