@@ -138,11 +138,15 @@ describeInBrowser('the menu and the top bar stay', () => {
     const { page, t } = driver;
     await page.route('**/assets/live-*.js', (route) => route.abort('connectionrefused'));
     await driver.expecting(AWAY, async () => {
-      await page.goto('/dashboard');
+      await page.goto('/create-template');
       await page.getByRole('button', { name: t('shell.connection.reconnecting'), exact: true }).waitFor();
+      // Who writes is told beside the button that would save it.
+      await page.getByText(t('ui.form_away')).waitFor();
     });
+    await driver.shoot('form-away');
     await page.unroute('**/assets/live-*.js');
     await page.getByRole('button', { name: t('shell.connection.live'), exact: true }).waitFor();
+    await page.getByText(t('ui.form_away')).waitFor({ state: 'detached' });
     driver.expectNoProblems();
     await driver.close();
   }, 60_000);
