@@ -1,7 +1,10 @@
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import { compileText } from '@server/messaging/text/text.contract.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
-import { WhatsappText } from '@/ui/text/whatsapp-text.js';
+import { keepPhones, WhatsappText } from '@/ui/text/whatsapp-text.js';
+import classes from './template-text.module.css';
+
+const VARIABLE = /\{([^{}|\\\r\n]{1,100})\}/;
 
 interface TemplateTextProps {
   text: string;
@@ -13,9 +16,9 @@ interface TemplateTextProps {
 export function TemplateText({ text, lines }: TemplateTextProps): React.ReactElement {
   const shown = useMemo(() => firstOutcome(text), [text]);
   return lines === undefined ? (
-    <WhatsappText text={shown} hasVariables />
+    <WhatsappText text={shown} plain={chipVariables} />
   ) : (
-    <ClampedText text={shown} lines={lines} isMessage hasVariables />
+    <ClampedText text={shown} lines={lines} isMessage plain={chipVariables} />
   );
 }
 
@@ -23,4 +26,17 @@ export function TemplateText({ text, lines }: TemplateTextProps): React.ReactEle
 function firstOutcome(text: string): string {
   const { uses, render } = compileText(text);
   return render(Object.fromEntries(uses.map(({ name, written }) => [name, `{${written}}`])), () => 0);
+}
+
+/** The braces go: in Arabic they would be turned around, and nobody sees them in the message. */
+function chipVariables(text: string): React.ReactNode {
+  return text.split(VARIABLE).map((part, index) =>
+    index % 2 === 0 ? (
+      <Fragment key={index}>{keepPhones(part)}</Fragment>
+    ) : (
+      <bdi key={index} className={classes.variable}>
+        {part.trim().replaceAll('_', ' ')}
+      </bdi>
+    ),
+  );
 }

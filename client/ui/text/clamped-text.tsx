@@ -1,4 +1,4 @@
-import { WhatsappMarks } from './whatsapp-text.js';
+import { type DrawPlain, WhatsappMarks } from './whatsapp-text.js';
 import classes from './clamped-text.module.css';
 
 interface ClampedTextProps {
@@ -7,23 +7,18 @@ interface ClampedTextProps {
   lines?: 1 | 2 | 3;
   /** It is the text of a message: WhatsApp's marks are drawn, not shown. */
   isMessage?: boolean;
-  /** What stands in braces is a variable. */
-  hasVariables?: boolean;
+  /** As of `WhatsappMarks`. */
+  plain?: DrawPlain;
 }
 
 /**
  * What somebody has written, in a cell or a row that may be too narrow for it. The direction is its own, so that it is cut off at its
  * own end: an Arabic name in an English table would lose its beginning.
  */
-export function ClampedText({
-  text,
-  lines = 2,
-  isMessage = false,
-  hasVariables = false,
-}: ClampedTextProps): React.ReactElement {
+export function ClampedText({ text, lines = 2, isMessage = false, plain }: ClampedTextProps): React.ReactElement {
   return (
     <span className={classes.text} dir="auto" data-lines={lines} title={text}>
-      {isMessage ? <WhatsappMarks text={text} hasVariables={hasVariables} /> : text}
+      {isMessage ? <WhatsappMarks text={text} plain={plain} /> : text}
     </span>
   );
 }

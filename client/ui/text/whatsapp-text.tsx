@@ -3,46 +3,31 @@ import { parseWhatsappText, type TextNode } from './whatsapp-text-parser.js';
 import classes from './whatsapp-text.module.css';
 
 const PHONE = /(\+\d[\d -]{6,}\d)/;
-const VARIABLE = /\{([^{}|\\\r\n]{1,100})\}/;
-
 interface WhatsappTextProps {
   text: string;
-  /** What stands in braces is a variable, drawn as a chip. */
-  hasVariables?: boolean;
+  /** Draws what has no marks: more than keeping phone numbers in one piece. */
+  plain?: DrawPlain | undefined;
 }
 
+export type DrawPlain = (text: string) => React.ReactNode;
+
 /** A message's text as WhatsApp shows it. Only React nodes, so nothing in it can become markup. */
-export function WhatsappText({ text, hasVariables = false }: WhatsappTextProps): React.ReactElement {
+export function WhatsappText({ text, plain }: WhatsappTextProps): React.ReactElement {
   return (
     <span className={classes.text} dir="auto">
-      <WhatsappMarks text={text} hasVariables={hasVariables} />
+      <WhatsappMarks text={text} plain={plain} />
     </span>
   );
 }
 
 /** The same inside of an element that says how it is laid out. */
-export function WhatsappMarks({ text, hasVariables = false }: WhatsappTextProps): React.ReactElement {
+export function WhatsappMarks({ text, plain = keepPhones }: WhatsappTextProps): React.ReactElement {
   const nodes = useMemo(() => parseWhatsappText(text), [text]);
-  return <>{drawAll(nodes, hasVariables ? chipVariables : keepPhones)}</>;
-}
-
-type DrawPlain = (text: string) => React.ReactNode;
-
-/** The braces go: in Arabic they would be turned around, and nobody sees them in the message. */
-function chipVariables(text: string): React.ReactNode {
-  return text.split(VARIABLE).map((part, index) =>
-    index % 2 === 0 ? (
-      <Fragment key={index}>{keepPhones(part)}</Fragment>
-    ) : (
-      <bdi key={index} className={classes.variable}>
-        {part.trim().replaceAll('_', ' ')}
-      </bdi>
-    ),
-  );
+  return <>{drawAll(nodes, plain)}</>;
 }
 
 /** A phone number in the middle of Arabic would be turned around piece by piece. */
-function keepPhones(text: string): React.ReactNode {
+export function keepPhones(text: string): React.ReactNode {
   return text.split(PHONE).map((part, index) =>
     index % 2 === 0 ? (
       part
