@@ -4,7 +4,7 @@ import { openingView } from './opening-view.js';
 
 const COLUMN = 320;
 const ROW = 192;
-const DESKTOP = { width: 528, height: 665 };
+const DESKTOP = { width: 552, height: 665 };
 const PHONE = { width: 360, height: 440 };
 
 const at = (column: number, row: number) =>
@@ -25,12 +25,12 @@ it('begins at 1 where all of it is in sight', () => {
   const { zoom, x, y } = view([at(0, 0), at(0, 1)]);
   expect(zoom).toBe(1);
   // In the middle of what the search and the tools leave free.
-  expect([x, y]).toEqual([144, 56 + (545 - 312) / 2]);
+  expect([x, y]).toEqual([156, 56 + (545 - 312) / 2]);
 });
 
 it('gets smaller by steps of 0.02 as long as it is read', () => {
-  const { zoom } = view([at(0, 0), at(1, 0)]);
-  expect(zoom).toBe(0.84);
+  expect(view([at(0, 0), at(1, 0)]).zoom).toBe(0.94);
+  expect(view([at(0, 0), at(1, 0), at(2, 0)]).zoom).toBe(0.6);
   expect(view([at(0, 0), at(1, 0)], PHONE).zoom).toBe(0.6);
 });
 

@@ -7,6 +7,7 @@ const EASY_ZOOM = 0.7;
 /** Steps of the zoom in one of 1: 0.02 each. */
 const STEPS = 50;
 const PHONE_WIDTH = 480;
+const SIDE = 12;
 
 interface Size {
   width: number;
@@ -22,8 +23,8 @@ const toStep = (zoom: number): number => Math.min(1, Math.floor(zoom * STEPS + 1
  */
 export function openingView(nodes: readonly CanvasNode[], frame: Size, heightOf: (id: string) => number | undefined) {
   // Below the search, and above the tools; both are larger on a phone.
-  const [side, above, below] = frame.width < PHONE_WIDTH ? [12, 66, 72] : [24, 56, 64];
-  const [width, height] = [frame.width - 2 * side, frame.height - above - below];
+  const [above, below] = frame.width < PHONE_WIDTH ? [66, 72] : [56, 64];
+  const [width, height] = [frame.width - 2 * SIDE, frame.height - above - below];
   const bottomOf = ({ id, position }: CanvasNode): number => position.y + (heightOf(id) ?? USUAL_HEIGHT);
   const left = Math.min(...nodes.map(({ position }) => position.x));
   const top = Math.min(...nodes.map(({ position }) => position.y));
@@ -34,7 +35,7 @@ export function openingView(nodes: readonly CanvasNode[], frame: Size, heightOf:
   const whole = toStep(Math.min(width / drawn.width, height / drawn.height));
   if (whole >= READABLE_ZOOM)
     return {
-      x: side + (width - drawn.width * whole) / 2 - left * whole,
+      x: SIDE + (width - drawn.width * whole) / 2 - left * whole,
       y: above + (height - drawn.height * whole) / 2 - top * whole,
       zoom: whole,
     };
@@ -47,7 +48,7 @@ export function openingView(nodes: readonly CanvasNode[], frame: Size, heightOf:
   const middle = (first.position.y + bottomOf(first)) / 2 - top;
   const lowest = Math.max(0, drawn.height * zoom - height);
   const hidden = Math.min(lowest, Math.max(0, middle * zoom - height / 2));
-  return { x: side - left * zoom, y: above - top * zoom - hidden, zoom };
+  return { x: SIDE - left * zoom, y: above - top * zoom - hidden, zoom };
 }
 
 /** As many whole columns as are read with ease, and the second as long as it can be read at all. */
