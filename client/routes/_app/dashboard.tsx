@@ -16,7 +16,7 @@ import { Attention } from './-dashboard/attention.js';
 import { FirstSteps } from './-dashboard/steps/first-steps.js';
 import { MessagesPanel } from './-dashboard/messages-panel.js';
 import { RunningNow } from './-dashboard/running.js';
-import { doneKeyOf, wasDone } from './-dashboard/steps/steps-panel.js';
+import { doneKeyOf, StepsPanel, wasDone } from './-dashboard/steps/steps-panel.js';
 import { TodayTiles } from './-dashboard/today-tiles.js';
 import { WhenNear } from './-dashboard/when-near.js';
 import classes from './-dashboard/dashboard.module.css';
@@ -37,13 +37,19 @@ export const Route = createFileRoute('/_app/dashboard')({
   component: Dashboard,
 });
 
-// For one person alone.
+interface OwnerStepsProps {
+  done: NonNullable<UserReport['owner_steps']>;
+}
+
+// For one person alone, so what is said comes on demand; the panel itself is here for all.
 const OwnerSteps = onDemand(async () => {
-  const [{ OwnerSteps: component }] = await Promise.all([
-    import('./-dashboard/steps/owner-steps.js'),
+  const [{ describeOwnerSteps }] = await Promise.all([
+    import('./-dashboard/steps/describe-owner-steps.js'),
     loadTexts(['owner_steps']),
   ]);
-  return component;
+  return function Steps({ done }: OwnerStepsProps) {
+    return <StepsPanel id="owner-steps" {...describeOwnerSteps(done, useTranslation().t)} />;
+  };
 }, OwnerStepsSpace);
 
 const Shops = onDemand(async () => {
@@ -57,7 +63,7 @@ const ReportCards = onDemand(
 );
 
 /** As high as what comes in its place: a step that is done is one line. */
-function OwnerStepsSpace({ done }: { done: NonNullable<UserReport['owner_steps']> }): React.ReactElement {
+function OwnerStepsSpace({ done }: OwnerStepsProps): React.ReactElement {
   const open = Object.values(done).filter((isDone) => !isDone).length;
   return <div className={classes.ownerSpace} style={{ '--open': open, '--done': 5 - open } as React.CSSProperties} />;
 }

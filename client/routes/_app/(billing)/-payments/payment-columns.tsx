@@ -45,7 +45,7 @@ export function paymentColumns(t: TFunction, can: Can): Column<Payment>[] {
             className={classes.name}
             data-row-link
           >
-            <bdi>{packageTitle(title, t)}</bdi>
+            <ClampedText text={packageTitle(title, t)} lines={1} />
           </Link>
           <span className={classes.terms}>
             {t(`packages.terms.${type}`, { count: months })} · {t(`payments.changes.${change}`)}

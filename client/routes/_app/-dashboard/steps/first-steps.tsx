@@ -4,7 +4,6 @@ import type { FirstStep, UserReport } from '@server/dashboard/dashboard.contract
 import { usePermissions } from '@/app/use-can.js';
 import { demoQuery } from '@/data/demo.js';
 import { DemoData } from './demo-data.js';
-import { StepLink } from './step-link.js';
 import { type Step, StepsPanel } from './steps-panel.js';
 
 /** Where each step is taken, and who may. A step without a page of its own yet is one the server does not offer either. */
@@ -30,9 +29,7 @@ export function FirstSteps({ report }: { report: UserReport }): React.ReactEleme
     return [
       {
         ...{ key, isDone, name: t(`dashboard.steps.${key}`), help: t(`dashboard.steps.${key}_help`) },
-        ...(can(PAGES[key][1]) && {
-          renderLink: (isNext) => <StepLink {...page} isNext={isNext} label={t(`dashboard.steps.${key}_go`)} />,
-        }),
+        ...(can(PAGES[key][1]) && { link: { ...page, label: t(`dashboard.steps.${key}_go`) } }),
       },
     ];
   });

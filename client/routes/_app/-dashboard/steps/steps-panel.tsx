@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 import { ActionIcon, CloseButton } from '@mantine/core';
-import { IconCheck, IconChevronDown } from '@tabler/icons-react';
+import { IconArrowRight, IconCheck, IconChevronDown } from '@tabler/icons-react';
+import type { LinkProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '@/data/account/session.js';
+import { ButtonLink } from '@/ui/links.js';
 import classes from './first-steps.module.css';
 
 export interface Step {
@@ -10,8 +12,8 @@ export interface Step {
   name: string;
   help: string;
   isDone: boolean;
-  /** What leads to where it is taken; the next one stands out. */
-  renderLink?: (isNext: boolean) => React.ReactNode;
+  /** Where it is taken, for whoever may. */
+  link?: Pick<LinkProps, 'to' | 'params'> & { label: string };
 }
 
 interface StepsPanelProps {
@@ -72,7 +74,7 @@ export function StepsPanel(props: StepsPanelProps): React.ReactElement {
 
 function StepList({ steps }: { steps: readonly Step[] }): React.ReactElement {
   const { t } = useTranslation();
-  const next = steps.find((step) => !step.isDone && step.renderLink);
+  const next = steps.find((step) => !step.isDone && step.link);
   return (
     <ol className={classes.steps}>
       {steps.map((step, index) => (
@@ -93,10 +95,24 @@ function StepList({ steps }: { steps: readonly Step[] }): React.ReactElement {
             <span className={classes.name}>{step.name}</span>
             {!step.isDone && <span className={classes.help}>{step.help}</span>}
           </div>
-          {!step.isDone && step.renderLink?.(step === next)}
+          {!step.isDone && step.link && <StepLink {...step.link} isNext={step === next} />}
         </li>
       ))}
     </ol>
+  );
+}
+
+/** The next one stands out. */
+function StepLink({ isNext, label, ...page }: NonNullable<Step['link']> & { isNext: boolean }): React.ReactElement {
+  return (
+    <ButtonLink
+      {...page}
+      size="xs"
+      variant={isNext ? 'filled' : 'default'}
+      rightSection={<IconArrowRight size={14} stroke={1.75} className="flip" />}
+    >
+      {label}
+    </ButtonLink>
   );
 }
 

@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
 import type { OwnerStep, UserReport } from '@server/dashboard/dashboard.contract.js';
-import { StepLink } from './step-link.js';
-import { type Step, StepsPanel } from './steps-panel.js';
+import type { Step } from './steps-panel.js';
 
 /** Where each step is taken. E-mail is set where the server is started. */
 const PAGES = {
@@ -15,16 +14,16 @@ const PAGES = {
 const KEYS = Object.keys(PAGES) as OwnerStep[];
 
 /** What the platform's owner sets up before merchants come. */
-export function OwnerSteps({ done }: { done: NonNullable<UserReport['owner_steps']> }): React.ReactElement {
-  const { t } = useTranslation();
+export function describeOwnerSteps(
+  done: NonNullable<UserReport['owner_steps']>,
+  t: TFunction,
+): { title: string; steps: Step[] } {
   const steps = KEYS.map((key): Step => {
     const to = PAGES[key];
     return {
       ...{ key, isDone: done[key], name: t(`owner_steps.${key}`), help: t(`owner_steps.${key}_help`) },
-      ...(to !== null && {
-        renderLink: (isNext) => <StepLink to={to} isNext={isNext} label={t('owner_steps.go')} />,
-      }),
+      ...(to !== null && { link: { to, label: t('owner_steps.go') } }),
     };
   });
-  return <StepsPanel id="owner-steps" title={t('owner_steps.title')} steps={steps} />;
+  return { title: t('owner_steps.title'), steps };
 }
