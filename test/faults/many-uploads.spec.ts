@@ -6,7 +6,7 @@ import { ormConfig } from '../../src/mikro-orm.config.js';
 import { drawPhoto } from '../setup/draw-files.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { makeMember } from '../setup/accounts/members.js';
-import { residentMb } from '../setup/servers/resident-mb.js';
+import { residentMb } from '../setup/memory/resident-mb.js';
 import { ServerProcess } from '../setup/servers/server-process.js';
 import { fileOf, upload } from '../setup/accounts/upload.js';
 import { waitFor } from '../setup/wait-for.js';

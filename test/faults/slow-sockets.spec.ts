@@ -10,7 +10,7 @@ import { HttpClient } from '../setup/accounts/http-client.js';
 import { LiveEvents } from '../setup/accounts/live-events.js';
 import { makeMember } from '../setup/accounts/members.js';
 import { ApiProgram, generateKey } from '../setup/integration/api-program.js';
-import { residentMb } from '../setup/servers/resident-mb.js';
+import { residentMb } from '../setup/memory/resident-mb.js';
 import { ServerProcess } from '../setup/servers/server-process.js';
 import { waitFor } from '../setup/wait-for.js';
 
@@ -28,7 +28,7 @@ const sockets: net.Socket[] = [];
 beforeAll(async () => {
   // As it is run; specs have a larger nursery, which would be what is measured.
   server = await ServerProcess.create({
-    NODE_OPTIONS: `--max-semi-space-size=4 --expose-gc --import=${pathToFileURL(resolve('test/setup/servers/collect-on-signal.mjs'))}`,
+    NODE_OPTIONS: `--max-semi-space-size=4 --expose-gc --import=${pathToFileURL(resolve('test/setup/memory/collect-on-signal.mjs'))}`,
   });
   orm = await MikroORM.init(ormConfig(server.databaseUrl, { min: 0, max: 2 }));
   await server.start();

@@ -50,8 +50,6 @@ export type ChatCountsQuery = z.infer<typeof ChatCountsQuery>;
 export const ChatCounts = z.object({
   all: z.number(),
   unread: z.number(),
-  /** Of all devices, without those that were muted. */
-  unmuted_unread: z.number(),
   needs_you: z.number(),
   failed: z.number(),
   archived: z.number(),

@@ -32,7 +32,6 @@ export class CountChatsHandler implements IQueryHandler<CountChats> {
     return {
       all: Math.max(0, (await this.countAny(who, deviceId)) - archived),
       unread: deviceId === undefined ? sum(unread) : (unread.get(deviceId) ?? 0),
-      unmuted_unread: sum(await this.countByDevice('unread', who, undefined, 'not c.is_muted')),
       ...{ needs_you: needsYou, failed, archived },
       devices: [...unread].map(([device_id, count]) => ({ device_id, unread: count })),
     };
@@ -45,12 +44,12 @@ export class CountChatsHandler implements IQueryHandler<CountChats> {
     return sum(await this.countByDevice('any', who, deviceId));
   }
 
-  private async countByDevice(state: ListedState, who: SignedIn, deviceId: number | undefined, further = 'true') {
+  private async countByDevice(state: ListedState, who: SignedIn, deviceId: number | undefined) {
     const { from, where, params } = countedIn(state, who.accountId, deviceId);
     const shown = await this.platform.shownTo(who);
     const contacts = shown.params.length > 0 ? 'join contacts p on p.id = c.contact_id' : '';
     const rows = await this.em.execute<{ device_id: string; count: number }[]>(
-      `select c.device_id, count(*)::int as count from ${from} ${contacts} where ${where} and ${further} and ${shown.where} group by c.device_id`,
+      `select c.device_id, count(*)::int as count from ${from} ${contacts} where ${where} and ${shown.where} group by c.device_id`,
       [...params, ...shown.params],
     );
     return new Map(rows.map(({ device_id, count }) => [Number(device_id), count]));
