@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { MessageStats, UserReport } from '@server/dashboard/dashboard.contract.js';
 import { throttlePerKey } from './throttle-per-key.js';
-import { queryClient } from '@/app/query-client.js';
 import { http } from '@/app/http/http.js';
 import { onServerEvent } from '@/app/socket.js';
 
@@ -13,9 +12,6 @@ export const reportQuery = queryOptions({
 });
 
 export type Span = 7 | 30;
-
-/** What the platform's owner sets up is among them. */
-export const readReportAgain = (): Promise<void> => queryClient.invalidateQueries({ queryKey: reportQuery.queryKey });
 
 /** What became of the messages of each of the last days. */
 export const messageStatsQuery = (days: Span) =>

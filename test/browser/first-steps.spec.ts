@@ -75,7 +75,7 @@ describeInBrowser('the first steps', () => {
 
       const link = merchant.getByRole('link', { name: t('dashboard.steps.link_device_go') });
       expect(await link.count()).toBe(0);
-      await merchant.getByRole('button', { name: t('dashboard.steps.show') }).click();
+      await merchant.getByRole('button', { name: t('dashboard.steps.as_merchant') }).click();
       await link.waitFor();
       await owner.getByRole('button', { name: t('dashboard.steps.close') }).click();
       await owner.waitFor({ state: 'detached' });

@@ -42,15 +42,18 @@ interface OwnerStepsProps {
 }
 
 // For one person alone, so what is said comes on demand; the panel itself is here for all.
-const OwnerSteps = onDemand(async () => {
-  const [{ describeOwnerSteps }] = await Promise.all([
-    import('./-dashboard/steps/describe-owner-steps.js'),
-    loadTexts(['owner_steps']),
-  ]);
-  return function Steps({ done }: OwnerStepsProps) {
-    return <StepsPanel id="owner-steps" {...describeOwnerSteps(done, useTranslation().t)} />;
-  };
-}, OwnerStepsSpace);
+const OwnerSteps = onDemand(
+  async () => {
+    const [{ describeOwnerSteps }] = await Promise.all([
+      import('./-dashboard/steps/describe-owner-steps.js'),
+      loadTexts(['owner_steps']),
+    ]);
+    return function Steps({ done }: OwnerStepsProps) {
+      return <StepsPanel id="owner-steps" {...describeOwnerSteps(done, useTranslation().t)} />;
+    };
+  },
+  () => <div className={classes.ownerSpace} />,
+);
 
 const Shops = onDemand(async () => {
   const [{ Shops: component }] = await Promise.all([import('./-dashboard/shops.js'), loadTexts(['shops', 'apps'])]);
@@ -61,12 +64,6 @@ const ReportCards = onDemand(
   async () => (await import('./-dashboard/report-cards.js')).ReportCards,
   () => <div className={classes.cardsSpace} />,
 );
-
-/** As high as what comes in its place: a step that is done is one line. */
-function OwnerStepsSpace({ done }: OwnerStepsProps): React.ReactElement {
-  const open = Object.values(done).filter((isDone) => !isDone).length;
-  return <div className={classes.ownerSpace} style={{ '--open': open, '--done': 5 - open } as React.CSSProperties} />;
-}
 
 /** As high as what comes in its place. */
 function ShopsSpace(): React.ReactElement {

@@ -51,7 +51,7 @@ export function StepsPanel(props: StepsPanelProps): React.ReactElement {
         </h2>
         <span className={classes.progress}>{t('dashboard.steps.of', { done, total: steps.length })}</span>
         {isFolded && (
-          <ActionIcon aria-label={t('dashboard.steps.show')} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <ActionIcon aria-label={title} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             <IconChevronDown size={18} stroke={1.5} className={classes.chevron} />
           </ActionIcon>
         )}
