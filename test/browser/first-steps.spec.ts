@@ -65,9 +65,9 @@ describeInBrowser('the first steps', () => {
       const driver = await browser.open(browserServer.server.url, { language }, client);
       const { page, t } = driver;
       await page.goto('/dashboard');
-      const owner = page.getByRole('region', { name: t('owner_steps.title') });
+      const owner = page.getByRole('region', { name: t('settings.owner_steps.title') });
       const merchant = page.getByRole('region', { name: t('dashboard.steps.as_merchant') });
-      await owner.getByText(t('owner_steps.package')).waitFor();
+      await owner.getByText(t('settings.owner_steps.package')).waitFor();
       await merchant.getByRole('button', { name: t('dashboard.demo.make') }).waitFor();
       await driver.settle();
       await driver.shoot('owner-steps');

@@ -46,7 +46,7 @@ const OwnerSteps = onDemand(
   async () => {
     const [{ describeOwnerSteps }] = await Promise.all([
       import('./-dashboard/steps/describe-owner-steps.js'),
-      loadTexts(['owner_steps']),
+      loadTexts(['settings']),
     ]);
     return function Steps({ done }: OwnerStepsProps) {
       return <StepsPanel id="owner-steps" {...describeOwnerSteps(done, useTranslation().t)} />;

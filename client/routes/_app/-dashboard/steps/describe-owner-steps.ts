@@ -21,9 +21,14 @@ export function describeOwnerSteps(
   const steps = KEYS.map((key): Step => {
     const to = PAGES[key];
     return {
-      ...{ key, isDone: done[key], name: t(`owner_steps.${key}`), help: t(`owner_steps.${key}_help`) },
-      ...(to !== null && { link: { to, label: t('owner_steps.go') } }),
+      ...{
+        key,
+        isDone: done[key],
+        name: t(`settings.owner_steps.${key}`),
+        help: t(`settings.owner_steps.${key}_help`),
+      },
+      ...(to !== null && { link: { to, label: t('settings.owner_steps.go') } }),
     };
   });
-  return { title: t('owner_steps.title'), steps };
+  return { title: t('settings.owner_steps.title'), steps };
 }
