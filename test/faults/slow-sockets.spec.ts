@@ -28,7 +28,7 @@ const sockets: net.Socket[] = [];
 beforeAll(async () => {
   // As it is run; specs have a larger nursery, which would be what is measured.
   server = await ServerProcess.create({
-    NODE_OPTIONS: `--max-semi-space-size=4 --expose-gc --import=${pathToFileURL(resolve('test/setup/memory/collect-on-signal.mjs'))}`,
+    NODE_OPTIONS: `--max-semi-space-size=4 --expose-gc --import=${pathToFileURL(resolve('test/setup/memory/collect-on-signal.mjs')).href}`,
   });
   orm = await MikroORM.init(ormConfig(server.databaseUrl, { min: 0, max: 2 }));
   await server.start();

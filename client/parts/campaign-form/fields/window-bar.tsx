@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { settingsQuery } from '@/data/account/settings.js';
 import { useSession } from '@/data/account/session.js';
+import { formatHours } from '@/ui/format/format-hours.js';
 import { nameOfZone } from '@/ui/format/format-zone.js';
 import classes from './fields.module.css';
 
@@ -21,7 +22,6 @@ export function WindowBar({ from, to }: WindowBarProps): React.ReactElement {
   const { time_zone: zone } = useSession().data;
   const { quiet_from: quietFrom, quiet_to: quietTo } = settings?.account_settings ?? {};
   const [opens, closes] = [from === '' ? '00:00' : from, to === '' ? '24:00' : to];
-  const ltr = (text: string): string => `\u2066${text}\u2069`;
   return (
     <div>
       {/* Time goes from left to right in both languages. */}
@@ -39,12 +39,12 @@ export function WindowBar({ from, to }: WindowBarProps): React.ReactElement {
       <p className={classes.said}>
         <span>
           {t('campaigns.form.window_said', {
-            window: ltr(`${opens}–${closes}`),
+            window: formatHours(opens, closes, currentLanguage()),
             zone: `\u2068${nameOfZone(zone, currentLanguage())}\u2069`,
           })}
         </span>
         {quietFrom && quietTo && (
-          <span>{t('campaigns.form.quiet_said', { window: ltr(`${quietFrom}–${quietTo}`) })}</span>
+          <span>{t('campaigns.form.quiet_said', { window: formatHours(quietFrom, quietTo, currentLanguage()) })}</span>
         )}
       </p>
     </div>

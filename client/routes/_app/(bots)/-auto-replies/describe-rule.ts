@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import type { Weekday } from '@server/platform/weekdays.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { nameDay, weekOf } from '@/parts/campaign-form/weekdays.js';
+import { formatHours } from '@/ui/format/format-hours.js';
 
 export interface Rule {
   days: readonly Weekday[];
@@ -20,7 +21,7 @@ export function describeRule({ days, from, to, renewHours, devices }: Rule, t: T
     .map((day) => nameDay(day, language, days.length > 2 ? 'short' : 'long'));
   return t('auto_replies.rule', {
     days: named.length === 0 || named.length === 7 ? t('auto_replies.every_day') : named.join(t('auto_replies.comma')),
-    hours: from || to ? `\u2066${from || '00:00'}–${to || '23:59'}\u2069` : t('auto_replies.all_day'),
+    hours: from || to ? formatHours(from, to, language) : t('auto_replies.all_day'),
     renew: t('auto_replies.every_hours', { count: renewHours }),
     devices: devices === 0 ? t('auto_replies.on_no_device') : t('auto_replies.on_devices', { count: devices }),
   });

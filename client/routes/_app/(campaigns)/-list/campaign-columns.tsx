@@ -6,6 +6,7 @@ import { currentLanguage } from '@/app/i18n/i18n.js';
 import { dateFormat } from '@/app/i18n/date-format.js';
 import type { Can } from '@/app/use-can.js';
 import { CampaignState, CampaignStatus } from '@/parts/campaigns/campaign-status.js';
+import { formatHours } from '@/ui/format/format-hours.js';
 import { formatDay } from '@/ui/format/format-time.js';
 import type { Column } from '@/ui/list-page/table/column.js';
 import { Nothing } from '@/ui/list-page/table/nothing.js';
@@ -81,9 +82,7 @@ function Start({ campaign }: { campaign: CampaignResource }): React.ReactElement
         )}
       </span>
       {(from ?? to) !== null && (
-        <bdi dir="ltr" className={`${classes.when} ${classes.dimmed}`}>
-          {from ?? '00:00'}–{to ?? '23:59'}
-        </bdi>
+        <span className={`${classes.when} ${classes.dimmed}`}>{formatHours(from, to, currentLanguage())}</span>
       )}
     </span>
   );

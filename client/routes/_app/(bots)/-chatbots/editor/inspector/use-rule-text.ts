@@ -6,6 +6,7 @@ import { currentLanguage } from '@/app/i18n/i18n.js';
 import { useCan } from '@/app/use-can.js';
 import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
 import { nameDay, weekOf } from '@/parts/campaign-form/weekdays.js';
+import { formatHours } from '@/ui/format/format-hours.js';
 import { useGroupName } from './group-field.js';
 
 /** A rule as a sentence; null while something of it is missing. */
@@ -40,6 +41,6 @@ function sayHours({ days, from, to }: Extract<Rule, { by: 'hours' }>, t: TFuncti
     .map((day) => nameDay(day, language, 'short'));
   return t('chatbots.hours_rule', {
     days: named.length === 0 || named.length === 7 ? t('chatbots.every_day') : named.join(t('chatbots.comma')),
-    hours: from || to ? `\u2066${from || '00:00'}–${to || '23:59'}\u2069` : t('chatbots.all_day'),
+    hours: from || to ? formatHours(from, to, currentLanguage()) : t('chatbots.all_day'),
   });
 }
