@@ -32,16 +32,22 @@ export function Dropdown({ trigger, label, className, kind = 'menu', children }:
     const handleOutside = (event: Event): void => {
       if (!root.current?.contains(event.target as Node)) setOpen(false);
     };
+    // By the keyboard alone: the first field of a page takes the focus when it comes, which closes nothing that was opened meanwhile.
+    let isTabbing = false;
+    const handleFocus = (event: FocusEvent): void => {
+      if (isTabbing) handleOutside(event);
+    };
     const handleKey = (event: KeyboardEvent): void => {
+      isTabbing = event.key === 'Tab';
       if (event.key === 'Escape') close();
       else moveFocus(event, panel.current);
     };
     document.addEventListener('pointerdown', handleOutside);
-    document.addEventListener('focusin', handleOutside);
+    document.addEventListener('focusin', handleFocus);
     document.addEventListener('keydown', handleKey);
     return () => {
       document.removeEventListener('pointerdown', handleOutside);
-      document.removeEventListener('focusin', handleOutside);
+      document.removeEventListener('focusin', handleFocus);
       document.removeEventListener('keydown', handleKey);
     };
   }, [isOpen, close]);

@@ -89,6 +89,24 @@ describeInBrowser('pages of guests', () => {
     await driver.close();
   });
 
+  it('a menu stays open when the first field takes the focus late, and closes when one tabs out of it', async () => {
+    const driver = await browser.open(browserServer.server.url);
+    const { page, t } = driver;
+    await page.goto('/login/email');
+    const field = page.getByLabel(t('auth.email'));
+    await field.and(page.locator(':focus')).waitFor();
+    await page.getByRole('button', { name: t('shell.language') }).click();
+    const item = page.getByRole('menuitemradio', { name: 'العربية' });
+    await item.waitFor();
+    await field.focus();
+    expect(await item.isVisible()).toBe(true);
+    await item.focus();
+    await page.keyboard.press('Tab');
+    await item.waitFor({ state: 'hidden' });
+    driver.expectNoProblems();
+    await driver.close();
+  });
+
   it('an Arabic browser is greeted in Arabic, until something else is chosen', async () => {
     const driver = await browser.open(browserServer.server.url, { locale: 'ar-SA', language: 'ar' });
     await driver.page.goto('/login/email');
