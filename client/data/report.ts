@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { MessageStats, UserReport } from '@server/dashboard/dashboard.contract.js';
 import { throttlePerKey } from './throttle-per-key.js';
 import { http } from '@/app/http/http.js';
+import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 
 const REPORTS = ['report'] as const;
@@ -10,6 +11,9 @@ export const reportQuery = queryOptions({
   queryKey: [...REPORTS, 'cards'],
   queryFn: async () => (await http.get<{ data: UserReport }>('/api/v1/user-reports', { is_me: true })).data,
 });
+
+/** After what changes its figures and is told by no event: how far the platform is set up. */
+export const readReportAgain = (): Promise<void> => queryClient.invalidateQueries({ queryKey: reportQuery.queryKey });
 
 export type Span = 7 | 30;
 

@@ -14,7 +14,7 @@ import { toSentCode, type SentCode } from '@/app/guest/pending-auth.js';
 import { HttpError } from '@/app/http/http-error.js';
 import { http } from '@/app/http/http.js';
 import { queryClient } from '@/app/query-client.js';
-import { reportQuery } from '../report.js';
+import { readReportAgain } from '../report.js';
 import { patchUser } from './session.js';
 
 // Fetchers
@@ -68,10 +68,7 @@ export async function savePlatform(changes: PlatformChanges): Promise<PlatformSe
   const { data } = await http.post<PlatformSettingsResult>('/api/v1/platform-settings', withNulls(changes));
   queryClient.setQueryData(platformQuery.queryKey, data);
   // What accounts have not said themselves is the platform's.
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey }),
-    queryClient.invalidateQueries({ queryKey: reportQuery.queryKey }),
-  ]);
+  await Promise.all([queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey }), readReportAgain()]);
   return data;
 }
 

@@ -8,7 +8,7 @@ import type {
   SavePackageResult,
 } from '@server/billing/packages/packages.contract.js';
 import { http } from '@/app/http/http.js';
-import { reportQuery } from '../report.js';
+import { readReportAgain } from '../report.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 
@@ -73,10 +73,7 @@ export async function removePackageLink(id: number): Promise<void> {
 }
 
 async function readAgain(): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: PACKAGES }),
-    queryClient.invalidateQueries({ queryKey: reportQuery.queryKey }),
-  ]);
+  await Promise.all([queryClient.invalidateQueries({ queryKey: PACKAGES }), readReportAgain()]);
 }
 
 // What the account has is among them.

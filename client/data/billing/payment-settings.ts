@@ -7,7 +7,7 @@ import type {
   PaymentSettingsResult,
 } from '@server/billing/settings/payment-settings.contract.js';
 import { http } from '@/app/http/http.js';
-import { reportQuery } from '../report.js';
+import { readReportAgain } from '../report.js';
 import { queryClient } from '@/app/query-client.js';
 
 export const paymentSettingsQuery = queryOptions({
@@ -19,7 +19,7 @@ export const paymentSettingsQuery = queryOptions({
 export async function savePaymentSettings(changes: z.input<typeof PaymentSettingsBody>): Promise<PaymentSettings> {
   const { data } = await http.post<PaymentSettingsResult>('/api/v1/payment-settings', changes);
   queryClient.setQueryData(paymentSettingsQuery.queryKey, data);
-  await queryClient.invalidateQueries({ queryKey: reportQuery.queryKey });
+  await readReportAgain();
   return data;
 }
 

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import type { FullPayment } from '@/data/billing/payments.js';
 import { QrCode } from '@/parts/codes/qr-code.js';
-import { packageTitle } from '@/parts/package-title.js';
 import { formatDay } from '@/ui/format/format-time.js';
 import { PriceLines } from './price-lines.js';
 import classes from './invoice.module.css';
@@ -11,7 +10,7 @@ import classes from './invoice.module.css';
 export function Invoice({ payment }: { payment: FullPayment }): React.ReactElement {
   const { t } = useTranslation();
   const language = currentLanguage();
-  const { seller, user, package: bought, months, qr, paid_at: paidAt, starts_at: from, must_paid_after: to } = payment;
+  const { seller, user, qr, paid_at: paidAt, starts_at: from, must_paid_after: to } = payment;
   const day = (at: string): string => formatDay(new Date(at), language);
   return (
     <article className={classes.sheet} aria-label={t('payments.invoice')}>
@@ -56,11 +55,7 @@ export function Invoice({ payment }: { payment: FullPayment }): React.ReactEleme
       <section>
         <h2>{t('payments.what')}</h2>
         <PriceLines
-          price={payment.price}
-          item={t('payments.package_for', {
-            name: `\u2068${packageTitle(bought.title, t)}\u2069`,
-            period: t(`packages.terms.${bought.period_type}`, { count: months }),
-          })}
+          payment={payment}
           detail={
             from &&
             to && <span className={classes.time}>{t('payments.from_to', { from: day(from), to: day(to) })}</span>

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { useCan } from '@/app/use-can.js';
 import type { FullPayment } from '@/data/billing/payments.js';
-import { packageTitle } from '@/parts/package-title.js';
 import { formatDay, formatDayTime } from '@/ui/format/format-time.js';
 import { StatusChip } from '@/ui/status-chip.js';
 import { PriceLines } from './price-lines.js';
@@ -20,7 +19,7 @@ export function PaymentFacts({ payment, isShort = false }: PaymentFactsProps): R
   const { t } = useTranslation();
   const isAdmin = useCan('payments');
   const language = currentLanguage();
-  const { state, package: bought, months, user, provider, transaction, starts_at: from, must_paid_after: to } = payment;
+  const { state, user, provider, transaction, starts_at: from, must_paid_after: to } = payment;
   return (
     <>
       <dl className={classes.facts}>
@@ -61,13 +60,7 @@ export function PaymentFacts({ payment, isShort = false }: PaymentFactsProps): R
           <Fact name={t('payments.paid_at')}>{formatDayTime(new Date(payment.paid_at), language)}</Fact>
         )}
       </dl>
-      <PriceLines
-        price={payment.price}
-        item={t('payments.package_for', {
-          name: `\u2068${packageTitle(bought.title, t)}\u2069`,
-          period: t(`packages.terms.${bought.period_type}`, { count: months }),
-        })}
-      />
+      <PriceLines payment={payment} />
     </>
   );
 }

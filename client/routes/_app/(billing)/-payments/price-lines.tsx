@@ -1,23 +1,23 @@
 import { useTranslation } from 'react-i18next';
-import type { PriceLines as Price } from '@server/billing/payments/payments.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
+import type { FullPayment } from '@/data/billing/payments.js';
+import { packageTitle } from '@/parts/package-title.js';
 import { formatMoney } from '@/ui/format/format-money.js';
 import classes from './payments.module.css';
 
 const HALALA = 0.01;
 
 interface PriceLinesProps {
-  price: Price;
-  /** What was bought, in the first line. */
-  item: string;
-  /** Below it. */
+  payment: Pick<FullPayment, 'price' | 'package' | 'months'>;
+  /** Below the line of what was bought. */
   detail?: React.ReactNode;
 }
 
 /** How the total comes about: what was bought, what was taken off, what that is without VAT, the VAT, the total. Lines that are nothing are left out. */
-export function PriceLines({ price, item, detail }: PriceLinesProps): React.ReactElement {
+export function PriceLines({ payment, detail }: PriceLinesProps): React.ReactElement {
   const { t } = useTranslation();
   const language = currentLanguage();
+  const { price, package: bought, months } = payment;
   // The minus stays before the digits in Arabic too.
   const money = (amount: number): string =>
     amount < 0 ? `\u2066−\u2069${formatMoney(-amount, language)}` : formatMoney(amount, language);
@@ -35,7 +35,10 @@ export function PriceLines({ price, item, detail }: PriceLinesProps): React.Reac
       <tbody>
         <tr>
           <th scope="row">
-            {item}
+            {t('payments.package_for', {
+              name: `\u2068${packageTitle(bought.title, t)}\u2069`,
+              period: t(`packages.terms.${bought.period_type}`, { count: months }),
+            })}
             {isIncluded && <span className={classes.dimmed}> ({t('payments.vat_included')})</span>}
             {detail}
           </th>

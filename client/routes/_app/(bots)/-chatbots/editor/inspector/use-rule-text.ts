@@ -41,6 +41,6 @@ function sayHours({ days, from, to }: Extract<Rule, { by: 'hours' }>, t: TFuncti
     .map((day) => nameDay(day, language, 'short'));
   return t('chatbots.hours_rule', {
     days: named.length === 0 || named.length === 7 ? t('chatbots.every_day') : named.join(t('chatbots.comma')),
-    hours: from || to ? formatHours(from, to, currentLanguage()) : t('chatbots.all_day'),
+    hours: from || to ? formatHours(from, to, language) : t('chatbots.all_day'),
   });
 }
