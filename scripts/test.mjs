@@ -6,10 +6,10 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { buildFirst } from './lib/build-first.mjs';
 import { findSpecs } from './lib/tests/find-specs.mjs';
-import { keepCompiled } from './lib/tests/keep-compiled.mjs';
 import { PlainProblem, reportAndExit, seconds } from './lib/progress.mjs';
 import { runChecks } from './lib/tests/run-checks.mjs';
 import { runStages, runUnitSpecs } from './lib/tests/run-jest.mjs';
+import { serverEnvironment } from './lib/processes/server-flags.mjs';
 import { findStages } from './lib/tests/spec-stages.mjs';
 import { StopInOrder } from './lib/processes/stop-in-order.mjs';
 import { startTestServices } from './lib/tests/test-services.mjs';
@@ -63,7 +63,8 @@ async function runSpecs() {
 function build() {
   try {
     buildFirst(process.execPath, '--with-tests');
-    keepCompiled();
+    // Servers are started some three hundred times.
+    process.env.NODE_COMPILE_CACHE ??= serverEnvironment.NODE_COMPILE_CACHE;
     return true;
   } catch {
     count({ passed: 0, failed: 1, skipped: 0 });

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { flushCompileCache } from 'node:module';
 import { createApp, listen } from './create-app.js';
 import { BadConfiguration, Config, loadConfig } from './platform/config.js';
 import { log } from './platform/logging.js';
@@ -30,3 +31,5 @@ await start;
 if (config.allowsPrivateAddresses && config.whatsappNetwork === 'live')
   log.warn('OUTGOING_PRIVATE_ADDRESSES is allow: people who type an address can reach what is inside this network');
 log.info({ port: config.port, roles: config.roles, network: config.whatsappNetwork }, 'listening');
+// What was compiled for this start, the next one finds (NODE_COMPILE_CACHE): killed as it may be, it would keep nothing at its end.
+flushCompileCache();

@@ -61,6 +61,8 @@ await built.write({
   format: 'esm',
   // Nest finds providers by their class, and logs tell of them by its name.
   keepNames: true,
+  // V8 keeps the text of a program as long as it runs.
+  comments: false,
   sourcemap: true,
   sourcemapExcludeSources: true,
   // The folder is moved to dist/server when it is complete.

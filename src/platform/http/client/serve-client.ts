@@ -23,21 +23,22 @@ export async function serveClient(app: NestFastifyApplication): Promise<void> {
     (folder) => existsSync(resolve(folder, 'index.html')) && !existsSync(resolve(folder, 'vite.config.ts')),
   );
   if (!root) return;
+  // Stored files are sent through the other registration, in create-app.ts.
+  const common = { decorateReply: false, index: false, preCompressed: true } as const;
   await app.register(fastifyStatic, {
+    ...common,
+    root: resolve(root, 'assets'),
+    prefix: '/assets/',
+    maxAge: '1y',
+    immutable: true,
+  });
+  await app.register(fastifyStatic, {
+    ...common,
     root,
     wildcard: false,
-    // Stored files are sent through the other registration, in create-app.ts.
-    decorateReply: false,
-    index: false,
-    preCompressed: true,
-    // Each file has a route, which takes its time at every start; these are sent under the addresses of what they hold.
-    globIgnore: ['**/*.{br,gz}'],
-    setHeaders: (reply, path) => {
-      reply.header(
-        'cache-control',
-        path.includes(`${root}/assets/`) ? 'public, max-age=31536000, immutable' : 'no-cache',
-      );
-    },
+    // Each file has a route, which takes its time at every start: of the few beside the assets that is little.
+    globIgnore: ['assets/**', '**/*.{br,gz}'],
+    setHeaders: (reply) => reply.header('cache-control', 'no-cache'),
   });
   const read = (language: 'en' | 'ar') =>
     readIndexPage(resolve(root, 'index.html'), app.get(Config).whatsappNetwork, language);
