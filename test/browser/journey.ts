@@ -52,7 +52,7 @@ export class Journey {
     this.shop = await phones.create({ name: this.words.shop });
     this.customer = await phones.create({ name: this.words.customer });
     // The browser's own language is the other one for Arabic: the person switches by hand.
-    this.driver = await this.browser.open(this.browserServer.server.url);
+    this.driver = await this.browser.open(this.browserServer.server.url, { fetchesAhead: true });
     await this.signIn();
     await this.connect();
     await this.sendTextAndImage();

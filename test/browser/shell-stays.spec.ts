@@ -54,11 +54,9 @@ describeInBrowser('the menu and the top bar stay', () => {
     await browserServer?.close();
   }, 30_000);
 
-  /** The dashboard, drawn; other pages are not fetched ahead unless the spec is about that. */
-  async function openDashboard(language: 'en' | 'ar', isAhead = false): Promise<PageDriver> {
-    const driver = await browser.open(browserServer.server.url, { language }, client);
-    if (!isAhead)
-      await driver.page.addInitScript(`Object.defineProperty(navigator, 'connection', { value: { saveData: true } })`);
+  /** The dashboard, drawn. */
+  async function openDashboard(language: 'en' | 'ar', fetchesAhead = false): Promise<PageDriver> {
+    const driver = await browser.open(browserServer.server.url, { language, fetchesAhead }, client);
     await driver.page.goto('/dashboard');
     await driver.settle();
     await driver.page.evaluate(WATCH);

@@ -111,7 +111,7 @@ describeInBrowser('tickets', () => {
 
     // A mark in the menu tells of an answer on every page.
     await page.goto('/dashboard');
-    await page.getByRole('navigation', { name: t('shell.menu') }).waitFor();
+    await member.settle();
     await answer.fill('Good. Write again when you need us.');
     await desk.page.getByRole('button', { name: t('tickets.send') }).click();
     const mark = { name: t('shell.unread_tickets_one', { count: '1' }) };
