@@ -16,7 +16,7 @@ export const serverFlags = [...frugalFlags, '--enable-source-maps'];
 
 /**
  * Two heaps for all threads of the C library instead of eight per core. What V8 has compiled for one start is there for the next, which takes
- * half the time with it; the next build removes it.
+ * a tenth less of a processor with it; the next build removes it.
  */
 export const serverEnvironment = {
   MALLOC_ARENA_MAX: '2',
