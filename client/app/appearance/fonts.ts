@@ -19,6 +19,12 @@ const STRETCHED_TO_INTER = {
 };
 
 /**
+ * Chromium cuts off what stands in a field at the height of its first font, whatever the height of its line: Inter ends where the dots of a
+ * final ya are. The same on both sides, the letters stay where they are.
+ */
+const TALL_ENOUGH_FOR_ARABIC = { ascentOverride: '117%', descentOverride: '44.3%', lineGapOverride: '0%' };
+
+/**
  * Gives the document its fonts, and resolves when those of its language are there, so that no text changes its size on screen. They are
  * preloaded and smaller than the code, so this rarely waits; a slow network is not waited for.
  *
@@ -28,6 +34,11 @@ const STRETCHED_TO_INTER = {
 export async function fontsReady(): Promise<void> {
   const wanted = [
     addFont('Inter Variable', `url(${latin})`, { weight: '100 900', unicodeRange: LATIN_RANGE }),
+    addFont('Inter Field', `url(${latin})`, {
+      weight: '100 900',
+      unicodeRange: LATIN_RANGE,
+      ...TALL_ENOUGH_FOR_ARABIC,
+    }),
     addFont('Inter Fallback', "local('Arial'), local('Liberation Sans')", STRETCHED_TO_INTER),
   ];
   // One bold cut serves 500 to 700.

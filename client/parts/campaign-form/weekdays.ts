@@ -14,3 +14,20 @@ export function nameDay(day: Weekday, language: Language, style: 'short' | 'long
   const date = new Date(MONDAY + WEEKDAYS.indexOf(day) * DAY_MS);
   return new Intl.DateTimeFormat(language === 'ar' ? 'ar' : 'en-GB', { weekday: style, timeZone: 'UTC' }).format(date);
 }
+
+/** "Sun–Thu", "Friday, Saturday": three days or more in a row as from and to, also over the end of the week. */
+export function nameDays(days: readonly Weekday[], language: Language, comma: string): string {
+  const week = weekOf(language);
+  const at = (place: number): Weekday => week[(place + 7) % 7]!;
+  const isOn = (place: number): boolean => days.includes(at(place));
+  const first = week.findIndex((_, place) => isOn(place) && !isOn(place - 1));
+  const rows: Weekday[][] = [];
+  for (let place = first; place < first + 7; place++) {
+    if (!isOn(place)) continue;
+    if (place === first || !isOn(place - 1)) rows.push([]);
+    rows.at(-1)?.push(at(place));
+  }
+  const style = days.length > 2 ? 'short' : 'long';
+  const names = rows.map((row) => row.map((day) => nameDay(day, language, style)));
+  return names.flatMap((row) => (row.length > 2 ? `${row[0]}–${row.at(-1)}` : row)).join(comma);
+}

@@ -6,6 +6,8 @@ export function findCutLetters({ page }: PageDriver): Promise<{ seen: number; cu
 }
 
 /**
+ * A field cuts off what it holds where its first font ends.
+ *
  * What is cut off with dots at the end of its line is cut off at the bottom of its box as well. The place of a line of text ends 0.24 em below
  * the letters' line, as Inter says, the dots of our Arabic font 0.2 em further down. Half a pixel is nothing to see.
  */
@@ -31,6 +33,16 @@ const CUT = `(() => {
       const missing = Math.max(...lines.map(({ bottom }) => bottom)) + 0.2 * size - end;
       if (missing > 0.5) cut.push(node.textContent.slice(0, 60) + ' lacks ' + missing.toFixed(1) + ' px in ' + box.className);
     }
+  }
+  const pen = document.createElement('canvas').getContext('2d');
+  for (const field of document.querySelectorAll('main input.mantine-Input-input, main .mantine-PillsInputField-field')) {
+    if (!field.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    const { fontStyle, fontWeight, fontSize, fontFamily } = getComputedStyle(field);
+    pen.font = [fontStyle, fontWeight, fontSize, fontFamily].join(' ');
+    const { actualBoundingBoxDescent, fontBoundingBoxDescent } = pen.measureText('ي');
+    seen += 1;
+    const missing = actualBoundingBoxDescent - fontBoundingBoxDescent;
+    if (missing > 0.5) cut.push((field.name || field.id) + ' lacks ' + missing.toFixed(1) + ' px for ي');
   }
   return { seen, cut };
 })()`;

@@ -4,7 +4,7 @@ import { connectionAtom } from '@/app/atoms.js';
 import { Dropdown } from '@/ui/dropdown.js';
 import classes from './connection-dot.module.css';
 
-/** Whether changes arrive by themselves: a dot and a word, explained on a click. On a phone it is there when they do not. */
+/** Whether changes arrive by themselves: a dot and a word, explained on a click. On a phone the dot is there when they do not. */
 export function ConnectionDot(): React.ReactElement {
   const { t } = useTranslation();
   const state = useAtomValue(connectionAtom);

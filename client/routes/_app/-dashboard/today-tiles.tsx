@@ -43,7 +43,7 @@ function SentToday({ stats }: { stats: MessageStats | undefined }): React.ReactE
       note={
         <span title={t('dashboard.today.by_this_time')}>
           {more === 0
-            ? t('dashboard.today.as_yesterday')
+            ? t(sent === 0 ? 'dashboard.today.nothing_sent' : 'dashboard.today.as_yesterday')
             : t(more > 0 ? 'dashboard.today.more' : 'dashboard.today.fewer', difference)}
         </span>
       }

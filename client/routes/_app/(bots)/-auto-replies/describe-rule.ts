@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { Weekday } from '@server/platform/weekdays.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
-import { nameDay, weekOf } from '@/parts/campaign-form/weekdays.js';
+import { nameDays } from '@/parts/campaign-form/weekdays.js';
 import { formatHours } from '@/ui/format/format-hours.js';
 
 export interface Rule {
@@ -13,14 +13,12 @@ export interface Rule {
   devices: number;
 }
 
-/** "Fri, Sat 18:00–23:59, once per person every 24 hours, on 2 devices". */
+/** "Friday, Saturday 18:00–23:59, once per person every 24 hours, on 2 devices". */
 export function describeRule({ days, from, to, renewHours, devices }: Rule, t: TFunction): string {
   const language = currentLanguage();
-  const named = weekOf(language)
-    .filter((day) => days.includes(day))
-    .map((day) => nameDay(day, language, days.length > 2 ? 'short' : 'long'));
+  const isEveryDay = days.length === 0 || days.length === 7;
   return t('auto_replies.rule', {
-    days: named.length === 0 || named.length === 7 ? t('auto_replies.every_day') : named.join(t('auto_replies.comma')),
+    days: isEveryDay ? t('auto_replies.every_day') : nameDays(days, language, t('auto_replies.comma')),
     hours: from || to ? formatHours(from, to, language) : t('auto_replies.all_day'),
     renew: t('auto_replies.every_hours', { count: renewHours }),
     devices: devices === 0 ? t('auto_replies.on_no_device') : t('auto_replies.on_devices', { count: devices }),

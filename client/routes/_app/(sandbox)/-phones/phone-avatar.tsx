@@ -1,5 +1,5 @@
-import { Avatar } from '@mantine/core';
 import { pictureAddress } from '@/data/sandbox.js';
+import { NameAvatar } from '@/ui/name-avatar.js';
 
 interface PhoneAvatarProps {
   of: { number: string; name: string; hasPicture: boolean };
@@ -7,5 +7,5 @@ interface PhoneAvatarProps {
 }
 
 export function PhoneAvatar({ of, size }: PhoneAvatarProps): React.ReactElement {
-  return <Avatar src={pictureAddress(of)} name={of.name} alt="" size={size} radius="xl" color="gray" />;
+  return <NameAvatar src={pictureAddress(of)} name={of.name} size={size} />;
 }

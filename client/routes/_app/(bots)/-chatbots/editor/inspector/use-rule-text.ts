@@ -5,7 +5,7 @@ import type { Rule } from '@server/bots/flow/flow.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { useCan } from '@/app/use-can.js';
 import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
-import { nameDay, weekOf } from '@/parts/campaign-form/weekdays.js';
+import { nameDays } from '@/parts/campaign-form/weekdays.js';
 import { formatHours } from '@/ui/format/format-hours.js';
 import { useGroupName } from './group-field.js';
 
@@ -36,11 +36,9 @@ export function useRuleText(rule: Rule): string | null {
 
 function sayHours({ days, from, to }: Extract<Rule, { by: 'hours' }>, t: TFunction): string {
   const language = currentLanguage();
-  const named = weekOf(language)
-    .filter((day) => days.includes(day))
-    .map((day) => nameDay(day, language, 'short'));
+  const isEveryDay = days.length === 0 || days.length === 7;
   return t('chatbots.hours_rule', {
-    days: named.length === 0 || named.length === 7 ? t('chatbots.every_day') : named.join(t('chatbots.comma')),
+    days: isEveryDay ? t('chatbots.every_day') : nameDays(days, language, t('chatbots.comma')),
     hours: from || to ? formatHours(from, to, language) : t('chatbots.all_day'),
   });
 }

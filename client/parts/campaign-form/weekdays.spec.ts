@@ -1,0 +1,16 @@
+import { describe, expect, it } from '@jest/globals';
+import { nameDays } from './weekdays.js';
+
+describe('days of the week in words', () => {
+  it.each([
+    [['mon', 'tue', 'wed', 'thu', 'sun'], 'Sun–Thu', 'الأحد–الخميس'],
+    [['fri', 'sat'], 'Friday, Saturday', 'الجمعة، السبت'],
+    [['sat', 'sun'], 'Saturday, Sunday', 'السبت، الأحد'],
+    [['mon', 'wed', 'fri'], 'Mon, Wed, Fri', 'الاثنين، الأربعاء، الجمعة'],
+    [['mon', 'tue', 'wed', 'sat'], 'Mon–Wed, Sat', 'الاثنين–الأربعاء، السبت'],
+    [['thu'], 'Thursday', 'الخميس'],
+  ] as const)('%j', (days, english, arabic) => {
+    expect(nameDays(days, 'en', ', ')).toBe(english);
+    expect(nameDays(days, 'ar', '، ')).toBe(arabic);
+  });
+});
