@@ -19,7 +19,7 @@ export function WhatsappStateText({ contact }: { contact: ContactResource }): Re
       />
       {checked_at && !is_waiting && state !== 'unknown' && (
         <span className={classes.age}>
-          <RelativeTime value={checked_at} />
+          {t('contacts.whatsapp.checked')} <RelativeTime value={checked_at} />
         </span>
       )}
     </span>
