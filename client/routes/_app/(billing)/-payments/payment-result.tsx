@@ -1,5 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { IconAlertTriangle, IconBuildingBank, IconCircleCheck, IconClock } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { useCan } from '@/app/use-can.js';
@@ -16,7 +17,7 @@ const ICON = { size: 28, stroke: 1.5 } as const;
 /** What became of a payment, of what and how much, and what comes next. */
 export function PaymentResult({ payment }: { payment: FullPayment }): React.ReactElement {
   const { t } = useTranslation();
-  const { state, provider, must_paid_after: until } = payment;
+  const { state, provider } = payment;
   const isTransfer = state === 'open' && provider === 'bank';
   const words = isTransfer
     ? { title: t('payments.bank_waits'), text: undefined }
@@ -24,10 +25,7 @@ export function PaymentResult({ payment }: { payment: FullPayment }): React.Reac
       ? { title: t('payments.waiting_title'), text: t('payments.waiting_text') }
       : {
           title: t(`payments.returned.${state}`),
-          text:
-            state === 'paid' && until
-              ? t('payments.active_until', { day: formatDay(new Date(until), currentLanguage()) })
-              : t(`payments.returned_text.${state}`),
+          text: state === 'paid' ? sayPaid(payment, t) : t(`payments.returned_text.${state}`),
         };
   return (
     <article className={classes.card}>
@@ -45,6 +43,14 @@ export function PaymentResult({ payment }: { payment: FullPayment }): React.Reac
       <NextSteps payment={payment} />
     </article>
   );
+}
+
+/** What was paid for may be over, or have ended as another package began. */
+function sayPaid({ starts_at: from, must_paid_after: to }: FullPayment, t: TFunction): string {
+  if (!from || !to) return t('payments.returned_text.paid');
+  const day = (at: string): string => formatDay(new Date(at), currentLanguage());
+  if (new Date(to) > new Date()) return t('payments.active_until', { day: day(to) });
+  return t('payments.was_for', { from: day(from), to: day(to) });
 }
 
 function ResultIcon({ state, isTransfer }: { state: FullPayment['state']; isTransfer: boolean }): React.ReactElement {
