@@ -5,12 +5,17 @@ export interface PaymentFilter {
   search?: string | undefined;
   status?: 'paid' | 'unpaid' | undefined;
   state?: string | undefined;
+  /** Accounts that the search is of as well. */
+  owned?: readonly number[] | undefined;
 }
 
 const PAID = `(y.state in ('paid', 'held', 'refunding') and (y.returned = 0 or y.returned < y.total))`;
 
 /** Of payments `y`: those of an account, or with null of all. Lent to what writes files of them. */
-export function filterPayments(accountId: number | null, { search, status, state }: PaymentFilter): Condition {
+export function filterPayments(
+  accountId: number | null,
+  { search, status, state, owned = [] }: PaymentFilter,
+): Condition {
   const parts: string[] = [];
   const params: unknown[] = [];
   if (accountId !== null) {
@@ -25,8 +30,8 @@ export function filterPayments(accountId: number | null, { search, status, state
   if (search) {
     const pattern = likePattern(search);
     parts.push(`(y.buyer_username ilike ? or y.buyer_email ilike ? or y.package_title ilike ? or y.transaction_id ilike ?
-      or y.id::text = ? or y.invoice_number::text = ?)`);
-    params.push(pattern, pattern, pattern, pattern, search, search);
+      or y.id::text = ? or y.invoice_number::text = ? or y.account_id = any (?::bigint[]))`);
+    params.push(pattern, pattern, pattern, pattern, search, search, `{${owned.join()}}`);
   }
   return { where: parts.length > 0 ? parts.join(' and ') : 'true', params };
 }

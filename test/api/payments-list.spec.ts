@@ -88,6 +88,18 @@ describe('the list', () => {
     expect(bare.body.payments[0]).toEqual({ id: expect.any(Number), amount: expect.any(Number) });
   });
 
+  it('names an account as it calls itself, and finds it so', async () => {
+    const id = await makePackage(sales.em(), { title: 'Of the name' });
+    const { id: bought } = await sales.buy({ package_id: id });
+    const { userId } = sales.member.member;
+    await sales.em().execute('update users set name = ? where id = ?', ['Palm of the name', userId]);
+    const path = '/api/v1/payments?search=palm of the NAME';
+    const { data } = (await sales.cashier.client.get(path)).body.payments;
+    expect(data).toMatchObject([{ id: bought, user: { name: 'Palm of the name' } }]);
+    expect((await sales.member.client.get(path)).body.payments.data).toEqual([]);
+    expect((await readPayment(sales.member.client, bought)).user.name).toBe('Palm of the name');
+  });
+
   it('comes as a file to administrators, as it is filtered or ticked', async () => {
     const id = await makePackage(sales.em(), { title: '=Of the file', price: 115 });
     await sellBy(sales.boss.client, 'test', { vat_rate: 15 });

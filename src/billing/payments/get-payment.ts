@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { DescribeOwner } from '../../auth/auth.messages.js';
 import { Clock } from '../../platform/clock.js';
 import { log } from '../../platform/logging.js';
 import { PaymentNotFound } from '../billing.errors.js';
@@ -26,6 +27,7 @@ const ASK_EVERY_MS = 3000;
 export class GetPaymentHandler implements IQueryHandler<GetPayment> {
   constructor(
     private readonly em: EntityManager,
+    private readonly queries: QueryBus,
     private readonly settings: ReadPaymentSettings,
     private readonly checking: CheckPayment,
     private readonly clock: Clock,
@@ -38,7 +40,7 @@ export class GetPaymentHandler implements IQueryHandler<GetPayment> {
     const seller = row.seller ?? { name: seller_name, address: seller_address, vat_number };
     return {
       data: {
-        ...toPaymentResource(row),
+        ...toPaymentResource(row, await this.readName(row)),
         seller,
         qr: toQr(row, seller),
         bank_details: row.provider === 'bank' && row.state === 'open' ? bank_details : null,
@@ -63,6 +65,11 @@ export class GetPaymentHandler implements IQueryHandler<GetPayment> {
       log.error({ err: error, paymentId: id }, 'a payment was not checked');
     });
     return true;
+  }
+
+  private async readName({ account_id: id }: PaymentRow): Promise<string | null> {
+    if (id === null) return null;
+    return (await this.queries.execute(new DescribeOwner(Number(id))))?.name ?? null;
   }
 
   private async readRaw(paymentId: number): Promise<unknown> {

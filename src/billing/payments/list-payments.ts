@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { DescribeOwners, FindOwned } from '../../auth/auth.messages.js';
 import { reversePaging } from '../../platform/database/reverse-paging.js';
 import { answerList, pageOf, toPage } from '../../platform/http/page.js';
 import { filterPayments } from '../billing.sql.js';
@@ -18,10 +19,15 @@ export class ListPayments extends Query<ListedPayments> {
 
 @QueryHandler(ListPayments)
 export class ListPaymentsHandler implements IQueryHandler<ListPayments> {
-  constructor(private readonly em: EntityManager) {}
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+  ) {}
 
   async execute({ accountId, query }: ListPayments): Promise<ListedPayments> {
-    const { where, params } = filterPayments(accountId, query);
+    const isOfAll = accountId === null;
+    const owned = isOfAll && query.search ? await this.queries.execute(new FindOwned(query.search)) : [];
+    const { where, params } = filterPayments(accountId, { ...query, owned });
     const [counted] = await this.em.execute<{ total: number }[]>(
       `select count(*)::int as total from payments y where ${where}`,
       params,
@@ -34,6 +40,9 @@ export class ListPaymentsHandler implements IQueryHandler<ListPayments> {
        select ${PAYMENT_COLUMNS} from page join payments y using (id) order by y.id ${query.orderType}`,
       [...params, size, offset],
     );
-    return { payments: answerList(toPage(rows.map(toPaymentResource), total, page), query) };
+    const ids = rows.flatMap(({ account_id: id }) => (isOfAll && id !== null ? [Number(id)] : []));
+    const names = ids.length > 0 ? await this.queries.execute(new DescribeOwners(ids)) : new Map<number, string>();
+    const payments = rows.map((row) => toPaymentResource(row, names.get(Number(row.account_id)) ?? null));
+    return { payments: answerList(toPage(payments, total, page), query) };
   }
 }

@@ -93,7 +93,7 @@ export const PAID_STATES: readonly PaymentState[] = ['paid', 'held', 'refunding'
 const statusOf = ({ state, returned, total }: PaymentRow): PaymentStatus =>
   PAID_STATES.includes(state) && (returned === 0 || returned < total) ? 'paid' : 'unpaid';
 
-export function toPaymentResource(row: PaymentRow): PaymentResource {
+export function toPaymentResource(row: PaymentRow, name: string | null = null): PaymentResource {
   const { state, provider, change, months, reason, transaction_id: transactionId } = row;
   return {
     ...{ id: Number(row.id), status: statusOf(row), state, reason, provider, change, months },
@@ -107,7 +107,7 @@ export function toPaymentResource(row: PaymentRow): PaymentResource {
     ...{ expires_at: isoOf(row.expires_at), created_at: isoOf(row.created_at)!, updated_at: isoOf(row.updated_at)! },
     redirect_url: state === 'open' ? row.redirect_url : null,
     has_receipt: row.receipt_type !== null,
-    user: { username: row.buyer_username, email: row.buyer_email },
+    user: { username: row.buyer_username, email: row.buyer_email, name },
     package: {
       id: row.package_id === null ? null : Number(row.package_id),
       ...{ title: row.package_title, period_type: row.period_type },

@@ -65,7 +65,8 @@ export const PaymentResource = z.object({
   /** Where it is to be paid, while it is open. */
   redirect_url: z.string().nullable(),
   has_receipt: z.boolean(),
-  user: z.object({ username: z.string(), email: z.string() }),
+  /** As they were when it was ordered; `name` is what the account is called now, in one payment and in the list of all accounts. */
+  user: z.object({ username: z.string(), email: z.string(), name: z.string().nullable() }),
   package: z.object({ id: z.number().nullable(), title: z.string(), period_type: PeriodType }),
   transaction: z.object({ transaction_id: z.string(), amount: z.number() }).nullable(),
 });

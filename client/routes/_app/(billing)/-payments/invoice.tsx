@@ -45,7 +45,7 @@ export function Invoice({ payment }: { payment: FullPayment }): React.ReactEleme
         <section>
           <h2>{t('payments.buyer')}</h2>
           <p>
-            <bdi>{user.username}</bdi>
+            <bdi>{user.name ?? user.username}</bdi>
           </p>
           <p>
             <bdi>{user.email}</bdi>

@@ -22,7 +22,7 @@ export function paymentColumns(t: TFunction, can: Can): Column<Payment>[] {
     width: 220,
     cell: ({ user }) => (
       <span className={classes.lines}>
-        <ClampedText text={user.username} lines={1} />
+        <ClampedText text={user.name ?? user.username} lines={1} />
         <span className={`${classes.dimmed} ${classes.wide} ${classes.email}`}>
           <ClampedText text={user.email} lines={1} />
         </span>

@@ -27,7 +27,7 @@ export function PaymentFacts({ payment, isShort = false }: PaymentFactsProps): R
           <StatusChip tone={TONES[state]} word={t(stateKey(payment))} />
         </Fact>
         {from && to && (
-          <Fact name={t('payments.runs')}>
+          <Fact name={t('payments.runs')} isLong>
             {t('payments.from_to', {
               from: formatDay(new Date(from), language),
               to: formatDay(new Date(to), language),
@@ -37,7 +37,7 @@ export function PaymentFacts({ payment, isShort = false }: PaymentFactsProps): R
         {isAdmin && (
           <Fact name={t('payments.user')} isLong>
             <span className={classes.lines}>
-              <bdi>{user.username}</bdi>
+              <bdi>{user.name ?? user.username}</bdi>
               <bdi className={classes.dimmed}>{user.email}</bdi>
             </span>
           </Fact>

@@ -33,7 +33,7 @@ export function auditColumns(t: TFunction): Column<AuditResource>[] {
             <ClampedText text={as.name} />
           </span>
         ) : (
-          <span className={classes.dimmed}>{t('audit.self')}</span>
+          <Nothing label={t('audit.self')} />
         ),
     },
     {
