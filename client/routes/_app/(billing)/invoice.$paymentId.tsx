@@ -35,9 +35,6 @@ function InvoicePage(): React.ReactElement {
   return (
     <>
       <div className={classes.tools}>
-        <ButtonLink to="/payments" variant="default">
-          {t('payments.title')}
-        </ButtonLink>
         <Button leftSection={<IconPrinter size={18} stroke={1.5} />} onClick={() => window.print()}>
           {t('payments.print')}
         </Button>
