@@ -30,6 +30,15 @@ export const paymentPages = definePagedAnswer<PaymentsSearch, PaymentResource, {
   ({ payments }) => payments,
 );
 
+/** What waits to be paid, the newest first. */
+export const openPaymentsQuery = queryOptions({
+  queryKey: [...PAYMENTS, 'open'] as const,
+  queryFn: async ({ signal }) => {
+    const search = { state: 'open', rows: 10 };
+    return (await http.get<{ payments: Page<PaymentResource> }>('/api/v1/payments', search, { signal })).payments.data;
+  },
+});
+
 export function paymentQuery(id: number) {
   return queryOptions({
     queryKey: [...PAYMENTS, 'one', id] as const,

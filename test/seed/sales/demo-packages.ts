@@ -9,7 +9,7 @@ const PACKAGES: { given: GivenPackage & { title: string }; periods: { months: nu
     given: {
       ...{ title: 'Starter', price: 49, count_messages: 1000, count_devices: 1, count_storage_mb: 2000 },
       description: 'For a shop with one number.',
-      features: ['1,000 messages a month', '1 device'],
+      features: ['Group messages and auto-replies'],
     },
     periods: [{ months: 12, discount: 98 }],
   },
@@ -24,7 +24,7 @@ const PACKAGES: { given: GivenPackage & { title: string }; periods: { months: nu
         count_storage_mb: 10_000,
       },
       description: 'For a team that writes to its customers every day.',
-      features: ['5,000 messages a month', '3 devices', 'Chats for the whole team'],
+      features: ['Chats for the whole team', 'Chatbots and abandoned carts'],
     },
     periods: [
       { months: 3, discount: 30 },
@@ -36,7 +36,7 @@ const PACKAGES: { given: GivenPackage & { title: string }; periods: { months: nu
       ...{ title: 'Partner', price: 99, count_messages: 10_000, count_devices: 5, count_storage_mb: 20_000 },
       package_type: 'private',
       description: 'For agencies, by invitation.',
-      features: ['10,000 messages a month', '5 devices'],
+      features: ['Several shops under one account'],
     },
     periods: [],
   },

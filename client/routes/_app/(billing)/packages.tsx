@@ -9,6 +9,7 @@ import { forAMoment } from '@/app/for-a-moment.js';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission, useCan } from '@/app/use-can.js';
 import { packagesQuery } from '@/data/billing/packages.js';
+import { openPaymentsQuery } from '@/data/billing/payments.js';
 import { subscriptionQuery } from '@/data/billing/subscription.js';
 import { ButtonLink } from '@/ui/links.js';
 import { onDemand } from '@/ui/on-demand.js';
@@ -17,6 +18,7 @@ import { EmptyState } from '@/ui/page-states/empty-state.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
 import { CardSkeletons } from '@/ui/page-states/skeletons.js';
 import { PackageCards } from './-packages/package-cards.js';
+import { payableAt } from './-payments/states.js';
 import { Subscription } from './-subscription/subscription.js';
 
 const CouponsDialog = onDemand(async () => (await import('./-coupons/coupons-dialog.js')).CouponsDialog);
@@ -31,7 +33,11 @@ export const Route = createFileRoute('/_app/(billing)/packages')({
   loaderDeps: ({ search: { link } }) => ({ link }),
   loader: async ({ deps: { link } }) => {
     await forAMoment(
-      Promise.all([queryClient.prefetchQuery(packagesQuery(link)), queryClient.prefetchQuery(subscriptionQuery)]),
+      Promise.all([
+        queryClient.prefetchQuery(packagesQuery(link)),
+        queryClient.prefetchQuery(subscriptionQuery),
+        queryClient.prefetchQuery(openPaymentsQuery),
+      ]),
     );
   },
   component: Packages,
@@ -43,11 +49,19 @@ function Packages(): React.ReactElement {
   const { link } = Route.useSearch();
   const { data: packages, error, refetch } = useQuery(packagesQuery(link));
   const { data: subscription } = useQuery(subscriptionQuery);
+  const { data: open = [] } = useQuery(openPaymentsQuery);
+  // To those who see the payments of all accounts they are not their own.
+  const waiting = useCan('payments') ? undefined : open.find((payment) => payableAt(payment) !== null);
   const canAdd = useCan('add package');
   const canEdit = useCan('edit package');
   const isEmpty = packages?.length === 0;
   const own = subscription?.subscribe && (
-    <Subscription subscription={subscription.subscribe} next={subscription.next} packages={packages ?? []} />
+    <Subscription
+      subscription={subscription.subscribe}
+      next={subscription.next}
+      packages={packages ?? []}
+      waiting={waiting ?? null}
+    />
   );
   return (
     <>

@@ -68,19 +68,25 @@ function Price({ offer }: { offer: ShownPackage }): React.ReactElement {
   const language = currentLanguage();
   const { price, discount, period_type: unit, count_months: months } = offer;
   const isFree = price === 0;
+  const net = Math.max(0, price - discount);
+  const period = t(`packages.terms.${unit}`, { count: months });
   return (
     <div>
       <p className={classes.price}>
+        <strong>{isFree ? t('packages.free') : formatMoney(net, language)}</strong>
+        {!isFree && <span>{t(`packages.per.${unit}`)}</span>}
+      </p>
+      <p className={classes.period}>
         {!isFree && discount > 0 && (
           <s>
             <span className={classes.hidden}>{t('packages.before')}</span> {formatMoney(price, language)}
           </s>
         )}
-        <strong>{isFree ? t('packages.free') : formatMoney(Math.max(0, price - discount), language)}</strong>
-        {!isFree && <span>{t(`packages.per.${unit}`)}</span>}
-      </p>
-      <p className={classes.period}>
-        {t('packages.period_is', { period: t(`packages.terms.${unit}`, { count: months }) })}
+        {/* The price says of one month what one month is. */}
+        {isFree && <span>{t('packages.period_is', { period })}</span>}
+        {!isFree && months !== 1 && (
+          <span>{t('packages.period_total', { period, amount: formatMoney(net * months, language) })}</span>
+        )}
       </p>
     </div>
   );

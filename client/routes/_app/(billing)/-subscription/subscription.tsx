@@ -6,6 +6,7 @@ import type { NextSubscription, PackageResource, SubscriptionResource } from '@s
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { useCan, useIsPended } from '@/app/use-can.js';
 import { useSession } from '@/data/account/session.js';
+import type { Payment } from '@/data/billing/payments.js';
 import { packageTitle } from '@/parts/package-title.js';
 import { formatMoney } from '@/ui/format/format-money.js';
 import { formatDay } from '@/ui/format/format-time.js';
@@ -14,16 +15,19 @@ import { StatusChip } from '@/ui/status-chip.js';
 import { OrderDialog } from '../-order/order-dialog.js';
 import { PausedDevices } from './paused-devices.js';
 import { Usage } from './usage.js';
+import { WaitingPayment } from './waiting-payment.js';
 import classes from './subscription.module.css';
 
 interface SubscriptionProps {
   subscription: SubscriptionResource;
   next: NextSubscription | null;
   packages: readonly PackageResource[];
+  /** What is ordered and not paid yet. */
+  waiting: Payment | null;
 }
 
 /** What the account has, until when, what of it is used, and what comes afterwards. */
-export function Subscription({ subscription, next, packages }: SubscriptionProps): React.ReactElement {
+export function Subscription({ subscription, next, packages, waiting }: SubscriptionProps): React.ReactElement {
   const { t } = useTranslation();
   const language = currentLanguage();
   const { package_id: id, period_type: unit, count_months: months, expire_at: expiry } = subscription;
@@ -31,8 +35,9 @@ export function Subscription({ subscription, next, packages }: SubscriptionProps
   const isUnlimited = id === 0;
   const canOrder = useCan('show package');
   const isPaid = subscription.package !== null && subscription.package.price > 0;
+  const isRenewed = waiting?.change === 'renew';
   // What costs nothing goes on by itself.
-  const offer = isPaid && canOrder ? packages.find((one) => one.id === id) : undefined;
+  const offer = isPaid && canOrder && !isRenewed ? packages.find((one) => one.id === id) : undefined;
   const cells = [
     [
       'name',
@@ -89,6 +94,7 @@ export function Subscription({ subscription, next, packages }: SubscriptionProps
           {t('packages.next', { name: `\u2068${packageTitle(next.package.title, t)}\u2069`, day: day(next.starts_at) })}
         </p>
       )}
+      {waiting && <WaitingPayment payment={waiting} />}
       <PausedDevices />
       <Usage />
     </section>

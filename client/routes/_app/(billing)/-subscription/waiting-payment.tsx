@@ -1,0 +1,30 @@
+import { Alert, Button } from '@mantine/core';
+import { IconClock } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import type { Payment } from '@/data/billing/payments.js';
+import { packageTitle } from '@/parts/package-title.js';
+import { formatMoney } from '@/ui/format/format-money.js';
+import classes from './subscription.module.css';
+
+/** What was ordered already, so that nobody orders it twice, and the way to where it is paid. */
+export function WaitingPayment({ payment }: { payment: Payment }): React.ReactElement {
+  const { t } = useTranslation();
+  const { change, months, amount, package: ordered, redirect_url: address } = payment;
+  return (
+    <Alert className={classes.notice} icon={<IconClock size={20} stroke={1.5} />} color="yellow">
+      <div className={classes.paused}>
+        <span>
+          {t(change === 'renew' ? 'packages.waiting.renewal' : 'packages.waiting.order', {
+            name: `\u2068${packageTitle(ordered.title, t)}\u2069`,
+            period: t(`packages.terms.${ordered.period_type}`, { count: months }),
+            amount: formatMoney(amount, currentLanguage()),
+          })}
+        </span>
+        <Button component="a" href={address ?? ''} size="compact-md">
+          {t('packages.pay')}
+        </Button>
+      </div>
+    </Alert>
+  );
+}
