@@ -65,11 +65,14 @@ export function memberColumns(t: TFunction): Column<MemberResource>[] {
       key: 'package',
       title: t('members.package'),
       width: 130,
-      cell: ({ subscribe }) => (
-        <div className={classes.package}>
-          <PackageName subscribe={subscribe} />
-        </div>
-      ),
+      cell: ({ subscribe }) =>
+        subscribe ? (
+          <div className={classes.package}>
+            <PackageName subscribe={subscribe} />
+          </div>
+        ) : (
+          <Nothing label={t('members.none')} />
+        ),
     },
     {
       key: 'expire_at',
