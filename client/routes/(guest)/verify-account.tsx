@@ -2,16 +2,18 @@ import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import type { UserResource } from '@server/auth/auth.contract.js';
 import { useSavedTheme } from '@/app/appearance/appearance.js';
 import { recallPendingAuth } from '@/app/guest/pending-auth.js';
 import { DASHBOARD, LOGIN, VERIFY_REDIRECT_MS } from '@/app/constants.js';
 import { describeError } from '@/app/http/describe-error.js';
 import { HttpError } from '@/app/http/http-error.js';
-import { setLanguage } from '@/app/i18n/i18n.js';
+import { currentLanguage, setLanguage } from '@/app/i18n/i18n.js';
 import { toast } from '@/app/toast.js';
 import { sendVerificationCode, verifyAccount } from '@/data/account/codes.js';
 import { logout, readSessionAgain, saveUserInfo } from '@/data/account/session.js';
 import { CodeForm } from '@/parts/codes/code-form.js';
+import { formatPhone } from '@/ui/format/format-phone.js';
 import { ResumePrompt } from './-resume-prompt.js';
 import { GuestPage } from './-guest-page.js';
 import { readGuestSearch } from './-guest-search.js';
@@ -29,6 +31,12 @@ export const Route = createFileRoute('/(guest)/verify-account')({
   },
   component: VerifyAccount,
 });
+
+/** Which of them it is, the server says once the code is sent. */
+function waysTo({ phone, email }: UserResource): string {
+  const ways = [...(phone ? [formatPhone(phone)] : []), email].map((way) => `\u2066${way}\u2069`);
+  return new Intl.ListFormat(currentLanguage(), { type: 'disjunction' }).format(ways);
+}
 
 /** Between registering and the dashboard: signed in, and nothing else is open yet. */
 function VerifyAccount(): React.ReactElement {
@@ -60,7 +68,7 @@ function VerifyAccount(): React.ReactElement {
   return (
     <GuestPage
       title={t('auth.verify_account')}
-      text={t(isSent ? 'auth.verify_account_text' : 'auth.verify_account_first')}
+      text={isSent ? t('auth.verify_account_text') : t('auth.verify_account_first', { to: waysTo(user) })}
       onChoice={(choice) => void saveUserInfo(choice).catch(() => undefined)}
       footer={
         !isDone && (
