@@ -51,7 +51,7 @@ export function ReplyForm({ ticket }: { ticket: TicketDetail }): React.ReactElem
     >
       <Textarea
         label={t(isInternal ? 'tickets.note' : 'tickets.reply')}
-        description={status === 'closed' && !isSupport ? t('tickets.reply_reopens') : undefined}
+        description={status === 'closed' && !isInternal ? t('tickets.reply_reopens') : undefined}
         required
         autosize
         minRows={3}
