@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import type { TicketCounts, TicketStatus } from '@server/support/tickets/tickets.contract.js';
-import { useCan } from '@/app/use-can.js';
 import { CountTabs } from '@/ui/count-tabs.js';
 import classes from './tickets.module.css';
 import { STATUSES } from '../-ticket/statuses.js';
@@ -10,10 +9,9 @@ interface StatusTabsProps {
   counts: TicketCounts | undefined;
 }
 
-/** Tickets by state. Open ones wait for an answer: administrators read it so. */
+/** Tickets by state, in the words of the rows. */
 export function StatusTabs({ chosen, counts }: StatusTabsProps): React.ReactElement {
   const { t } = useTranslation();
-  const answers = useCan('answer tickets');
   const total = counts && counts.open + counts.answered + counts.closed;
   return (
     <div className={classes.tabs}>
@@ -25,7 +23,7 @@ export function StatusTabs({ chosen, counts }: StatusTabsProps): React.ReactElem
           { value: 'all', label: t('tickets.all'), count: total },
           ...STATUSES.map((status) => ({
             value: status,
-            label: answers && status === 'open' ? t('tickets.waiting_for_us') : t(`tickets.statuses.${status}`),
+            label: t(`tickets.statuses.${status}`),
             count: counts?.[status],
           })),
         ]}
