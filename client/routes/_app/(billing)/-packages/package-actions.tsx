@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDotsVertical, IconLink, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconDots, IconLink, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { PackageResource } from '@server/billing/billing.contract.js';
 import { confirm } from '@/app/confirm.js';
@@ -50,7 +50,7 @@ export function PackageActions({ offer }: { offer: PackageResource }): React.Rea
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon aria-label={t('packages.more_of', { name })} title={t('ui.more_actions')}>
-            <IconDotsVertical size={18} stroke={1.5} />
+            <IconDots size={18} stroke={1.5} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
