@@ -113,9 +113,10 @@ describeInBrowser('payments', () => {
       const buyer = await browserServer.member();
       await em.execute('delete from subscriptions where account_id = ?', [buyer.accountId]);
       const [small, large] = [`Small ${language}`, `Large ${language}`];
-      await makePackage(em, { title: small, price: 60, count_messages: 400, count_devices: 1 });
+      const smallId = await makePackage(em, { title: small, price: 60, count_messages: 400, count_devices: 1 });
       await makePackage(em, { title: large, price: 180, count_messages: 5000, count_devices: 9 });
-      const driver = await browser.open(server.url, { language, theme }, await browserServer.enter(buyer));
+      const client = await browserServer.enter(buyer);
+      const driver = await browser.open(server.url, { language, theme }, client);
       const { page, t } = driver;
       const cashier = await browserServer.signedIn({ role: 'admin', permissions: ['payments', 'show payments'] });
       const desk = await browser.open(server.url, { language, theme }, cashier);
@@ -147,7 +148,14 @@ describeInBrowser('payments', () => {
       await buy(t('packages.subscribe_to', { name: small }));
       await most('messages', 400);
       const first = await expiry();
+      // What was ordered and not paid is not ordered again.
+      await order(client, { package_id: smallId, count_months: 1 });
+      await page.goto('/packages');
+      const pay = page.getByRole('link', { name: t('packages.pay'), exact: true });
+      expect(await pay.getAttribute('href')).toContain('/webhooks/test-payments/');
+      await driver.shoot('packages-waiting');
       await buy(t('packages.renew_of', { name: small }));
+      await pay.waitFor({ state: 'detached' });
       await most('messages', 400);
       expect(await expiry()).toBeGreaterThan(first + 27 * 86_400_000);
       await buy(t('packages.subscribe_to', { name: large }));
