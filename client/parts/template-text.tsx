@@ -1,10 +1,12 @@
 import { Fragment, useMemo } from 'react';
-import { compileText } from '@server/messaging/text/text.contract.js';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '@/app/i18n/i18n.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
 import { keepPhones, WhatsappText } from '@/ui/text/whatsapp-text.js';
+import { spellOut } from './spell-out.js';
 import classes from './template-text.module.css';
 
-const VARIABLE = /\{([^{}|\\\r\n]{1,100})\}/;
+const VARIABLE = /(\{[^{}|\\\r\n]{1,100}\})/;
 
 interface TemplateTextProps {
   text: string;
@@ -12,9 +14,12 @@ interface TemplateTextProps {
   lines?: 1 | 2 | 3;
 }
 
-/** A text as it is kept, for reading: of each choice the first, and its variables as chips, not as braces. */
+/** A text as it is kept, for reading, and as its editor shows it: every alternative of a choice, and its variables as chips. */
 export function TemplateText({ text, lines }: TemplateTextProps): React.ReactElement {
-  const shown = useMemo(() => firstOutcome(text), [text]);
+  // Draws again when the language changes.
+  useTranslation();
+  const language = currentLanguage();
+  const shown = useMemo(() => spellOut(text, language), [text, language]);
   return lines === undefined ? (
     <WhatsappText text={shown} plain={chipVariables} />
   ) : (
@@ -22,20 +27,14 @@ export function TemplateText({ text, lines }: TemplateTextProps): React.ReactEle
   );
 }
 
-/** Its variables stay as they are written. */
-function firstOutcome(text: string): string {
-  const { uses, render } = compileText(text);
-  return render(Object.fromEntries(uses.map(({ name, written }) => [name, `{${written}}`])), () => 0);
-}
-
-/** The braces go: in Arabic they would be turned around, and nobody sees them in the message. */
+/** Isolated, as a name in another direction would turn its braces around. */
 function chipVariables(text: string): React.ReactNode {
   return text.split(VARIABLE).map((part, index) =>
     index % 2 === 0 ? (
       <Fragment key={index}>{keepPhones(part)}</Fragment>
     ) : (
       <bdi key={index} className={classes.variable}>
-        {part.trim().replaceAll('_', ' ')}
+        {part}
       </bdi>
     ),
   );
