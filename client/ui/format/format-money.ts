@@ -1,6 +1,6 @@
 import type { Language } from '@server/auth/auth.contract.js';
 
-/** `1,250.00 SAR`, `‏1,250.00 ر.س`: Western digits in both, and in Arabic a mark that keeps the currency on its side. */
+/** `1,250.00 SAR`, `‏1,250.00 ر.س`: Western digits in both, never broken before the currency, which in Arabic a mark keeps on its side. */
 export function formatMoney(amount: number, language: Language): string {
   return formatMoneyIn(amount, 'SAR', language);
 }
@@ -10,6 +10,6 @@ export function formatMoneyIn(amount: number | string, currency: string, languag
   const number = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
     Number(amount),
   );
-  if (language !== 'ar') return `${number} ${currency}`;
-  return `\u200f${number} ${currency === 'SAR' ? 'ر.س' : currency}`;
+  if (language !== 'ar') return `${number}\u00a0${currency}`;
+  return `\u200f${number}\u00a0${currency === 'SAR' ? 'ر.س' : currency}`;
 }

@@ -3,6 +3,8 @@ import { parseWhatsappText, type TextNode } from './whatsapp-text-parser.js';
 import classes from './whatsapp-text.module.css';
 
 const PHONE = /(\+\d[\d -]{6,}\d)/;
+const BEFORE_CURRENCY = /(?<=\d) (?=(?:ر\.س|[A-Z]{3})(?![\p{L}\d]))/gu;
+
 interface WhatsappTextProps {
   text: string;
   /** Draws what has no marks: more than keeping phone numbers in one piece. */
@@ -26,11 +28,11 @@ export function WhatsappMarks({ text, plain = keepPhones }: WhatsappTextProps): 
   return <>{drawAll(nodes, plain)}</>;
 }
 
-/** A phone number in the middle of Arabic would be turned around piece by piece. */
+/** A phone number in the middle of Arabic would be turned around piece by piece; a sum is not broken before its currency. */
 export function keepPhones(text: string): React.ReactNode {
   return text.split(PHONE).map((part, index) =>
     index % 2 === 0 ? (
-      part
+      part.replace(BEFORE_CURRENCY, '\u00a0')
     ) : (
       <bdi key={index} dir="ltr">
         {part}
