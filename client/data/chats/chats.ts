@@ -6,6 +6,7 @@ import { http } from '@/app/http/http.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 import { throttlePerKey } from '@/data/throttle-per-key.js';
+import { countOneRead } from './chat-counts.js';
 import {
   addChat,
   changeChat,
@@ -42,6 +43,7 @@ export async function findChatOf(deviceId: number, phone: string): Promise<ChatR
 
 /** Clears the counter here at once and on the phones of the device through the server. */
 export async function markChatRead(deviceId: number, chatId: number): Promise<void> {
+  tellRead(deviceId, chatId);
   changeLists(deviceId, (list) => clearUnread(list, chatId));
   queryClient.setQueryData<ChatResource>(chatKey(deviceId, chatId), (chat) => chat && { ...chat, unread_count: 0 });
   const { data } = await http.post<{ data: ChatResource }>(`/api/v1/chat-read/${deviceId}/${chatId}`, undefined, {
@@ -92,10 +94,7 @@ export function chatQuery(deviceId: number, chatId: number) {
     queryKey: chatKey(deviceId, chatId),
     queryFn: skipToken,
     staleTime: Infinity,
-    initialData: () =>
-      listsOf(deviceId)
-        .flatMap(({ list }) => list.pages.flatMap((page) => page.data))
-        .find(({ id }) => id === chatId),
+    initialData: () => ofLists(deviceId, chatId),
   });
 }
 
@@ -110,6 +109,7 @@ export function keepChat(chat: ChatResource): void {
  * holds only bulk messages is in no list until it is answered.
  */
 export function showChat(chat: ChatResource): void {
+  if (chat.unread_count === 0) tellRead(chat.device_id, chat.id);
   keepChat(chat);
   if (chat.last_message_recieved === null) return;
   changeLists(chat.device_id, (list, { state, search }) => {
@@ -118,6 +118,12 @@ export function showChat(chat: ChatResource): void {
     if (chat.is_archived !== (state === 'archived')) return dropChat(list, chat);
     return belongsTo(state, chat) ? addChat(list, chat) : changeChat(list, chat);
   });
+}
+
+/** The count goes down with the row, where one that is counted is in hand. */
+function tellRead(deviceId: number, chatId: number): void {
+  const held = heldChat(deviceId, chatId);
+  if (held && held.unread_count > 0 && !held.is_archived) countOneRead(deviceId);
 }
 
 /** What is read, sent or done stays where it stands until the list is read anew: it must not vanish under the pointer. */
@@ -143,6 +149,16 @@ onServerEvent('messages.stale', readSoon);
 
 function changeLists(deviceId: number, change: (list: ChatList, filter: ChatFilter) => ChatList): void {
   for (const { key, filter, list } of listsOf(deviceId)) queryClient.setQueryData(key, change(list, filter));
+}
+
+function heldChat(deviceId: number, chatId: number): ChatResource | undefined {
+  return queryClient.getQueryData<ChatResource>(chatKey(deviceId, chatId)) ?? ofLists(deviceId, chatId);
+}
+
+function ofLists(deviceId: number, chatId: number): ChatResource | undefined {
+  return listsOf(deviceId)
+    .flatMap(({ list }) => list.pages.flatMap((page) => page.data))
+    .find(({ id }) => id === chatId);
 }
 
 /** The lists in hand that may hold chats of a device. */
