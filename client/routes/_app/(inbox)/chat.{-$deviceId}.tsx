@@ -83,7 +83,14 @@ function ChatPage(): React.ReactElement {
   return (
     <div className={classes.page} data-open={isOpen || undefined}>
       <ChatPane device={device} filter={{ device: listed, state, search }} chatId={chat} to={to} />
-      <ConversationPane key={chat ?? to ?? ''} device={opened} chatId={chat} messageId={message} to={to} />
+      <ConversationPane
+        key={chat ?? to ?? ''}
+        listed={listed}
+        device={opened}
+        chatId={chat}
+        messageId={message}
+        to={to}
+      />
     </div>
   );
 }

@@ -125,7 +125,7 @@ function Nothing({ device, hasDevices, filter }: NothingProps): React.ReactEleme
         title={t('chats.empty')}
         text={t(hasDevices ? 'chats.empty_all' : 'chats.no_device')}
       >
-        {!hasDevices && <ButtonLink to="/connect/{-$sessionId}">{t('chats.reconnect')}</ButtonLink>}
+        {!hasDevices && <ButtonLink to="/connect/{-$sessionId}">{t('chats.connect')}</ButtonLink>}
       </EmptyState>
     );
   const isOn = device.status === 'on';
