@@ -48,7 +48,7 @@ export function CampaignForm({
   const isPended = useIsPended();
   const preflight = usePreflight(form.values, campaign?.id ?? null);
   const isWide = useMediaQuery('(min-width: 1024px)', undefined, { getInitialValueInEffect: false });
-  const { data: groups = [] } = useQuery({ ...groupChoicesQuery, enabled: useCan('show groups') });
+  const { data: groups } = useQuery({ ...groupChoicesQuery, enabled: useCan('show groups') });
   const canChooseTemplates = useCan('show templates');
   const { data: offered = [] } = useQuery({ ...templateChoicesQuery, enabled: canChooseTemplates });
   // One that was deleted since is still what the campaign says.
@@ -56,6 +56,7 @@ export function CampaignForm({
   const templates = [...offered, ...gone];
   const isFixed = campaign?.state === 'running' || campaign?.state === 'paused';
   const isDraft = campaign === null || campaign.state === 'draft';
+  const startLabel = t(isWide ? 'campaigns.form.start' : 'campaigns.start');
   const jump = (to: PreflightProblem): void => jumpTo(to, form.getValues());
   const summarize = (close?: () => void): React.ReactElement => (
     <Summary
@@ -72,7 +73,7 @@ export function CampaignForm({
   return (
     <FormPage
       onSubmit={handleSubmit}
-      submitLabel={t(isDraft ? (values.status ? 'campaigns.form.start' : 'campaigns.form.save_draft') : 'ui.save')}
+      submitLabel={isDraft ? (values.status ? startLabel : t('campaigns.form.save_draft')) : t('ui.save')}
       isSaving={isSaving}
       problem={problem}
       isDirty={isDirty}
@@ -83,13 +84,14 @@ export function CampaignForm({
             <span role="status">{t('messages.uploading', { percent: Math.round(share * 100) })}</span>
           )}
           {!isWide && <SummaryDrawer preflight={preflight}>{summarize}</SummaryDrawer>}
-          {isDraft && (isWide || (campaign !== null && !values.status)) && (
+          {isDraft && (
             <Button
               variant="default"
+              px={isWide ? undefined : 12}
               disabled={isPended || isSaving}
               onClick={({ currentTarget }) => submitAs(!values.status, currentTarget.form)}
             >
-              {t(values.status ? 'campaigns.form.save_draft' : isWide ? 'campaigns.form.start' : 'campaigns.start')}
+              {values.status ? t('campaigns.form.save_draft') : startLabel}
             </Button>
           )}
         </>
@@ -118,7 +120,7 @@ export function CampaignForm({
         {...form.getInputProps('name')}
       />
       <Who form={form} groups={groups} isFixed={isFixed} preflight={preflight.data} />
-      <What form={form} groups={groups} templates={templates} canChooseTemplates={canChooseTemplates} />
+      <What form={form} groups={groups ?? []} templates={templates} canChooseTemplates={canChooseTemplates} />
       <When form={form} isNew={campaign === null} />
       <Pace form={form} isNew={isDraft} />
     </FormPage>

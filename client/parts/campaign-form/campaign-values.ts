@@ -66,7 +66,8 @@ export function valuesOf(campaign: CampaignResource, attachment: Attachment | nu
     days: campaign.days,
     min_time_between_send: campaign.min_time_between_send,
     max_time_between_send: campaign.max_time_between_send,
-    status: campaign.status,
+    // What a draft is written for; as for a new one, another button leaves it a draft.
+    status: campaign.status || campaign.state === 'draft',
     exclude_groups: campaign.exclude_groups.map(String),
     conditions: campaign.conditions,
     has_written: written === null ? 'any' : written ? 'yes' : 'no',

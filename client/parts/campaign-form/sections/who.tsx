@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import { IconDeviceMobile } from '@tabler/icons-react';
+import { IconDeviceMobile, IconUsersGroup } from '@tabler/icons-react';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import type { CampaignPreflight } from '@server/campaigns/definition/preflight.c
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import type { GroupChoice } from '@server/messaging/groups/groups.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
+import { useCan } from '@/app/use-can.js';
 import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
 import { DeviceStatus } from '@/parts/devices/device-status.js';
 import { formatNumber } from '@/ui/format/format-number.js';
@@ -20,15 +21,17 @@ import classes from './sections.module.css';
 
 interface WhoProps {
   form: UseFormReturnType<CampaignValues>;
-  groups: readonly GroupChoice[];
+  /** Not read yet, or nobody may see them, without. */
+  groups: readonly GroupChoice[] | undefined;
   /** It has started: who gets it cannot be changed any more. */
   isFixed: boolean;
   preflight: CampaignPreflight | undefined;
 }
 
 /** From which devices to which people. */
-export function Who({ form, groups, isFixed, preflight }: WhoProps): React.ReactElement {
+export function Who({ form, groups: known, isFixed, preflight }: WhoProps): React.ReactElement {
   const { t } = useTranslation();
+  const groups = known ?? [];
   const { data: devices } = useQuery(deviceChoicesQuery);
   const language = currentLanguage();
   const { groups: chosen, devices: senders } = form.getValues();
@@ -52,6 +55,7 @@ export function Who({ form, groups, isFixed, preflight }: WhoProps): React.React
         {...form.getInputProps('groups')}
         value={chosen}
       />
+      {known?.length === 0 && <NoGroup />}
       {chosen.length > 0 && count !== undefined && (
         <p className={classes.note} role="status">
           {t('campaigns.form.people_once', { count, number: formatNumber(count, language) })}
@@ -79,6 +83,21 @@ export function Who({ form, groups, isFixed, preflight }: WhoProps): React.React
 
 function State({ device }: { device: DeviceResource }): React.ReactElement {
   return <DeviceStatus device={device} />;
+}
+
+function NoGroup(): React.ReactElement {
+  const { t } = useTranslation();
+  const mayAdd = useCan('add contact_phone');
+  return (
+    <Alert icon={<IconUsersGroup size={20} stroke={1.5} />} color="yellow">
+      {t('campaigns.form.no_group_yet')}{' '}
+      {mayAdd && (
+        <AnchorLink to="/create-contacts" search={{ into: 'new' }}>
+          {t('campaigns.form.new_group')}
+        </AnchorLink>
+      )}
+    </Alert>
+  );
 }
 
 function NoDevice(): React.ReactElement {

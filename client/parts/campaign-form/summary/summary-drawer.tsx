@@ -3,8 +3,9 @@ import { Button, Drawer } from '@mantine/core';
 import { IconChevronUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/app/i18n/i18n.js';
-import { useComing } from '@/parts/use-coming.js';
+import { useMinute } from '@/parts/use-minute.js';
 import { formatNumber } from '@/ui/format/format-number.js';
+import { formatClock, formatDay, isoDay } from '@/ui/format/format-time.js';
 import type { Preflight } from './use-preflight.js';
 import classes from './summary.module.css';
 
@@ -16,7 +17,7 @@ interface SummaryDrawerProps {
 /** Where there is no room beside the form: its figures in one line of the footer, and the rest at a press. */
 export function SummaryDrawer({ preflight: { data }, children }: SummaryDrawerProps): React.ReactElement {
   const { t } = useTranslation();
-  const coming = useComing();
+  const tellShort = useShortTime();
   const [isOpen, setOpen] = useState(false);
   const close = (): void => setOpen(false);
   const count = data?.audience.to_send ?? 0;
@@ -37,7 +38,7 @@ export function SummaryDrawer({ preflight: { data }, children }: SummaryDrawerPr
               : t('campaigns.form.summary')}
             {stops > 0 && ` · ${t('campaigns.form.problem_count', { count: stops })}`}
           </span>
-          {data?.ends_at && <small>{t('campaigns.form.until', { time: coming(data.ends_at) })}</small>}
+          {data?.ends_at && <small>{t('campaigns.form.ends_short', { time: tellShort(data.ends_at) })}</small>}
         </span>
       </Button>
       <Drawer
@@ -52,4 +53,13 @@ export function SummaryDrawer({ preflight: { data }, children }: SummaryDrawerPr
       </Drawer>
     </>
   );
+}
+
+/** The hour of today, else the day: both have no room beside two buttons, and are told in the summary. */
+function useShortTime(): (value: string) => string {
+  const now = useMinute();
+  return (value) => {
+    const date = new Date(value);
+    return (isoDay(date) === isoDay(now) ? formatClock : formatDay)(date, currentLanguage());
+  };
 }
