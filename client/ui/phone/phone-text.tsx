@@ -4,7 +4,7 @@ import classes from './phone-text.module.css';
 /** A phone number, readable and never turned around or broken, whatever the language. */
 export function PhoneText({ phone }: { phone: string }): React.ReactElement {
   return (
-    <bdi dir="ltr" className={classes.phone}>
+    <bdi dir="ltr" className={classes.phone} data-phone>
       {formatPhone(phone)}
     </bdi>
   );

@@ -39,6 +39,7 @@ export function deviceColumns(t: TFunction): Column<HealthDevice>[] {
     {
       key: 'process',
       title: t('health.process'),
+      card: 'wide',
       width: 220,
       cell: ({ process }) =>
         process ? (

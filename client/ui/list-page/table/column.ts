@@ -3,8 +3,8 @@ export interface Column<Row> {
   key: string;
   title: string;
   cell: (row: Row) => React.ReactNode;
-  /** The head of the card, the corner beside it, or one of the lines below with the column's title before it. */
-  card?: 'title' | 'corner' | 'line';
+  /** The head of the card, the corner beside it, or a part of the line below. `wide` is of the table alone. */
+  card?: 'title' | 'corner' | 'line' | 'wide';
   /** The most it takes on wide windows. A text goes on in a second line; what is longer still is told by the cell's own tooltip. */
   width?: number;
 }

@@ -16,6 +16,7 @@ import classes from './payments.module.css';
 
 /** Who pays what, for how long and whether the money is here; whose it is, is of interest to administrators alone. */
 export function paymentColumns(t: TFunction, can: Can): Column<Payment>[] {
+  const isAdmin = can('payments');
   const buyer: Column<Payment> = {
     key: 'user',
     title: t('payments.user'),
@@ -53,7 +54,7 @@ export function paymentColumns(t: TFunction, can: Can): Column<Payment>[] {
         </span>
       ),
     },
-    ...(can('payments') ? [buyer] : []),
+    ...(isAdmin ? [buyer] : []),
     {
       key: 'amount',
       title: t('payments.amount'),
@@ -73,10 +74,11 @@ export function paymentColumns(t: TFunction, can: Can): Column<Payment>[] {
     {
       key: 'transaction',
       title: t('payments.transaction'),
+      card: 'wide',
       width: 110,
       cell: ({ transaction }) =>
         transaction ? (
-          <span dir="ltr" className={`${classes.reference} ${classes.wide}`}>
+          <span dir="ltr" className={classes.reference}>
             <ClampedText text={transaction.transaction_id} lines={1} />
           </span>
         ) : (
@@ -86,9 +88,15 @@ export function paymentColumns(t: TFunction, can: Can): Column<Payment>[] {
     {
       key: 'expiry',
       title: t('payments.expiry'),
+      // Who pays comes first where there is room for three facts.
+      card: isAdmin ? 'wide' : 'line',
       cell: ({ must_paid_after: at }) =>
         at ? (
-          <Named word={t('payments.until')}>{formatDay(new Date(at), currentLanguage())}</Named>
+          <>
+            {/* On a phone no head of a column says which date it is. */}
+            <span className={classes.word}>{t('payments.until')} </span>
+            {formatDay(new Date(at), currentLanguage())}
+          </>
         ) : (
           <Nothing label={t('payments.expiry')} />
         ),
@@ -96,23 +104,9 @@ export function paymentColumns(t: TFunction, can: Can): Column<Payment>[] {
     {
       key: 'created_at',
       title: t('payments.created_at'),
-      cell: ({ created_at: at }) => (
-        <Named word={t('payments.ordered')}>
-          <RelativeTime value={at} />
-        </Named>
-      ),
+      cell: ({ created_at: at }) => <RelativeTime value={at} />,
     },
   ];
-}
-
-/** On a phone, where no head of a column says which date it is. */
-function Named({ word, children }: { word: string; children: React.ReactNode }): React.ReactElement {
-  return (
-    <>
-      <span className={classes.word}>{word} </span>
-      {children}
-    </>
-  );
 }
 
 export const nameOfPayment = ({ id, package: { title } }: Payment, t: TFunction): string =>

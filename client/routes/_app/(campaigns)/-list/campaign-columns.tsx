@@ -41,8 +41,19 @@ export function campaignColumns(t: TFunction, can: Can): Column<CampaignResource
           <ClampedText text={name} />
         ),
     },
-    { key: 'start_at', title: t('campaigns.start_at'), cell: (campaign) => <Start campaign={campaign} /> },
-    { key: 'groups', title: t('campaigns.groups'), width: 200, cell: ({ groups }) => <Groups groups={groups} /> },
+    {
+      key: 'start_at',
+      title: t('campaigns.start_at'),
+      card: 'wide',
+      cell: (campaign) => <Start campaign={campaign} />,
+    },
+    {
+      key: 'groups',
+      title: t('campaigns.groups'),
+      card: 'wide',
+      width: 200,
+      cell: ({ groups }) => <Groups groups={groups} />,
+    },
     {
       key: 'status',
       title: t('campaigns.status'),
@@ -72,7 +83,7 @@ function Start({ campaign }: { campaign: CampaignResource }): React.ReactElement
   const { t } = useTranslation();
   const { start_at: day, time_start_at: from, time_end_at: to } = campaign;
   return (
-    <span className={classes.wide}>
+    <>
       <span className={classes.when}>
         {day ? (
           // Noon of the day is that day in every time zone that somebody reads it in.
@@ -84,7 +95,7 @@ function Start({ campaign }: { campaign: CampaignResource }): React.ReactElement
       {(from ?? to) !== null && (
         <span className={`${classes.when} ${classes.dimmed}`}>{formatHours(from, to, currentLanguage())}</span>
       )}
-    </span>
+    </>
   );
 }
 
@@ -92,10 +103,7 @@ function Start({ campaign }: { campaign: CampaignResource }): React.ReactElement
 function Groups({ groups }: Pick<CampaignResource, 'groups'>): React.ReactElement {
   const { t } = useTranslation();
   return (
-    <span
-      className={`${classes.groups} ${classes.wide}`}
-      title={groups.map(({ name }) => name).join(t('campaigns.comma'))}
-    >
+    <span className={classes.groups} title={groups.map(({ name }) => name).join(t('campaigns.comma'))}>
       {groups.slice(0, SHOWN_GROUPS).map(({ id, name }) => (
         <span key={id} className={classes.group}>
           <ClampedText text={name} lines={1} />

@@ -23,7 +23,7 @@ export function otherEventColumns(t: TFunction): Column<OtherEventResource>[] {
       card: 'title',
       width: 200,
       cell: ({ automation, subject, cod }) => (
-        <span className={classes.lines}>
+        <span className={`${classes.lines} ${classes.event}`}>
           <span className={classes.name}>{sayAutomation(automation)}</span>
           {subject !== null && (
             <span className={`${classes.dimmed} ${classes.wide}`}>
@@ -47,12 +47,13 @@ export function otherEventColumns(t: TFunction): Column<OtherEventResource>[] {
     {
       key: 'body',
       title: t('other_events.text'),
+      card: 'wide',
       width: 320,
       cell: ({ body }) =>
         body === null ? (
           <Nothing label={t('other_events.no_text')} />
         ) : (
-          <span className={`${classes.dimmed} ${classes.wide}`}>
+          <span className={classes.dimmed}>
             <ClampedText text={body} isMessage />
           </span>
         ),

@@ -83,7 +83,7 @@ function ContactName({ contact, canEdit }: { contact: ContactResource; canEdit: 
           <PhoneText phone={contact.phone_number} />
         </span>
       )}
-      <span className={classes.onTable}>
+      <span className={classes.onTable} data-wide>
         {canEdit ? (
           <InlineText
             value={name}

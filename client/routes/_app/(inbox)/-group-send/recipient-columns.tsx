@@ -22,7 +22,8 @@ export function recipientColumns(t: TFunction): Column<GroupSendRecipient>[] {
     {
       key: 'phone',
       title: t('campaigns.phone'),
-      cell: ({ phone_number }) => phone_number && <PhoneText phone={phone_number} />,
+      // In place of a name it stands there already.
+      cell: ({ name, phone_number }) => name !== null && phone_number && <PhoneText phone={phone_number} />,
     },
     {
       key: 'status',

@@ -28,23 +28,13 @@ export function memberColumns(t: TFunction): Column<MemberResource>[] {
       key: 'email',
       title: t('members.email'),
       width: 160,
-      cell: ({ email }) => (
-        <div className={classes.later}>
-          <EmailText email={email} />
-        </div>
-      ),
+      cell: ({ email }) => <EmailText email={email} />,
     },
     {
       key: 'phone',
       title: t('members.phone'),
-      cell: ({ phone }) =>
-        phone ? (
-          <span className={classes.later}>
-            <PhoneText phone={phone} />
-          </span>
-        ) : (
-          <Nothing label={t('members.none')} />
-        ),
+      card: 'wide',
+      cell: ({ phone }) => (phone ? <PhoneText phone={phone} /> : <Nothing label={t('members.none')} />),
     },
     {
       key: 'apps',
@@ -96,11 +86,8 @@ export function memberColumns(t: TFunction): Column<MemberResource>[] {
     {
       key: 'created_at',
       title: t('members.created_at'),
-      cell: ({ created_at }) => (
-        <span className={classes.later}>
-          <RelativeTime value={created_at} />
-        </span>
-      ),
+      card: 'wide',
+      cell: ({ created_at }) => <RelativeTime value={created_at} />,
     },
   ];
 }

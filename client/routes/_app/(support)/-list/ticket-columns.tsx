@@ -19,6 +19,8 @@ export function ticketColumns(t: TFunction, can: Can): Column<TicketResource>[] 
     {
       key: 'ticket_no',
       title: t('tickets.ticket_no'),
+      // On a phone the place is for whose it is, and who has it.
+      card: isAgent ? 'wide' : 'line',
       width: 170,
       cell: ({ ticket_no: no }) => (
         <bdi dir="ltr" className="tabular">

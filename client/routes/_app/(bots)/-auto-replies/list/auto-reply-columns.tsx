@@ -51,11 +51,8 @@ export function autoReplyColumns(t: TFunction, can: Can): Column<AutoReplyResour
     {
       key: 'created_at',
       title: t('auto_replies.created_at'),
-      cell: ({ created_at: at }) => (
-        <span className={classes.wide}>
-          <RelativeTime value={at} />
-        </span>
-      ),
+      card: 'wide',
+      cell: ({ created_at: at }) => <RelativeTime value={at} />,
     },
   ];
 }
@@ -92,7 +89,8 @@ function Devices({ devices }: Pick<AutoReplyResource, 'devices'>): React.ReactEl
   if (devices.length === 0) return <StatusChip tone="bad" word={t('auto_replies.no_device')} />;
   return (
     <span
-      className={`tabular ${classes.wide}`}
+      className={classes.number}
+      data-wide
       title={devices.map(({ device_name: name }) => name).join(t('auto_replies.comma'))}
     >
       {devices.length}

@@ -14,7 +14,7 @@ import classes from './list.module.css';
 export function chatbotColumns(t: TFunction, can: Can): Column<ChatbotResource>[] {
   const canEdit = can('edit chatbot');
   return [
-    { key: 'id', title: t('chatbots.id'), cell: ({ id }) => <span className={`tabular ${classes.wide}`}>{id}</span> },
+    { key: 'id', title: t('chatbots.id'), cell: ({ id }) => <span className="tabular">{id}</span> },
     {
       key: 'name',
       title: t('chatbots.name'),
@@ -67,7 +67,7 @@ function Devices({ devices }: Pick<ChatbotResource, 'devices'>): React.ReactElem
   if (devices.length === 0) return <StatusChip tone="bad" word={t('chatbots.no_device')} />;
   return (
     <>
-      <span className={`tabular ${classes.counted}`} title={names}>
+      <span className={classes.counted} title={names}>
         {devices.length}
       </span>
       <bdi className={classes.named}>{names}</bdi>

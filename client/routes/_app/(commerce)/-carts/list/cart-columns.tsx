@@ -55,15 +55,14 @@ export function cartColumns(t: TFunction, can: Can): Column<CartResource>[] {
     {
       key: 'count_send',
       title: t('carts.count_send'),
-      cell: ({ count_send: count }) => (
-        <span className={`tabular ${classes.wide}`}>{formatNumber(count, currentLanguage())}</span>
-      ),
+      card: 'wide',
+      cell: ({ count_send: count }) => <span className="tabular">{formatNumber(count, currentLanguage())}</span>,
     },
     {
       key: 'total',
       title: t('carts.total'),
       cell: ({ event: { total, currency } }) => (
-        <span className={classes.money}>
+        <span className={`tabular ${classes.money}`}>
           {total === null ? t('carts.not_available') : formatMoneyIn(total, currency, currentLanguage())}
         </span>
       ),
@@ -72,13 +71,10 @@ export function cartColumns(t: TFunction, can: Can): Column<CartResource>[] {
     {
       key: 'coupon',
       title: t('carts.coupon'),
+      card: 'wide',
       width: 140,
       cell: ({ coupon }) =>
-        coupon === null ? (
-          <span className={`${classes.dimmed} ${classes.wide}`}>{t('carts.not_available')}</span>
-        ) : (
-          <bdi className={classes.wide}>{coupon}</bdi>
-        ),
+        coupon === null ? <span className={classes.dimmed}>{t('carts.not_available')}</span> : <bdi>{coupon}</bdi>,
     },
     {
       key: 'created_at',

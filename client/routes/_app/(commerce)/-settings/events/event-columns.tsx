@@ -54,7 +54,9 @@ export function eventColumns(t: TFunction): Column<StoreEventResource>[] {
     {
       key: 'messages',
       title: t('apps.event.messages'),
-      cell: ({ messages }) => <span className={`tabular ${classes.count}`}>{messages.length}</span>,
+      // A number without a word tells nobody anything.
+      card: 'wide',
+      cell: ({ messages }) => <span className="tabular">{messages.length}</span>,
     },
     {
       key: 'created_at',
