@@ -6,7 +6,8 @@ import { keepPhones, WhatsappText } from '@/ui/text/whatsapp-text.js';
 import { spellOut } from './spell-out.js';
 import classes from './template-text.module.css';
 
-const VARIABLE = /(\{[^{}|\\\r\n]{1,100}\})/;
+/** A choice, which may have variables in it, or a variable. */
+const CHIP = /(\{\{(?:[^{}]|\{[^{}]*\})*\}\}|\{[^{}|\\\r\n]{1,100}\})/;
 
 interface TemplateTextProps {
   text: string;
@@ -14,7 +15,7 @@ interface TemplateTextProps {
   lines?: 1 | 2 | 3;
 }
 
-/** A text as it is kept, for reading, and as its editor shows it: every alternative of a choice, and its variables as chips. */
+/** A text as it is kept, for reading: the alternatives of a choice and its variables as chips, without the braces they are written with. */
 export function TemplateText({ text, lines }: TemplateTextProps): React.ReactElement {
   // Draws again when the language changes.
   useTranslation();
@@ -27,15 +28,18 @@ export function TemplateText({ text, lines }: TemplateTextProps): React.ReactEle
   );
 }
 
-/** Isolated, as a name in another direction would turn its braces around. */
+/** Isolated, as a name in another direction would turn around what stands beside it. */
 function chipVariables(text: string): React.ReactNode {
-  return text.split(VARIABLE).map((part, index) =>
+  return text.split(CHIP).map((part, index) =>
     index % 2 === 0 ? (
       <Fragment key={index}>{keepPhones(part)}</Fragment>
     ) : (
       <bdi key={index} className={classes.variable}>
-        {part}
+        {part.startsWith('{{') ? part.slice(2, -2).split('|').map(nameOf).join(' / ') : nameOf(part)}
       </bdi>
     ),
   );
 }
+
+const nameOf = (written: string): string =>
+  written.replaceAll(/\{([^{}]*)\}/g, (_, name: string) => name.replaceAll('_', ' '));
