@@ -57,7 +57,7 @@ export class TestBrowser {
     });
     this.contexts.push(context);
     context.setDefaultTimeout(45_000);
-    // A quarter of what the pages of a spec cost the processors went into files of pages that it never opens.
+    // Two hundred files of pages that the spec never opens take as long as the page itself.
     if (!fetchesAhead) await context.addInitScript(SAVES_DATA);
     if (client) {
       // What the user saved decides about theme and language, so it is saved first.
