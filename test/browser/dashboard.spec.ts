@@ -127,7 +127,8 @@ describeInBrowser('the dashboard', () => {
       const { page, t } = driver;
       await page.goto('/dashboard');
       const today = page.getByRole('region', { name: t('dashboard.today.title'), exact: true });
-      await today.getByText(t('dashboard.today.nothing_sent')).waitFor();
+      await today.getByText(t('dashboard.today.nothing_sent')).first().waitFor();
+      expect(await today.getByText(t('dashboard.today.as_yesterday')).count()).toBe(0);
       await today.getByText(t('dashboard.today.all_read')).waitFor();
       await page.getByText(t('dashboard.no_device')).waitFor();
       await page.getByText(t('dashboard.running.no_campaign')).waitFor();

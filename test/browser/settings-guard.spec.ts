@@ -89,7 +89,7 @@ describeInBrowser('what protects an account from itself', () => {
       await save.click();
       await question.getByRole('button', { name: t('settings.retention.confirm') }).click();
       await waitFor('the days are kept', async () => (await kept()) === 365);
-      expect(await retention.inputValue()).toBe('365');
+      await waitFor('the field says it in our digits', async () => (await retention.inputValue()) === '365');
       driver.expectNoProblems();
       await driver.close();
     },
