@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { TemplateChoice } from '@server/messaging/templates/templates.contract.js';
-import { TemplateText } from '@/parts/template-text.js';
+import { TemplateText } from '@/parts/template-text/template-text.js';
 import classes from './fields.module.css';
 
 /** What the chosen templates say, in place of a text of one's own. */

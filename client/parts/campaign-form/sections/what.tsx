@@ -7,7 +7,7 @@ import type { GroupChoice } from '@server/messaging/groups/groups.contract.js';
 import type { TemplateChoice } from '@server/messaging/templates/templates.contract.js';
 import { textValuesQuery } from '@/data/templates/template-choices.js';
 import { AttachmentField } from '@/parts/attachments/attachment-field.js';
-import { TemplateText } from '@/parts/template-text.js';
+import { TemplateText } from '@/parts/template-text/template-text.js';
 import { TextEditor } from '@/parts/text-editor/text-editor.js';
 import type { CampaignValues } from '../campaign-values.js';
 import { MultiPicker } from '../fields/multi-picker.js';

@@ -18,7 +18,6 @@ import { EmptyState } from '@/ui/page-states/empty-state.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
 import { CardSkeletons } from '@/ui/page-states/skeletons.js';
 import { PackageCards } from './-packages/package-cards.js';
-import { payableAt } from './-payments/states.js';
 import { Subscription } from './-subscription/subscription.js';
 
 const CouponsDialog = onDemand(async () => (await import('./-coupons/coupons-dialog.js')).CouponsDialog);
@@ -51,7 +50,7 @@ function Packages(): React.ReactElement {
   const { data: subscription } = useQuery(subscriptionQuery);
   const { data: open = [] } = useQuery(openPaymentsQuery);
   // To those who see the payments of all accounts they are not their own.
-  const waiting = useCan('payments') ? undefined : open.find((payment) => payableAt(payment) !== null);
+  const waiting = useCan('payments') ? undefined : open.find(({ redirect_url: address }) => address !== null);
   const canAdd = useCan('add package');
   const canEdit = useCan('edit package');
   const isEmpty = packages?.length === 0;

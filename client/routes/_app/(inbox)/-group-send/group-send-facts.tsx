@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { GroupSendResource } from '@server/campaigns/campaigns.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
-import { TemplateText } from '@/parts/template-text.js';
+import { TemplateText } from '@/parts/template-text/template-text.js';
 import { useComing } from '@/parts/use-coming.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
 import { formatNumber } from '@/ui/format/format-number.js';

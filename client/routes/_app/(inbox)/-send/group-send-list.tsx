@@ -4,7 +4,7 @@ import type { GroupSendResource } from '@server/campaigns/campaigns.contract.js'
 import { recentGroupSendsQuery } from '@/data/group-sends.js';
 import { GroupSendBar } from '@/parts/group-send/group-send-bar.js';
 import { GroupSendState } from '@/parts/group-send/group-send-state.js';
-import { TemplateText } from '@/parts/template-text.js';
+import { TemplateText } from '@/parts/template-text/template-text.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
 import { AnchorLink } from '@/ui/links.js';
 import { RelativeTime } from '@/ui/relative-time.js';

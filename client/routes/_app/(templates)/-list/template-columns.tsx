@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import type { TemplateResource } from '@server/messaging/templates/templates.contract.js';
 import type { Can } from '@/app/use-can.js';
-import { TemplateText } from '@/parts/template-text.js';
+import { TemplateText } from '@/parts/template-text/template-text.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
 import type { Column } from '@/ui/list-page/table/column.js';
 import { RelativeTime } from '@/ui/relative-time.js';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { CampaignResource } from '@server/campaigns/definition/campaign.contract.js';
 import { dateFormat } from '@/app/i18n/date-format.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
-import { TemplateText } from '@/parts/template-text.js';
+import { TemplateText } from '@/parts/template-text/template-text.js';
 import { useComing } from '@/parts/use-coming.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { formatDay, formatDayTime } from '@/ui/format/format-time.js';
