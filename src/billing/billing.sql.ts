@@ -5,16 +5,18 @@ export interface PaymentFilter {
   search?: string | undefined;
   status?: 'paid' | 'unpaid' | undefined;
   state?: string | undefined;
-  /** Accounts that the search is of as well. */
-  owned?: readonly number[] | undefined;
 }
 
 const PAID = `(y.state in ('paid', 'held', 'refunding') and (y.returned = 0 or y.returned < y.total))`;
 
-/** Of payments `y`: those of an account, or with null of all. Lent to what writes files of them. */
+/**
+ * Of payments `y`: those of an account, or with null of all. `owned`: accounts that the search finds by what they are called. Lent to what
+ * writes files of them.
+ */
 export function filterPayments(
   accountId: number | null,
-  { search, status, state, owned = [] }: PaymentFilter,
+  { search, status, state }: PaymentFilter,
+  owned: readonly number[] = [],
 ): Condition {
   const parts: string[] = [];
   const params: unknown[] = [];

@@ -97,6 +97,8 @@ describe('the list', () => {
     const { data } = (await sales.cashier.client.get(path)).body.payments;
     expect(data).toMatchObject([{ id: bought, user: { name: 'Palm of the name' } }]);
     expect((await sales.member.client.get(path)).body.payments.data).toEqual([]);
+    const file = await new Exporter(sales.cashier.client).make('payments', { format: 'csv', search: 'of the NAME' });
+    expect(file.toString().trimEnd().split('\n')).toHaveLength(2);
     expect((await readPayment(sales.member.client, bought)).user.name).toBe('Palm of the name');
   });
 

@@ -9,8 +9,9 @@ describe('days of the week in words', () => {
     [['mon', 'wed', 'fri'], 'Mon, Wed, Fri', 'الاثنين، الأربعاء، الجمعة'],
     [['mon', 'tue', 'wed', 'sat'], 'Mon–Wed, Sat', 'الاثنين–الأربعاء، السبت'],
     [['thu'], 'Thursday', 'الخميس'],
+    [[], 'every day', 'كل يوم'],
   ] as const)('%j', (days, english, arabic) => {
-    expect(nameDays(days, 'en', ', ')).toBe(english);
-    expect(nameDays(days, 'ar', '، ')).toBe(arabic);
+    expect(nameDays(days, 'en', { comma: ', ', everyDay: 'every day' })).toBe(english);
+    expect(nameDays(days, 'ar', { comma: '، ', everyDay: 'كل يوم' })).toBe(arabic);
   });
 });

@@ -15,8 +15,13 @@ export function nameDay(day: Weekday, language: Language, style: 'short' | 'long
   return new Intl.DateTimeFormat(language === 'ar' ? 'ar' : 'en-GB', { weekday: style, timeZone: 'UTC' }).format(date);
 }
 
-/** "Sun–Thu", "Friday, Saturday": three days or more in a row as from and to, also over the end of the week. */
-export function nameDays(days: readonly Weekday[], language: Language, comma: string): string {
+/** "Sun–Thu", "Friday, Saturday": three days or more in a row as from and to, also over the end of the week. No days are all of them. */
+export function nameDays(
+  days: readonly Weekday[],
+  language: Language,
+  { comma, everyDay }: { comma: string; everyDay: string },
+): string {
+  if (days.length === 0 || days.length === 7) return everyDay;
   const week = weekOf(language);
   const at = (place: number): Weekday => week[(place + 7) % 7]!;
   const isOn = (place: number): boolean => days.includes(at(place));

@@ -27,7 +27,7 @@ export class ListPaymentsHandler implements IQueryHandler<ListPayments> {
   async execute({ accountId, query }: ListPayments): Promise<ListedPayments> {
     const isOfAll = accountId === null;
     const owned = isOfAll && query.search ? await this.queries.execute(new FindOwned(query.search)) : [];
-    const { where, params } = filterPayments(accountId, { ...query, owned });
+    const { where, params } = filterPayments(accountId, query, owned);
     const [counted] = await this.em.execute<{ total: number }[]>(
       `select count(*)::int as total from payments y where ${where}`,
       params,

@@ -38,11 +38,8 @@ export class ListAuditHandler implements IQueryHandler<ListAudit> {
     const { where, params } = filter(query);
     const found = await this.em.execute<Row[]>(
       `with page as (select id from audit_log where ${where} order by id ${direction} limit ? offset ?)
-       select a.id, a.created_at, action, actor_user_id, coalesce(actor.name, actor_name) as actor_name, as_user_id,
-           coalesce(inside.name, as_name) as as_name, subject, details, ip, user_agent
-         from page join audit_log a using (id) left join users actor on actor.id = actor_user_id
-           left join users inside on inside.id = as_user_id
-         order by a.id ${query.orderType}`,
+       select id, created_at, action, actor_user_id, actor_name, as_user_id, as_name, subject, details, ip, user_agent
+         from page join audit_log using (id) order by id ${query.orderType}`,
       [...params, size, offset],
     );
     return toPage(found.map(toAuditResource), total, query);
@@ -76,9 +73,8 @@ function filter({ action, search }: ListAuditQuery) {
     params.push(action);
   }
   if (search) {
-    const pattern = likePattern(search);
-    where.push(`(${SEARCHED} ilike ? or actor_user_id in (select id from users where name ilike ?))`);
-    params.push(pattern, pattern);
+    where.push(`${SEARCHED} ilike ?`);
+    params.push(likePattern(search));
   }
   return { where: where.join(' and '), params };
 }

@@ -4,14 +4,17 @@ import { filterContacts } from '../../contacts/filter-contacts.js';
 import { filterGroups } from '../../groups/filter-groups.js';
 import type { ExportRow } from '../export-row.js';
 
-/** The rows an export is about, as the list of them would show: chosen ones, or whom its filter lets through. */
-export function chooseRows({ account_id, what, choice }: ExportRow): Condition {
+/**
+ * The rows an export is about, as the list of them would show: chosen ones, or whom its filter lets through. `owned`: accounts that a search
+ * for payments finds by what they are called.
+ */
+export function chooseRows({ account_id, what, choice }: ExportRow, owned: readonly number[]): Condition {
   const { ids, filter } = choice;
   const accountId = Number(account_id);
   if (what === 'payments')
     return ids.length > 0
       ? { where: 'y.id = any (?::bigint[])', params: [`{${ids.join()}}`] }
-      : filterPayments(null, choice.payments ?? {});
+      : filterPayments(null, choice.payments ?? {}, owned);
   if (what === 'groups') {
     const groups = ids.length > 0 ? ids : (filter.groups ?? []);
     return filterGroups(accountId, { groups, search: ids.length > 0 ? '' : (filter.search ?? '') });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { GetTimeZone } from '../../../auth/auth.messages.js';
+import { FindOwned, GetTimeZone } from '../../../auth/auth.messages.js';
 import { Config } from '../../../platform/config.js';
 import { startThread, threadBeside } from '../../../platform/threads/start-thread.js';
 import { IS_FRESH } from '../../contacts/filter-contacts.js';
@@ -77,10 +77,16 @@ export class WriteExport implements OnModuleDestroy {
     if (this.isClosing) return null;
     await mkdir(this.root, { recursive: true, mode: 0o700 });
     const accountId = Number(row.account_id);
+    const search = row.choice.payments?.search;
+    const owned = search ? await this.queries.execute(new FindOwned(search)) : [];
     const work: WritingWork = {
       ...{ databaseUrl: this.databaseUrl, lock: lockOf(row.id), path: join(this.root, row.id), accountId },
       ...{ what: row.what, format: row.format, language: row.language, title: TITLES[row.language][row.what] },
-      ...{ ...chooseRows(row), fresh: IS_FRESH, timeZone: await this.queries.execute(new GetTimeZone(accountId)) },
+      ...{
+        ...chooseRows(row, owned),
+        fresh: IS_FRESH,
+        timeZone: await this.queries.execute(new GetTimeZone(accountId)),
+      },
     };
     return this.inThread(work, onProgress);
   }

@@ -16,9 +16,8 @@ export interface Rule {
 /** "Friday, Saturday 18:00–23:59, once per person every 24 hours, on 2 devices". */
 export function describeRule({ days, from, to, renewHours, devices }: Rule, t: TFunction): string {
   const language = currentLanguage();
-  const isEveryDay = days.length === 0 || days.length === 7;
   return t('auto_replies.rule', {
-    days: isEveryDay ? t('auto_replies.every_day') : nameDays(days, language, t('auto_replies.comma')),
+    days: nameDays(days, language, { comma: t('auto_replies.comma'), everyDay: t('auto_replies.every_day') }),
     hours: from || to ? formatHours(from, to, language) : t('auto_replies.all_day'),
     renew: t('auto_replies.every_hours', { count: renewHours }),
     devices: devices === 0 ? t('auto_replies.on_no_device') : t('auto_replies.on_devices', { count: devices }),

@@ -36,9 +36,8 @@ export function useRuleText(rule: Rule): string | null {
 
 function sayHours({ days, from, to }: Extract<Rule, { by: 'hours' }>, t: TFunction): string {
   const language = currentLanguage();
-  const isEveryDay = days.length === 0 || days.length === 7;
   return t('chatbots.hours_rule', {
-    days: isEveryDay ? t('chatbots.every_day') : nameDays(days, language, t('chatbots.comma')),
+    days: nameDays(days, language, { comma: t('chatbots.comma'), everyDay: t('chatbots.every_day') }),
     hours: from || to ? formatHours(from, to, language) : t('chatbots.all_day'),
   });
 }
