@@ -64,12 +64,13 @@ export class CallLog implements OnModuleDestroy {
 
   private async write(calls: readonly ApiCall[]): Promise<void> {
     const em = this.em.fork();
-    // An account may be gone by now.
+    // An account may be gone by now. A join gives its rows in any order, and the ids of the calls say which was the last.
     await em.execute(
       `insert into api_calls (account_id, key_name, method, path, status, ms, ip, request, answer, created_at)
        select c.account_id, c.key, c.method, c.path, c.status, c.ms, c.ip, c.request, c.answer, c.at
-         from jsonb_to_recordset(?::jsonb) c (account_id bigint, key text, method text, path text, status smallint, ms integer,
-           ip text, request text, answer text, at timestamptz) join accounts a on a.id = c.account_id`,
+         from rows from (jsonb_to_recordset(?::jsonb) as (account_id bigint, key text, method text, path text, status smallint,
+           ms integer, ip text, request text, answer text, at timestamptz)) with ordinality c join accounts a on a.id = c.account_id
+        order by c.ordinality`,
       [JSON.stringify(calls.map(toRow))],
     );
     await em.execute(
