@@ -65,7 +65,9 @@ describe('GET /metrics', () => {
 
   it('tells of the process, its pools and its queues', async () => {
     expect(await read('memory_bytes', { kind: 'rss', roles: 'web+worker+devices' })).toBeGreaterThan(1e7);
-    expect(await read('event_loop_lag_seconds', { quantile: '0.99' })).toBeGreaterThan(0);
+    // The server is in this process.
+    for (const end = Date.now() + 300; Date.now() < end;);
+    expect(await read('event_loop_lag_seconds', { quantile: '1' })).toBeGreaterThan(0.1);
     expect(await read('database_pool', { pool: 'main', state: 'idle' })).not.toBeNull();
     expect(await read('database_pool', { pool: 'main', state: 'waiting' })).toBe(0);
     expect(await read('queue_jobs', { queue: 'deliver', state: 'waiting' })).toBe(0);

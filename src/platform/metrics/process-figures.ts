@@ -1,20 +1,21 @@
-import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { performance } from 'node:perf_hooks';
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { EventLoopLag } from './event-loop-lag.js';
 import { Metrics } from './metrics.js';
 
-const NANOSECONDS = 1e9;
+const MILLISECONDS = 1e3;
 const MICROSECONDS = 1e6;
 
 /** How this process is: memory, processor, event loop, what it holds open. */
 @Injectable()
 export class ProcessFigures implements OnModuleInit, OnApplicationShutdown {
-  private readonly delay = monitorEventLoopDelay({ resolution: 10 });
+  private readonly lag = new EventLoopLag();
   private utilisation = performance.eventLoopUtilization();
 
   constructor(private readonly metrics: Metrics) {}
 
   onModuleInit(): void {
-    this.delay.enable();
+    this.lag.start();
     this.metrics.gauge({ name: 'memory_bytes', help: 'Memory of the process by kind', labels: ['kind'] }, () =>
       Object.entries(process.memoryUsage()).map(([kind, value]) => ({ labels: { kind }, value })),
     );
@@ -40,7 +41,7 @@ export class ProcessFigures implements OnModuleInit, OnApplicationShutdown {
   }
 
   onApplicationShutdown(): void {
-    this.delay.disable();
+    this.lag.stop();
   }
 
   private watchEventLoop(): void {
@@ -51,14 +52,12 @@ export class ProcessFigures implements OnModuleInit, OnApplicationShutdown {
         labels: ['quantile'],
       },
       () => {
-        const { delay } = this;
-        const readings = [
-          { labels: { quantile: '0.5' }, value: delay.percentile(50) / NANOSECONDS },
-          { labels: { quantile: '0.99' }, value: delay.percentile(99) / NANOSECONDS },
-          { labels: { quantile: '1' }, value: delay.max / NANOSECONDS },
+        const { median, p99, max } = this.lag.take();
+        return [
+          { labels: { quantile: '0.5' }, value: median / MILLISECONDS },
+          { labels: { quantile: '0.99' }, value: p99 / MILLISECONDS },
+          { labels: { quantile: '1' }, value: max / MILLISECONDS },
         ];
-        delay.reset();
-        return readings;
       },
     );
     this.metrics.gauge(

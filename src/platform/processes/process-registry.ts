@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import pg from 'pg';
 import { Config } from '../config.js';
 import { log } from '../logging.js';
+import { EventLoopLag } from '../metrics/event-loop-lag.js';
 
 /** A process that was not heard of for so long is dead for the others. */
 const LIFE_MS = 10_000;
 const HEARTBEAT_MS = 2_500;
 /** Before the others may think us dead we stop acting. */
 const MARGIN_MS = 1_000;
-const NANOSECONDS = 1e6;
 
 /** What is done after each heartbeat, as long as this process counts. */
 type HeartbeatWork = () => Promise<void>;
@@ -35,7 +34,7 @@ export class ProcessRegistry implements OnModuleInit, OnApplicationBootstrap, On
   private heartbeatUnderWay: Promise<void> | null = null;
   private following: Promise<void> | null = null;
   private readonly heartbeatWork: HeartbeatWork[] = [];
-  private readonly lag = monitorEventLoopDelay({ resolution: 20 });
+  private readonly lag = new EventLoopLag();
   /** Both clocks must say so: one stands still while the machine sleeps, the other may be set. */
   private aliveUntil = { monotonic: 0, wall: 0 };
   private isReady = false;
@@ -58,7 +57,7 @@ export class ProcessRegistry implements OnModuleInit, OnApplicationBootstrap, On
   }
 
   async onModuleInit(): Promise<void> {
-    this.lag.enable();
+    this.lag.start();
     await this.heartbeat();
   }
 
@@ -82,7 +81,7 @@ export class ProcessRegistry implements OnModuleInit, OnApplicationBootstrap, On
 
   async onApplicationShutdown(): Promise<void> {
     await this.stopHeartbeat();
-    this.lag.disable();
+    this.lag.stop();
     const { client } = this;
     this.client = null;
     // What we held is free at once: the rows name us no more.
@@ -191,8 +190,7 @@ export class ProcessRegistry implements OnModuleInit, OnApplicationBootstrap, On
 
   private figures(): string {
     const { rss, heapUsed } = process.memoryUsage();
-    const lagMs = Math.round(this.lag.percentile(99) / NANOSECONDS);
-    this.lag.reset();
+    const lagMs = Math.round(this.lag.take().p99);
     return JSON.stringify({ rss, heapUsed, lagMs, pid: process.pid });
   }
 }
