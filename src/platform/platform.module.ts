@@ -25,6 +25,7 @@ import { QueueBackend } from './queues/queue-backend.js';
 import { Queues } from './queues/queues.js';
 import { RepeatedWork } from './queues/repeated-work.js';
 import { ReconcileWorker } from './queues/reconcile.worker.js';
+import { RowReconciler } from './queues/row-reconciler.js';
 import { Workers } from './queues/workers.js';
 import { Push } from './realtime/push.js';
 import { RealtimeGateway } from './realtime/realtime.gateway.js';
@@ -61,6 +62,7 @@ import { Throttle } from './throttle/throttle.js';
     Queues,
     Workers,
     RepeatedWork,
+    RowReconciler,
     ReconcileWorker,
     AggregateCountersWorker,
     Push,

@@ -21,8 +21,18 @@ class JobListener {
   private client: Promise<PoolClient> | undefined;
   private readonly listened = new Map<string, Promise<unknown>>();
   private readonly ears = new Map<Ear, () => void>();
+  private checking: Promise<void> | undefined;
 
   constructor(private readonly pool: Pool) {}
+
+  /** Of all connections of the pool the first checks, by `check`: the others have the same server and schema. Asks anew after a failure. */
+  checkOnce(check: () => Promise<void>): Promise<void> {
+    this.checking ??= check().catch((error: unknown) => {
+      this.checking = undefined;
+      throw error;
+    });
+    return this.checking;
+  }
 
   /** `onLost`: nothing is heard any more, and another ear is needed. */
   async open(onLost: () => void): Promise<Ear> {
@@ -92,12 +102,28 @@ class JobListener {
 /** BullMQ's connection of one worker or queue, which listens where all others of its pool do. */
 class SharingConnection extends PostgresConnection {
   private ear: Promise<Ear> | undefined;
+  private ready: Promise<void> | undefined;
 
   constructor(
     pool: Pool,
     private readonly listener: JobListener,
   ) {
     super(pool);
+  }
+
+  override waitUntilReady(): Promise<void> {
+    this.ready ??= this.becomeReady();
+    return this.ready;
+  }
+
+  private async becomeReady(): Promise<void> {
+    let isChecked = true;
+    await this.listener.checkOnce(() => {
+      isChecked = false;
+      return super.waitUntilReady();
+    });
+    // Later, as BullMQ does after a check: those who made the connection have begun to listen by then.
+    if (isChecked) setTimeout(() => this.emit('ready'), 0);
   }
 
   override getListenClient(): Promise<Ear> {

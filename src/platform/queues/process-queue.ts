@@ -27,11 +27,11 @@ export function ProcessQueue(
       // A killed process leaves its job locked; short locks let another take it soon.
       lockDuration: 10_000,
       // Each worker asks; what has rows is taken up sooner than that, by `releaseDead`.
-      stalledInterval: 15_000,
+      stalledInterval: 30_000,
       maxStalledCount: 20,
       runRetryDelay: 1_000,
       // A worker hears of each job; it looks by itself only in case that fails.
-      drainDelay: 30,
+      drainDelay: 60,
     }),
     (target: object) => Reflect.defineMetadata(PROCESSED, { definition, everyMs }, target),
   );

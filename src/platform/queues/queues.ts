@@ -53,24 +53,19 @@ export class Queues implements OnApplicationBootstrap, OnApplicationShutdown {
     await job.removeDeduplicationKey();
   }
 
-  /**
-   * Runs a job of this queue every `everyMs`, once per system however many processes there are. `only`: what versions before repeated in
-   * this queue ends.
-   */
-  async repeat<Payload>(
-    { name, payload, options }: QueueDefinition<Payload>,
-    everyMs: number,
-    { only = false }: { only?: boolean } = {},
-  ): Promise<void> {
+  /** Runs a job of this queue every `everyMs`, once per system however many processes there are. */
+  async repeat<Payload>({ name, payload, options }: QueueDefinition<Payload>, everyMs: number): Promise<void> {
     const { attempts: _once, ...opts } = options;
     const data = payload.parse({});
     const tell = () => this.queue(name).upsertJobScheduler(name, { every: everyMs }, { name, data, opts });
     const isThere = async () => (await this.queue(name).getJobScheduler(name)) !== undefined;
     this.repeated.set(name, { isThere, tell });
     await tell();
-    if (!only) return;
-    for (const { key } of await this.queue(name).getJobSchedulers())
-      if (key !== name) await this.queue(name).removeJobScheduler(key);
+  }
+
+  /** Ends what versions before repeated in this queue. */
+  async endRepeated({ name }: QueueDefinition<unknown>): Promise<void> {
+    for (const { key } of await this.queue(name).getJobSchedulers()) await this.queue(name).removeJobScheduler(key);
   }
 
   /** A cheap question to the backend, for readiness. */

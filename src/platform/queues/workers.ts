@@ -4,12 +4,8 @@ import { type BackgroundWorker, workOf } from './background-work.js';
 import { defineQueue } from './define-queue.js';
 import { Queues } from './queues.js';
 
-/** Looks into the rows for what one kind of background work has left; without `work` for that of every kind that is due. */
-export const reconcileQueue = defineQueue(
-  'reconcile',
-  z.object({ work: z.string().nullable().default(null), isAfterStart: z.boolean().default(false) }),
-  { attempts: 1 },
-);
+/** Looks into the rows for what one kind of background work has left. */
+export const reconcileQueue = defineQueue('reconcile', z.object({ work: z.string().nullable() }), { attempts: 1 });
 
 /** Starts background work early. Losing a wake loses nothing that the rows tell of, so none of these fails while the queues are away. */
 @Injectable()
@@ -44,10 +40,6 @@ export class Workers {
   /** Has the rows looked at now and not only at the next round. */
   async reconcile(worker: Type<BackgroundWorker<unknown>>): Promise<void> {
     const { name } = workOf(worker).queue;
-    await this.queues.add(
-      reconcileQueue,
-      { work: name, isAfterStart: false },
-      { deduplication: { id: name, keepLastIfActive: true } },
-    );
+    await this.queues.add(reconcileQueue, { work: name }, { deduplication: { id: name, keepLastIfActive: true } });
   }
 }

@@ -15,7 +15,7 @@ import { type Task, type TaskHandler, taskHandlers, TaskSuperseded } from './tas
 /** Tasks in hand at once; each may hold a connection of the pool. */
 const AT_ONCE = 6;
 /** For timers, other processes' events and hints that were lost. */
-export const LOOK_EVERY_MS = 250;
+export const LOOK_EVERY_MS = 500;
 const AFTER_TROUBLE_MS = 1_000;
 /** At the end of the process. */
 const LONGEST_TASK_MS = 5_000;
