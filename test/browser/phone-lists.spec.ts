@@ -69,8 +69,7 @@ describeInBrowser('lists with rows that are hard to draw', () => {
       const driver = await browser.open(browserServer.server.url, { width: 360, language, theme }, client);
       const wrong: Record<string, unknown> = {};
       for (const [name, path] of Object.entries(lists)) {
-        await driver.page.goto(path);
-        await driver.settle();
+        await driver.visit(path);
         await driver.page.locator('main tbody tr').first().waitFor();
         const { top, height } = await measure(driver);
         await driver.shoot(`list-${name}`);
@@ -124,8 +123,7 @@ describeInBrowser('lists with rows that are hard to draw', () => {
     async (language) => {
       const driver = await browser.open(browserServer.server.url, { language }, newcomer);
       for (const [name, path] of Object.entries(OF_MEMBERS)) {
-        await driver.page.goto(path);
-        await driver.settle();
+        await driver.visit(path);
         await driver.page.getByRole('main').locator('h2').first().waitFor();
         expect({ path, drawings: await driver.page.locator('main svg[viewBox="0 0 176 112"]').count() }).toEqual({
           path,

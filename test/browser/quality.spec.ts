@@ -65,8 +65,7 @@ describeInBrowser('every screen', () => {
 
       const driver = await browser.open(browserServer.server.url, variant, client);
       for (const [name, path] of Object.entries(screens)) {
-        await driver.page.goto(path);
-        await driver.settle();
+        await driver.visit(path);
         findings[name] = await findViolations(driver);
       }
       driver.expectNoProblems();

@@ -32,8 +32,7 @@ describeInBrowser('on a phone everything that is pressed', () => {
     const driver = await browser.open(browserServer.server.url, { width: 360, language: 'ar' }, client);
     const found: Record<string, string[]> = {};
     for (const path of paths) {
-      await driver.page.goto(path);
-      await driver.settle();
+      await driver.visit(path);
       const { seen, small } = await findTooSmall(driver);
       expect({ path, seen: seen > 5 }).toEqual({ path, seen: true });
       const { seen: texts, cut } = await findCutLetters(driver);

@@ -113,6 +113,17 @@ export class PageDriver {
     await this.page.evaluate(STANDS_STILL);
   }
 
+  /**
+   * Goes to another page of the app as one of its links would, and settles: for walks through many pages, as loading the document for each
+   * takes five times as long. The first is loaded.
+   */
+  async visit(path: string): Promise<void> {
+    if (this.page.url().startsWith('http'))
+      await this.page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`);
+    else await this.page.goto(path);
+    await this.settle();
+  }
+
   /** Marks the document; `isSameDocument` tells whether it was loaded anew since. */
   async markDocument(): Promise<void> {
     await this.page.evaluate('window.isTheSame = true');

@@ -5,7 +5,6 @@ import { EvaluateAlerts } from '../../../src/alerts/commands/evaluate-alerts.js'
 import { AlertNotificationsWorker } from '../../../src/alerts/workers/alert-notifications.worker.js';
 import { Workers } from '../../../src/platform/queues/workers.js';
 import type { TestApp } from '../servers/app.js';
-import { someNumber } from '../accounts/codes.js';
 import { type ApiUser, openApiUser, untilState } from '../accounts/api-user.js';
 import { linkDevice, waitUntilOn } from './link-device.js';
 import type { MailServer } from '../servers/mail-server.js';
@@ -30,7 +29,7 @@ export class AlertShop implements LinkedShop {
 
   static async open(stage: AlertShops, language: 'en' | 'ar'): Promise<AlertShop> {
     const { server, sandbox } = stage;
-    const own = await sandbox.phones.create({ number: someNumber(), name: 'Owner' });
+    const own = await sandbox.phones.create({ name: 'Owner' });
     const apiUser = await openApiUser(server, { phone: own.number });
     const { number } = await sandbox.phones.create({});
     const device = await linkDevice(apiUser.client, sandbox, number);
