@@ -33,6 +33,7 @@ export class RepeatedWork implements OnModuleDestroy {
   private readonly looks = new Map<string, Promise<void>>();
   private timer: NodeJS.Timeout | undefined;
   private isAsking = false;
+  private isStopping = false;
 
   constructor(
     private readonly orm: MikroORM,
@@ -62,8 +63,8 @@ export class RepeatedWork implements OnModuleDestroy {
   }
 
   private stop(): void {
+    this.isStopping = true;
     clearInterval(this.timer);
-    this.waiting = [];
   }
 
   private async beginRound(): Promise<void> {
@@ -82,7 +83,9 @@ export class RepeatedWork implements OnModuleDestroy {
   }
 
   private lookAtWaiting(): void {
-    for (let next; this.looks.size < AT_ONCE && (next = this.waiting.shift());) {
+    while (!this.isStopping && this.looks.size < AT_ONCE) {
+      const next = this.waiting.shift();
+      if (!next) return;
       const { work, isAfterStart } = next;
       const look = RequestContext.create(this.orm.em, () => this.reconciler.reconcile(work, isAfterStart))
         .catch((error: unknown) => this.giveBack(work, error))
