@@ -1,10 +1,14 @@
 import type { Language } from '@server/auth/auth.contract.js';
 
-/** `99.9 %`, cut off and not rounded: only what was always up says 100 %. */
+/** Rounded as people do, but only what is whole says 100 %, and only what is nothing 0 %. */
+const NEARLY_ALL = 0.999;
+const HARDLY_ANY = 0.001;
+
+/** `99.9%`. */
 export function formatShare(share: number, language: Language): string {
+  const shown = share <= 0 || share >= 1 ? share : Math.min(NEARLY_ALL, Math.max(HARDLY_ANY, share));
   return new Intl.NumberFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en', {
     style: 'percent',
     maximumFractionDigits: 1,
-    roundingMode: 'trunc',
-  }).format(Math.min(1, share));
+  }).format(Math.min(1, shown));
 }

@@ -1,6 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DateFormat } from '@/app/i18n/date-format.js';
-import { formatAbsolute, formatClock, formatComing, formatDay, formatDayTime, isoDay } from './format-time.js';
+import {
+  formatAbsolute,
+  formatClock,
+  formatComing,
+  formatDay,
+  formatDayTime,
+  formatRelative,
+  isoDay,
+} from './format-time.js';
 
 /** Half past nine in the evening of the 21st in London, half past midnight of the 22nd in Riyadh. */
 const evening = new Date('2026-11-21T21:30:00Z');
@@ -35,5 +43,19 @@ describe('a date', () => {
     expect(formatComing(new Date('2026-11-21T21:00:00Z'), noon, 'ar', riyadh)).toBe('غدًا 00:00');
     expect(formatComing(new Date('2026-11-21T11:05:00Z'), noon, 'ar', riyadh)).toBe('اليوم 14:05');
     expect(formatComing(new Date('2026-11-23T11:05:00Z'), noon, 'en', riyadh)).toBe('23 Nov 2026, 14:05');
+  });
+
+  it.each([
+    ['2026-11-21T21:29:10Z', 'now', 'الآن'],
+    ['2026-11-21T21:00:00Z', '30 minutes ago', 'قبل 30 دقيقة'],
+    ['2026-11-20T22:00:00Z', '23 hours ago', 'قبل 23 ساعة'],
+    // Both a day and a half ago and more; the first is of the day before in Riyadh.
+    ['2026-11-20T21:10:00Z', 'yesterday', 'أمس'],
+    ['2026-11-20T09:00:00Z', '2 days ago', 'أول أمس'],
+    ['2026-11-14T21:10:00Z', 'last week', 'الأسبوع الماضي'],
+    ['2026-11-23T09:00:00Z', 'tomorrow', 'غدًا'],
+  ])('that is gone or near, %s, is told by the days of the calendar', (at, en, ar) => {
+    expect(formatRelative(new Date(at), evening, 'en', riyadh)).toBe(en);
+    expect(formatRelative(new Date(at), evening, 'ar', riyadh)).toBe(ar);
   });
 });

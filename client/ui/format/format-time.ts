@@ -11,23 +11,28 @@ const locales: Record<Language, { gregory: string; hijri: string }> = {
 
 const DAY_MS = 86_400_000;
 
-const units: [Intl.RelativeTimeFormatUnit, number][] = [
-  ['year', 365 * 86_400],
-  ['month', 30 * 86_400],
-  ['week', 7 * 86_400],
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
+const daysOf: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365],
+  ['month', 30],
+  ['week', 7],
+  ['day', 1],
 ];
 
-/** `5 minutes ago`, `yesterday`; under a minute `now`. */
-export function formatRelative(date: Date, now: Date, language: Language): string {
-  const seconds = Math.round((date.getTime() - now.getTime()) / 1000);
+/** `5 minutes ago`, `20 hours ago`, `yesterday`; under a minute `now`. Days are those of the calendar, as people count them. */
+export function formatRelative(date: Date, now: Date, language: Language, reading: DateFormat = dateFormat()): string {
   const format = new Intl.RelativeTimeFormat(locales[language].gregory, { numeric: 'auto' });
-  for (const [unit, size] of units) {
-    if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit);
-  }
-  return format.format(0, 'second');
+  const minutes = Math.trunc((date.getTime() - now.getTime()) / 60_000);
+  if (minutes === 0) return format.format(0, 'second');
+  if (Math.abs(minutes) < 60) return format.format(minutes, 'minute');
+  if (Math.abs(minutes) < 24 * 60) return format.format(Math.trunc(minutes / 60), 'hour');
+  const days = daysBetween(now, date, reading.timeZone);
+  const [unit, size] = daysOf.find(([, length]) => Math.abs(days) >= length) ?? ['day', 1];
+  return format.format(Math.trunc(days / size), unit);
+}
+
+/** Midnights that lie between two moments, fewer than none when `to` is earlier. */
+function daysBetween(from: Date, to: Date, timeZone: string | undefined): number {
+  return Math.round((Date.parse(isoDay(to, timeZone)) - Date.parse(isoDay(from, timeZone))) / DAY_MS);
 }
 
 /** `Saturday, 21 November 2026 at 14:05:09 GMT+3`, for tooltips. */
@@ -61,9 +66,7 @@ export function formatDayTime(date: Date, language: Language, reading: DateForma
 
 /** `today 14:05`, `tomorrow 00:00`, else day and time: when something goes on, as people say it. */
 export function formatComing(date: Date, now: Date, language: Language, reading: DateFormat = dateFormat()): string {
-  const days = Math.round(
-    (Date.parse(isoDay(date, reading.timeZone)) - Date.parse(isoDay(now, reading.timeZone))) / DAY_MS,
-  );
+  const days = daysBetween(now, date, reading.timeZone);
   if (days !== 0 && days !== 1) return formatDayTime(date, language, reading);
   const day = new Intl.RelativeTimeFormat(locales[language].gregory, { numeric: 'auto' }).format(days, 'day');
   return `${day} ${formatClock(date, language, reading)}`;
