@@ -2,6 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Much longer than anything takes, also on a machine that has other work: what does come is not waited for any longer by it. */
 export const PATIENCE_MS = 45_000;
+const FIRST_PAUSE_MS = 25;
+/** Asking is work for the server that the specs beside this one wait for. */
+const LONGEST_PAUSE_MS = 100;
+const LONGER_EACH_TIME = 1.1;
 
 /** Asks again until the answer is neither false, null nor undefined, and gives it; fails with `what` after `withinMs`. */
 export async function waitFor<T>(
@@ -10,11 +14,11 @@ export async function waitFor<T>(
   withinMs = PATIENCE_MS,
 ): Promise<Exclude<T, false | null | undefined>> {
   const end = Date.now() + withinMs;
-  for (;;) {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * LONGER_EACH_TIME)) {
     const answer = await ask();
     if (answer !== false && answer !== null && answer !== undefined)
       return answer as Exclude<T, false | null | undefined>;
     if (Date.now() > end) throw new Error(`${what}: not within ${withinMs} ms`);
-    await sleep(25);
+    await sleep(pauseMs);
   }
 }
