@@ -6,10 +6,10 @@ export function useActiveInView<T extends HTMLElement>(): RefObject<T | null> {
   const menu = useRef<T>(null);
   const router = useRouter();
   useEffect(() => {
-    const show = (): void =>
-      menu.current
-        ?.querySelector('[data-chosen], [data-status="active"], [data-part]')
-        ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const show = (): void => {
+      const entry = menu.current?.querySelector('[data-chosen], [data-status="active"], [data-part]');
+      if (menu.current && entry) bringIntoView(menu.current, entry);
+    };
     show();
     return router.subscribe('onRendered', ({ pathChanged }) => {
       if (pathChanged) show();
@@ -17,3 +17,15 @@ export function useActiveInView<T extends HTMLElement>(): RefObject<T | null> {
   }, [router]);
   return menu;
 }
+
+/** Moves the menu alone: `scrollIntoView` would move the page as well, away from its beginning. */
+function bringIntoView(menu: Element, entry: Element): void {
+  const [place, found] = [menu.getBoundingClientRect(), entry.getBoundingClientRect()];
+  menu.scrollBy(
+    missing(found.left, found.right, place.left, place.right),
+    missing(found.top, found.bottom, place.top, place.bottom),
+  );
+}
+
+const missing = (start: number, end: number, from: number, to: number): number =>
+  start < from ? start - from : Math.max(0, end - to);

@@ -103,9 +103,14 @@ async function connect(
   if (typeof qr !== 'string') throw new Error(`no QR came: ${answer.status} ${answer.text}`);
   await sandbox.scan(phone, qr);
   await waitUntilOn(client, Number(id));
-  // As a number is that has been in use for a while.
-  await em.execute('update devices set name = ?, warms_up = false where id = ?', [name, id]);
   await countMonth(browserServer, accountId);
+  const { data: days } = (await client.get('/api/v1/message-stats?days=7')).body;
+  // As a number is that has been in use for a while; all of the day went from it.
+  await em.execute(
+    `update devices set name = ?, warms_up = false, sent_day = ?, sent_hour = 38, day_ends_at = current_date + 1,
+            hour_ends_at = date_trunc('hour', now()) + interval '1 hour' where id = ?`,
+    [name, days.at(-1).sent, id],
+  );
   return { accountId, client, device: { id: Number(id), sessionId, phone } };
 }
 
@@ -116,13 +121,14 @@ async function countMonth({ em }: OwnBrowserServer, accountId: number): Promise<
      select ?, 'messages.' || kind, (current_date - day) + time '09:00',
             round((120 + 9 * (day * 7 % 11)) * share * case when extract(dow from current_date - day) = 5 then 0.4 else 1 end)
        from generate_series(1, 29) day,
-            (values ('sent', 1.0), ('delivered', 0.95), ('read', 0.71), ('failed', 0.02)) kinds (kind, share)`,
+            (values ('sent', 1.0), ('delivered', 0.95), ('read', 0.71), ('failed', 0.02), ('charged', 0.98)) kinds (kind, share)
+      where kind <> 'charged' or day <= 14`,
     [accountId],
   );
   await em.execute(
     `insert into counter_deltas (account_id, name, bucket, delta)
      select ?, 'messages.' || kind, date_trunc('hour', now()), count
-       from (values ('sent', 164), ('delivered', 158), ('read', 97)) kinds (kind, count)`,
+       from (values ('sent', 164), ('delivered', 158), ('read', 97), ('charged', 164)) kinds (kind, count)`,
     [accountId],
   );
 }

@@ -14,11 +14,13 @@ const DAY_MS = 86_400_000;
 const daysOf: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 365],
   ['month', 30],
-  ['week', 7],
   ['day', 1],
 ];
 
-/** `5 minutes ago`, `20 hours ago`, `yesterday`; under a minute `now`. Days are those of the calendar, as people count them. */
+/**
+ * `5 minutes ago`, `20 hours ago`, `yesterday`, `20 days ago`; under a minute `now`. Days are those of the calendar, as people count them:
+ * two weeks and six days are no two weeks.
+ */
 export function formatRelative(date: Date, now: Date, language: Language, reading: DateFormat = dateFormat()): string {
   const format = new Intl.RelativeTimeFormat(locales[language].gregory, { numeric: 'auto' });
   const minutes = Math.trunc((date.getTime() - now.getTime()) / 60_000);

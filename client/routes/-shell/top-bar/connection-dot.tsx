@@ -1,10 +1,11 @@
+import { IconCloudOff } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { connectionAtom } from '@/app/atoms.js';
 import { Dropdown } from '@/ui/dropdown.js';
 import classes from './connection-dot.module.css';
 
-/** Whether changes arrive by themselves: a dot and a word, explained on a click. On a phone the dot is there when they do not. */
+/** Whether changes arrive by themselves: a dot and a word, explained on a click. On a phone a cloud is there when they do not. */
 export function ConnectionDot(): React.ReactElement {
   const { t } = useTranslation();
   const state = useAtomValue(connectionAtom);
@@ -18,6 +19,7 @@ export function ConnectionDot(): React.ReactElement {
         trigger={
           <span className={classes.connection} data-state={state}>
             <span className={classes.dot} aria-hidden />
+            {state !== 'live' && <IconCloudOff size={20} stroke={1.5} className={classes.cloud} aria-hidden />}
             <span className={classes.word}>{word}</span>
           </span>
         }

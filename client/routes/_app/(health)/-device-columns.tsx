@@ -35,7 +35,13 @@ export function deviceColumns(t: TFunction): Column<HealthDevice>[] {
       width: 180,
       cell: ({ account }) => <ClampedText text={account.name} />,
     },
-    { key: 'state', title: t('health.state'), width: 220, cell: (device) => <State device={device} /> },
+    {
+      key: 'state',
+      title: t('health.state'),
+      card: 'corner',
+      width: 220,
+      cell: (device) => <State device={device} />,
+    },
     {
       key: 'process',
       title: t('health.process'),
@@ -53,7 +59,7 @@ export function deviceColumns(t: TFunction): Column<HealthDevice>[] {
       title: t('health.day_figures'),
       cell: ({ sent, failed }) => <DayFigures sent={sent} failed={failed} />,
     },
-    { key: 'queue', title: t('health.queue_short'), cell: ({ queue }) => <Queue queue={queue} /> },
+    { key: 'queue', title: t('health.queue_short'), card: 'wide', cell: ({ queue }) => <Queue queue={queue} /> },
     {
       key: 'activity',
       title: t('health.last_activity'),
@@ -73,7 +79,9 @@ function State({ device }: { device: HealthDevice }): React.ReactElement {
   return (
     <div className={classes.stateCell}>
       <DeviceStatus device={{ state, status: state === 'on' ? 'on' : 'off' }} />
-      {state !== 'on' && state_reason && <span className={classes.dimmed}>{t(`devices.reason.${state_reason}`)}</span>}
+      {state !== 'on' && state_reason && (
+        <span className={`${classes.dimmed} ${classes.wideOnly}`}>{t(`devices.reason.${state_reason}`)}</span>
+      )}
       {limit && (
         <span className={classes.limited} title={t(`devices.limit.${limit.by}`)}>
           {t('health.limited')}
