@@ -209,19 +209,21 @@ it('another account sees and touches nothing of it, and who may not look is refu
 it('sums up what was left and what came back, by currency and by day', async () => {
   const { client, add } = await openMerchant();
   const today = new Date();
-  const before = new Date(today.getTime() - 40 * 86_400_000);
+  const daysAgo = (days: number) => new Date(today.getTime() - days * 86_400_000);
   await add({ total: '100.10', left_at: today });
   await add({ total: '0.2500', left_at: today, currency: 'KWD', required_call: true });
-  await add({ total: '50.00', left_at: before });
+  await add({ total: '50.00', left_at: daysAgo(40) });
   await add({
-    ...{ total: '80.00', left_at: today, state: 'recovered', status_send: 'recovered', ended_at: today },
+    ...{ total: '80.00', left_at: daysAgo(3), state: 'recovered', status_send: 'recovered', ended_at: today },
     ...{ recovered_total: '75.40', recovered_currency: 'SAR' },
   });
   const { data } = (await client.get('/api/v1/aboundedcarts-summary')).body;
   expect(data).toMatchObject({ left: 3, recovered: 1, needs_call: 1, recovered_value: { SAR: '75.40' } });
   expect(data.value).toEqual({ SAR: '180.10', KWD: '0.25' });
   expect(data.days).toHaveLength(30);
-  expect(data.days.at(-1)).toMatchObject({ left: 3, recovered: 1 });
+  // A day counts the carts that were left on it, whenever they came back.
+  expect(data.days.at(-1)).toMatchObject({ left: 2, recovered: 0 });
+  expect(data.days.at(-4)).toMatchObject({ left: 1, recovered: 1 });
   expect((await client.get('/api/v1/aboundedcarts-summary?days=60')).body.data.left).toBe(4);
   expect((await client.get('/api/v1/aboundedcarts-summary?apps=1')).body.data).toMatchObject({ left: 0, value: {} });
   expect((await client.get('/api/v1/aboundedcarts-summary?days=1000')).status).toBe(422);

@@ -33,6 +33,8 @@ describeInBrowser('on a phone everything that is pressed', () => {
     const found: Record<string, string[]> = {};
     for (const path of paths) {
       await driver.visit(path);
+      const scrolledTo = await driver.page.evaluate<number>('window.scrollY');
+      expect({ path, scrolledTo }).toEqual({ path, scrolledTo: 0 });
       const { seen, small } = await findTooSmall(driver);
       expect({ path, seen: seen > 5 }).toEqual({ path, seen: true });
       const { seen: texts, cut } = await findCutLetters(driver);

@@ -98,6 +98,7 @@ export const CartSummary = DataOf(
     /** Sums of money by currency, as decimal text. */
     value: z.record(z.string(), z.string()),
     recovered_value: z.record(z.string(), z.string()),
+    /** Of those that were left on a day, how many came back, then or later. */
     days: z.array(z.object({ day: z.string(), left: z.number(), recovered: z.number() })),
   }),
 );

@@ -1,10 +1,7 @@
-import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { useSetAtom } from 'jotai';
 import type { ChatState } from '@server/messaging/chats/chats.contract.js';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
-import { pageTitleAtom } from '@/app/atoms.js';
 import { forAMoment } from '@/app/for-a-moment.js';
 import { HttpError } from '@/app/http/http-error.js';
 import { queryClient } from '@/app/query-client.js';
@@ -72,13 +69,6 @@ function ChatPage(): React.ReactElement {
   const listed = deviceId === undefined ? null : Number(deviceId);
   const device = useDevice(listed);
   const opened = useDevice(listed ?? via ?? null);
-  const setTitle = useSetAtom(pageTitleAtom);
-  const name = device?.device_name;
-  useEffect(() => {
-    if (name === undefined) return undefined;
-    setTitle(name);
-    return () => setTitle(null);
-  }, [name, setTitle]);
   const isOpen = (listed ?? via) !== undefined && (chat !== null || to !== null);
   return (
     <div className={classes.page} data-open={isOpen || undefined}>

@@ -21,6 +21,8 @@ interface Row {
   day: string | null;
   currency: string | null;
   count: string;
+  /** Of those that were left that day. */
+  came_back: string;
   sum: string | null;
 }
 
@@ -45,14 +47,15 @@ export class SummarizeCartsHandler implements IQueryHandler<SummarizeCarts> {
        -- A day of people is a stretch of time: so each cart is looked up by what it is kept in order by.
        stretches as materialized (
          select day, day::timestamp at time zone ? as opens, (day + 1)::timestamp at time zone ? as closes from days),
-       gone as (select s.day, c.currency, count(*) as count, sum(c.total) as sum from stretches s join carts c
+       gone as (select s.day, c.currency, count(*) as count, count(*) filter (where c.state = 'recovered') as came_back,
+              sum(c.total) as sum from stretches s join carts c
           on c.account_id = ? and c.left_at is not null and c.left_at >= s.opens and c.left_at < s.closes ${shops} group by 1, 2),
        back as (select s.day, c.recovered_currency as currency, count(*) as count, sum(c.recovered_total) as sum from stretches s join carts c
           on c.account_id = ? and c.state = 'recovered' and c.ended_at >= s.opens and c.ended_at < s.closes ${shops} group by 1, 2)
-       select 'left' as what, to_char(day, 'YYYY-MM-DD') as day, currency, count, sum from gone
-       union all select 'recovered', to_char(day, 'YYYY-MM-DD'), currency, count, sum from back
-       union all select 'day', to_char(day, 'YYYY-MM-DD'), null, 0, null from days
-       union all select 'needs_call', null, null, count(*), null from carts c
+       select 'left' as what, to_char(day, 'YYYY-MM-DD') as day, currency, count, came_back, sum from gone
+       union all select 'recovered', to_char(day, 'YYYY-MM-DD'), currency, count, 0, sum from back
+       union all select 'day', to_char(day, 'YYYY-MM-DD'), null, 0, 0, null from days
+       union all select 'needs_call', null, null, count(*), 0, null from carts c
           where c.account_id = ? and c.left_at is not null and c.required_call ${shops}`,
       [
         ...[this.clock.now(), timeZone, days, timeZone, timeZone],
@@ -73,7 +76,7 @@ export class SummarizeCartsHandler implements IQueryHandler<SummarizeCarts> {
       ...{ value: sum(left), recovered_value: sum(recovered) },
       days: listed.toSorted().map((day) => ({
         ...{ day, left: count(left.filter((row) => row.day === day)) },
-        recovered: count(recovered.filter((row) => row.day === day)),
+        recovered: left.filter((row) => row.day === day).reduce((all, row) => all + Number(row.came_back), 0),
       })),
     };
   }

@@ -46,7 +46,11 @@ export function DeviceCard({ device }: { device: DeviceResource }): React.ReactE
           className={classes.name}
           title={t('devices.health_of', { name: device.device_name })}
         >
-          <ClampedText text={device.device_name} lines={1} />
+          {/* The name once, where its owner and we call it the same. */}
+          <ClampedText
+            text={device.device_name === device.account_name ? t('devices.details') : device.device_name}
+            lines={1}
+          />
         </AnchorLink>
         <span className={classes.activity}>
           {device.last_activity_at ? (

@@ -30,8 +30,8 @@ export function CartHead({ cart }: { cart: CartDetail }): React.ReactElement {
       description={
         <span className={classes.state}>
           <CartStatusChip {...cart} />
-          {cart.required_call && <StatusChip tone="busy" word={t('carts.required_call')} />}
           {cart.reason && <span>{sayCartReason(cart.reason)}</span>}
+          {cart.required_call && <StatusChip tone="busy" word={t('carts.required_call')} />}
           {cart.next_at && !isOver && (
             <span>
               {t('carts.next')} <RelativeTime value={cart.next_at} />

@@ -9,7 +9,7 @@ import { ButtonLink } from '@/ui/links.js';
 import { useCartAction } from './use-cart-action.js';
 import classes from './detail.module.css';
 
-/** Calling from the phone in hand, writing from a device that is connected, and that the call they needed was made. */
+/** Calling from the phone in hand, writing from a device that is connected where that reaches them, and that the call they needed was made. */
 export function ReachCustomer({ cart, phone }: { cart: CartDetail; phone: string }): React.ReactElement {
   const { t } = useTranslation();
   const isPended = useIsPended();
@@ -22,7 +22,7 @@ export function ReachCustomer({ cart, phone }: { cart: CartDetail; phone: string
       <a className={classes.call} href={`tel:${number}`}>
         <IconPhone size={18} stroke={1.5} /> {t('carts.call')}
       </a>
-      {device && (
+      {device && cart.reason !== 'not_on_whatsapp' && (
         <ButtonLink
           to="/chat/{-$deviceId}"
           params={{ deviceId: String(device.id) }}

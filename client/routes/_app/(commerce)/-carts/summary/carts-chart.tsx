@@ -17,15 +17,15 @@ function nameDay(day: string, isShort: boolean): string {
   return write(new Date(`${day}T00:00:00Z`), currentLanguage(), { ...dateFormat(), timeZone: 'UTC' }, options);
 }
 
-/** What was bought after all stands at the bottom of those that were left; of other days' carts there may be more. */
+/** What was bought after all stands at the bottom of those that were left. */
 function toBar({ day, left, recovered }: Day): ChartBar {
   return {
     ...{ label: nameDay(day, false), shortLabel: nameDay(day, true) },
-    ...{ parts: [recovered, Math.max(0, left - recovered)], figures: [recovered, left] },
+    ...{ parts: [recovered, left - recovered], figures: [recovered, left] },
   };
 }
 
-/** Carts that were left and that came back, day by day. */
+/** Carts that were left, day by day, and how many of them came back. */
 export function CartsChart({ days }: { days: readonly Day[] | undefined }): React.ReactElement {
   const { t } = useTranslation();
   const names = [t('carts.figure.recovered'), t('carts.figure.left')];
