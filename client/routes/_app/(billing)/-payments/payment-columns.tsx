@@ -49,7 +49,8 @@ export function paymentColumns(t: TFunction, can: Can): Column<Payment>[] {
             <ClampedText text={packageTitle(title, t)} lines={1} />
           </Link>
           <span className={classes.terms}>
-            {t(`packages.terms.${type}`, { count: months })} · {t(`payments.changes.${change}`)}
+            <span>{t(`packages.terms.${type}`, { count: months })}</span>{' '}
+            <span>· {t(`payments.changes.${change}`)}</span>
           </span>
         </span>
       ),
@@ -67,7 +68,8 @@ export function paymentColumns(t: TFunction, can: Can): Column<Payment>[] {
     },
     {
       key: 'state',
-      title: t('payments.status'),
+      // As the filter by the same words, which administrators have beside the one by paid and unpaid.
+      title: t(isAdmin ? 'payments.stage' : 'payments.status'),
       card: 'corner',
       cell: (payment) => <StatusChip tone={TONES[payment.state]} word={t(stateKey(payment))} />,
     },

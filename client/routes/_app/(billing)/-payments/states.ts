@@ -4,7 +4,7 @@ import type { ChipTone } from '@/ui/status-chip.js';
 export const PAYMENT_STATUSES = ['paid', 'unpaid'] as const satisfies readonly PaymentStatus[];
 
 export const TONES: Record<PaymentState, ChipTone> = {
-  open: 'new',
+  open: 'busy',
   paid: 'good',
   held: 'bad',
   expired: 'idle',
