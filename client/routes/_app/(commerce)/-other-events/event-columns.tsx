@@ -63,9 +63,14 @@ export function otherEventColumns(t: TFunction): Column<OtherEventResource>[] {
       title: t('other_events.state'),
       card: 'corner',
       width: 200,
-      cell: ({ state, reason }) => (
+      cell: ({ state, reason, cod }) => (
         <>
           <MessageState state={state} {...(reason !== null && { title: sayReason(reason) })} />
+          {cod !== null && (
+            <span className={classes.below} data-note>
+              <CodChip state={cod} />
+            </span>
+          )}
           {reason && (
             <span className={classes.reason} data-note>
               {sayReason(reason)}
@@ -90,14 +95,9 @@ export function otherEventColumns(t: TFunction): Column<OtherEventResource>[] {
 /** To whom it was told; on a phone, where the line above is full, also about what. */
 function Customer({ event }: { event: OtherEventResource }): React.ReactElement {
   const { t } = useTranslation();
-  const { customer_name: name, customer_phone: phone, subject, cod } = event;
+  const { customer_name: name, customer_phone: phone, subject } = event;
   return (
     <span className={classes.lines}>
-      {cod !== null && (
-        <span className={classes.narrow}>
-          <CodChip state={cod} />
-        </span>
-      )}
       {subject !== null && <bdi className={classes.narrow}>{subject}</bdi>}
       {name === null && phone === null && <Nothing label={t('other_events.customer')} />}
       {name !== null && <ClampedText text={name} lines={1} />}
