@@ -9,15 +9,18 @@ interface ClampedTextProps {
   isMessage?: boolean;
   /** As of `WhatsappMarks`. */
   plain?: DrawPlain;
+  /** As of `WhatsappText`. */
+  dir?: 'auto' | 'ltr' | 'rtl';
 }
 
 /**
  * What somebody has written, in a cell or a row that may be too narrow for it. The direction is its own, so that it is cut off at its
  * own end: an Arabic name in an English table would lose its beginning.
  */
-export function ClampedText({ text, lines = 2, isMessage = false, plain }: ClampedTextProps): React.ReactElement {
+export function ClampedText(props: ClampedTextProps): React.ReactElement {
+  const { text, lines = 2, isMessage = false, plain, dir = 'auto' } = props;
   return (
-    <span className={classes.text} dir="auto" data-lines={lines} title={text}>
+    <span className={classes.text} dir={dir} data-lines={lines} title={text}>
       {isMessage ? <WhatsappMarks text={text} plain={plain} /> : text}
     </span>
   );

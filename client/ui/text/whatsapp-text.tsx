@@ -11,12 +11,17 @@ interface WhatsappTextProps {
   plain?: DrawPlain | undefined;
 }
 
+interface DirectedTextProps extends WhatsappTextProps {
+  /** Of a text that has no words of its own to tell. */
+  dir?: 'auto' | 'ltr' | 'rtl';
+}
+
 export type DrawPlain = (text: string) => React.ReactNode;
 
 /** A message's text as WhatsApp shows it. Only React nodes, so nothing in it can become markup. */
-export function WhatsappText({ text, plain }: WhatsappTextProps): React.ReactElement {
+export function WhatsappText({ text, plain, dir = 'auto' }: DirectedTextProps): React.ReactElement {
   return (
-    <span className={classes.text} dir="auto">
+    <span className={classes.text} dir={dir}>
       <WhatsappMarks text={text} plain={plain} />
     </span>
   );
