@@ -45,6 +45,8 @@ export function recipientColumns(t: TFunction): Column<GroupSendRecipient>[] {
     {
       key: 'body',
       title: t('campaigns.got'),
+      // In the rest of a phone's line a text cut off in one direction loses the beginning of a name in the other.
+      card: 'wide',
       width: 320,
       cell: ({ body }) => body && <ClampedText text={body} isMessage />,
     },
