@@ -23,6 +23,8 @@ export interface ListDefinition<
   description?: TextKey;
   /** What the search looks at. */
   searchHint: TextKey;
+  /** The same on phones, where a longer one is cut off. */
+  searchHintShort?: TextKey;
   /** What one row is called, on its checkbox. */
   nameOf: (row: Row, t: TFunction) => string;
   /** Called anew only when the language or the permissions change. */

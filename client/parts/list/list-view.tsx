@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo } from 'react';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -22,6 +23,7 @@ export function ListView<Filters extends Parameters, Beside extends Parameters, 
     label,
     description,
     searchHint,
+    searchHintShort = searchHint,
     nameOf,
     columns,
     chips = {},
@@ -32,6 +34,7 @@ export function ListView<Filters extends Parameters, Beside extends Parameters, 
   const { useParts = (): ListParts<Row> => ({}) } = list;
   const { t } = useTranslation();
   const can = usePermissions();
+  const isWide = useMediaQuery('(min-width: 768px)', true, { getInitialValueInEffect: false });
   const raw = useSearch({ strict: false });
   const held = useMemo(() => address.read({ ...raw }), [address, raw]);
   const query = useMemo(() => address.toQuery(held), [address, held]);
@@ -61,7 +64,7 @@ export function ListView<Filters extends Parameters, Beside extends Parameters, 
         others={others}
         more={more}
         search={held}
-        searchHint={t(searchHint)}
+        searchHint={t(isWide ? searchHint : searchHintShort)}
         filters={
           shownChips.length > 0 &&
           shownChips.map(

@@ -17,6 +17,7 @@ const { load, List } = defineList({
   label: 'payments.title',
   description: 'payments.description',
   searchHint: 'payments.search_hint',
+  searchHintShort: 'payments.search_hint_short',
   columns: paymentColumns,
   nameOf: nameOfPayment,
   chips: {

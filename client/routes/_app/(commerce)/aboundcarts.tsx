@@ -20,6 +20,7 @@ const { load, List } = defineList(
     label: 'carts.title',
     description: 'carts.description',
     searchHint: 'carts.search_hint',
+    searchHintShort: 'carts.search_hint_short',
     columns: cartColumns,
     nameOf: nameOfCart,
     chips: {

@@ -22,6 +22,7 @@ const { load, List } = defineList({
   label: 'other_events.title',
   description: 'other_events.description',
   searchHint: 'other_events.search_hint',
+  searchHintShort: 'other_events.search_hint_short',
   columns: otherEventColumns,
   nameOf: nameOfEvent,
   chips: {

@@ -23,6 +23,7 @@ const { load, List } = defineList(
     label: 'contacts.title',
     description: 'contacts.description',
     searchHint: 'contacts.search_hint',
+    searchHintShort: 'contacts.search_hint_short',
     columns: contactColumns,
     nameOf: ({ name, phone_number, id }) =>
       name ?? (phone_number ? `\u2066${formatPhone(phone_number)}\u2069` : String(id)),

@@ -19,6 +19,7 @@ const { load, List } = defineList({
   label: 'members.title',
   description: 'members.description',
   searchHint: 'members.search_hint',
+  searchHintShort: 'members.search_hint_short',
   columns: memberColumns,
   nameOf: ({ username }) => username,
   chips: memberChips,
