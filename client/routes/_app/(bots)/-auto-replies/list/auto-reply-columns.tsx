@@ -45,7 +45,10 @@ export function autoReplyColumns(t: TFunction, can: Can): Column<AutoReplyResour
       title: t('auto_replies.status'),
       card: 'corner',
       cell: ({ status }) => (
-        <StatusChip tone={status ? 'good' : 'bad'} word={t(status ? 'auto_replies.running' : 'auto_replies.stopped')} />
+        <StatusChip
+          tone={status ? 'good' : 'idle'}
+          word={t(status ? 'auto_replies.running' : 'auto_replies.stopped')}
+        />
       ),
     },
     {

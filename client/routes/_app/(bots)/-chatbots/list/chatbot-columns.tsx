@@ -28,7 +28,7 @@ export function chatbotColumns(t: TFunction, can: Can): Column<ChatbotResource>[
       title: t('chatbots.status'),
       card: 'corner',
       cell: ({ status }) => (
-        <StatusChip tone={status ? 'good' : 'bad'} word={t(status ? 'chatbots.running' : 'chatbots.stopped')} />
+        <StatusChip tone={status ? 'good' : 'idle'} word={t(status ? 'chatbots.running' : 'chatbots.stopped')} />
       ),
     },
     {
