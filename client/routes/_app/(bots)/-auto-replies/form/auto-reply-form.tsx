@@ -69,7 +69,7 @@ export function AutoReplyForm({ initial, id, template = null, notice }: AutoRepl
       {notice}
       <Switch
         label={t('auto_replies.active')}
-        description={t('auto_replies.active_hint')}
+        description={t(values.status ? 'auto_replies.active_hint' : 'auto_replies.stopped_hint')}
         {...form.getInputProps('status', { type: 'checkbox' })}
       />
       <TextInput

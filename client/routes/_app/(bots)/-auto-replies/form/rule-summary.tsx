@@ -34,6 +34,11 @@ export function RuleSummary({ values, id }: RuleSummaryProps): React.ReactElemen
       <p className={classes.zone}>
         {t('auto_replies.zone', { zone: `\u2068${nameOfZone(zone, currentLanguage())}\u2069` })}
       </p>
+      {status && devices.length === 0 && (
+        <Alert mt="sm" color="yellow" icon={<IconAlertTriangle size={20} stroke={1.5} />}>
+          {t('auto_replies.needs_device')}
+        </Alert>
+      )}
       {status && isWindowOpen(values) && <Overlaps values={values} id={id} />}
     </section>
   );
