@@ -1,10 +1,14 @@
 import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { LONGEST_GAP, MOST_A_DAY, MOST_AN_HOUR, isRiskier } from '@server/devices/protection/device-limits.contract.js';
+import type { DeviceSettings } from '@server/devices/devices.contract.js';
 import type { DeviceSettingsResult } from '@server/devices/protection/protection.contract.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
 import { toast } from '@/app/toast.js';
 import { useForm } from '@/app/use-form.js';
 import { saveDeviceSettings } from '@/data/devices/device-settings.js';
+import { gapEffect } from '@/parts/campaign-form/gap-effect.js';
+import { formatNumber } from '@/ui/format/format-number.js';
 import { FormPage } from '@/ui/forms/form-page.js';
 import { type LimitValues, readLimits, toValues, whatIsWrong } from './limit-values.js';
 import { NumberField } from './number-field.js';
@@ -57,7 +61,26 @@ export function LimitsForm({ sessionId, settings }: LimitsFormProps): React.Reac
         <NumberField label={t('protection.gap_min')} most={LONGEST_GAP} {...form.getInputProps('gap_min')} />
         <NumberField label={t('protection.gap_max')} most={LONGEST_GAP} {...form.getInputProps('gap_max')} />
       </div>
+      {next && <Pace limits={next} />}
       {isRisky && <RiskNotice {...form.getInputProps('accept_risk', { type: 'checkbox' })} />}
     </FormPage>
+  );
+}
+
+/** What the pauses come to on average, beside the limit of the hour; no pause at all sets no pace. */
+function Pace({
+  limits: { gap_min: min, gap_max: max, cap_hour: cap },
+}: {
+  limits: DeviceSettings;
+}): React.ReactElement | null {
+  const { t } = useTranslation();
+  if (max < min || max === 0) return null;
+  const { perHour } = gapEffect(min, max);
+  const write = (value: number): string => formatNumber(value, currentLanguage());
+  return (
+    <p className={classes.pace} role="status">
+      {t('protection.pace', { count: perHour, number: write(perHour) })}
+      {perHour < cap && ` ${t('protection.cap_hour_unreached', { cap: write(cap) })}`}
+    </p>
   );
 }
