@@ -43,6 +43,7 @@ function ForgotPassword(): React.ReactElement {
         <FormProblem text={problem} retryAt={retryAt} />
         <TextInput
           label={t('auth.login_any')}
+          autoFocus
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}

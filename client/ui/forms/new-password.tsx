@@ -9,6 +9,7 @@ interface NewPasswordProps {
   value?: string;
   onChange: (event: React.ChangeEvent<HTMLInputElement>) => void;
   error?: React.ReactNode;
+  autoFocus?: boolean;
   'data-path'?: string;
 }
 

@@ -11,6 +11,7 @@ interface PasswordFieldProps {
   description?: React.ReactNode;
   size?: 'sm' | 'md';
   required?: boolean;
+  autoFocus?: boolean;
   'data-autofocus'?: boolean;
   'data-path'?: string;
 }

@@ -25,7 +25,7 @@ export function ChoosePasswordForm({ token, onDone }: { token: string; onDone: (
   return (
     <form className={classes.form} onSubmit={handleSubmit} noValidate>
       <FormProblem text={problem} retryAt={retryAt} />
-      <NewPassword label={t('auth.new_password')} {...form.getInputProps('password')} />
+      <NewPassword label={t('auth.new_password')} autoFocus {...form.getInputProps('password')} />
       <PasswordField
         label={t('auth.password_again')}
         autoComplete="new-password"
