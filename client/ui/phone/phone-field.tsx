@@ -67,7 +67,7 @@ export function PhoneField({
         reading.isValid ? (
           <PhoneText phone={reading.value} />
         ) : isWrong || error ? undefined : (
-          (description ?? t('ui.phone_pending'))
+          (description ?? t('ui.phone_help'))
         )
       }
       inputWrapperOrder={['label', 'input', 'error', 'description']}

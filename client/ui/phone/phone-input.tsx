@@ -16,7 +16,7 @@ function Waiting({ label, error, description, required, size }: PhoneFieldProps)
     <Input.Wrapper
       label={label}
       error={error}
-      description={description ?? t('ui.phone_pending')}
+      description={description ?? t('ui.phone_help')}
       required={required ?? false}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
     >
