@@ -5,6 +5,7 @@ import { defineAddress, oneOf, yesOrNo } from '@/app/lists/list-address.js';
 import { ticketPages } from '@/data/support/tickets.js';
 import { defineList } from '@/parts/list/define-list.js';
 import { TicketsDrawing } from '@/ui/drawings/tickets-drawing.js';
+import { ButtonLink } from '@/ui/links.js';
 import { BulkTickets } from './-list/bulk-tickets.js';
 import { CreateTicketLink } from './-list/create-ticket-link.js';
 import { StatusTabs } from './-list/status-tabs.js';
@@ -44,7 +45,14 @@ const { load, List } = defineList({
         ],
     renderActions,
     bulk: <BulkTickets selection={selection} />,
-    emptyButton: <CreateTicketLink />,
+    emptyButton: (
+      <>
+        <CreateTicketLink />
+        <ButtonLink to="/help" variant="default" leftSection={<IconBook2 size={18} stroke={1.5} />}>
+          {t('tickets.to_help')}
+        </ButtonLink>
+      </>
+    ),
   }),
 });
 

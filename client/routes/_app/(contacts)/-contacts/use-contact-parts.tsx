@@ -22,25 +22,27 @@ interface ContactsList extends ListBasics<ContactResource> {
 
 /** What can be done with contacts, and the panel of the one that is open. */
 export function useContactParts(list: ContactsList): ListParts<ContactResource> {
-  const { t, can, held, filter, isNarrowed, page, isChanging, selection } = list;
+  const { t, can, held, filter, isNarrowed, page, isEmpty, isChanging, selection } = list;
   const [isAdding, setAdding] = useState(false);
   const canEdit = can('add contact_phone');
   return {
     before: <WorkStrip />,
-    buttons: canEdit && (
+    buttons: canEdit && !isEmpty && (
       <Button leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => setAdding(true)}>
         {t('contacts.new')}
       </Button>
     ),
-    others: [
-      exportAction(t, {
-        label: t(isNarrowed ? 'exports.filtered' : 'exports.all'),
-        run: (format) => startExport('contacts', format, filter),
-        isDisabled: page?.total === 0,
-      }),
-      ...(canEdit ? [{ label: t('contacts.create'), Icon: IconUpload, to: '/create-contacts' } as const] : []),
-    ],
-    more: canEdit && (
+    others: isEmpty
+      ? []
+      : [
+          exportAction(t, {
+            label: t(isNarrowed ? 'exports.filtered' : 'exports.all'),
+            run: (format) => startExport('contacts', format, filter),
+            isDisabled: page?.total === 0,
+          }),
+          ...(canEdit ? [{ label: t('contacts.create'), Icon: IconUpload, to: '/create-contacts' } as const] : []),
+        ],
+    more: canEdit && !isEmpty && (
       <DeleteAllContacts
         page={isChanging ? undefined : page}
         filter={filter}
@@ -50,7 +52,14 @@ export function useContactParts(list: ContactsList): ListParts<ContactResource> 
     ),
     renderActions,
     bulk: <BulkContacts selection={selection} />,
-    emptyButton: canEdit && <ButtonLink to="/create-contacts">{t('contacts.create')}</ButtonLink>,
+    emptyButton: canEdit && (
+      <>
+        <ButtonLink to="/create-contacts">{t('contacts.create')}</ButtonLink>
+        <Button variant="default" onClick={() => setAdding(true)}>
+          {t('contacts.new')}
+        </Button>
+      </>
+    ),
     after: (
       <>
         <ContactPanel id={held.contact} />

@@ -15,13 +15,13 @@ import { GroupActions } from './group-actions.js';
 
 /** What can be done with groups; which of them are to be deleted is asked in a dialog of the page. */
 export function useGroupParts(list: ListBasics<GroupResource> & { filter: GroupsSearch }): ListParts<GroupResource> {
-  const { t, can, filter, page, selection } = list;
+  const { t, can, filter, page, isEmpty, selection } = list;
   const [deleting, setDeleting] = useState<{ ids: number[] | undefined } | null>(null);
   const ids = [...selection.ids];
   const canCreate = can('add contact_phone');
   return {
     before: <WorkStrip />,
-    buttons: canCreate && <CreateLink />,
+    buttons: canCreate && !isEmpty && <CreateLink />,
     others: [
       exportAction(t, {
         label: t('exports.export'),
