@@ -44,11 +44,12 @@ const TEXTS: Readonly<Record<Platform, Record<Language, AppTexts>>> = {
     en: {
       title: 'Twsaa',
       description:
-        'Messages about orders, customers, shipping, reviews and carts of a Twsaa store, or of any shop that signs its events.',
+        'Messages about orders, customers, shipping, reviews and carts of a Twsaa store, or of any shop that can send its events (webhooks).',
     },
     ar: {
       title: 'توسعة',
-      description: 'رسائل عن الطلبات والعملاء والشحن والتقييمات والسلات في متجرك على توسعة، أو أي متجر يوقّع أحداثه.',
+      description:
+        'رسائل عن الطلبات والعملاء والشحن والتقييمات والسلات في متجرك على توسعة، أو أي متجر يمكنه إرسال أحداثه (Webhook).',
     },
   },
 };
