@@ -33,7 +33,7 @@ export function Figures({ status }: { status: ServerStatus }): React.ReactElemen
           help={
             latency
               ? t('status.latency_help', { time: formatDuration(latency.p95_seconds, language) })
-              : t('status.nothing_sent')
+              : t(delivery_rate === null ? 'status.nothing_sent' : 'status.no_latency')
           }
         />
         <Figure
