@@ -19,12 +19,17 @@ export function readArticle(path: string, text: string): Article {
   const [, title = '', body = ''] = /^#\s+(.+?)\s*\n([\s\S]*)$/.exec(text) ?? [];
   const first = body.split('\n').find((line) => /^[^\s#>|-]/.test(line)) ?? '';
   const plain = first.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[*`_]/g, '');
-  const summary =
-    plain.length > LONGEST_SUMMARY ? `${plain.slice(0, LONGEST_SUMMARY).replace(/[\s\p{P}]+\S*$/u, '')}…` : plain;
+  const summary = plain.length > LONGEST_SUMMARY ? shorten(plain) : plain;
   return {
     ...{ slug: path.slice(path.lastIndexOf('/') + 1, -'.md'.length), title, summary, body },
     ...{ words: ` ${foldWords(text)}`, titleWords: ` ${foldWords(title)}` },
   };
+}
+
+/** The sentences that fit, or as many words of the first as do. */
+function shorten(text: string): string {
+  const start = text.slice(0, LONGEST_SUMMARY);
+  return /^.*[.!?؟](?=\s)/.exec(start)?.[0] ?? `${start.replace(/[\s\p{P}]+\S*$/u, '')}…`;
 }
 
 /** Words to look for: folded, without the Arabic article, which a text may have or not. */
