@@ -56,7 +56,7 @@ export function PaymentForm({ settings }: { settings: PaymentSettings }): React.
     >
       <Section title={t('payment_settings.provider')} help={t('payment_settings.provider_help')}>
         <NativeSelect
-          label={t('payment_settings.provider')}
+          aria-label={t('payment_settings.provider')}
           description={provider === 'test' ? t('payment_settings.test_help') : undefined}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           data={settings.providers.map((value) => ({ value, label: t(`payment_settings.providers.${value}`) }))}
