@@ -6,6 +6,8 @@ import { RelativeTime } from '@/ui/relative-time.js';
 import { formatShare } from '@/ui/format/format-share.js';
 import classes from './health.module.css';
 
+const DAY_MS = 24 * 3_600_000;
+
 /** The connection and the queue now. */
 export function DeviceFacts({ health }: { health: DeviceHealth }): React.ReactElement {
   const { t } = useTranslation();
@@ -32,13 +34,22 @@ function ConnectionFacts({ health }: { health: DeviceHealth }): React.ReactEleme
       <Fact title={t('health.uptime')} hint={t('health.uptime_help')}>
         {uptime.day === null || uptime.week === null
           ? t('health.never')
-          : t('health.uptime_of', { day: formatShare(uptime.day, language), week: formatShare(uptime.week, language) })}
+          : t(`health.${uptimeKey(device.created_at)}`, {
+              ...{ day: formatShare(uptime.day, language), week: formatShare(uptime.week, language) },
+            })}
       </Fact>
       <Fact title={t('health.last_activity')}>
         {device.last_activity_at ? <RelativeTime value={device.last_activity_at} /> : t('health.never')}
       </Fact>
     </>
   );
+}
+
+/** A share is of the time since the device was added, where that is shorter than the time it is told for. */
+function uptimeKey(addedAt: string): 'uptime_new' | 'uptime_young' | 'uptime_of' {
+  const days = (Date.now() - Date.parse(addedAt)) / DAY_MS;
+  if (days < 1) return 'uptime_new';
+  return days < 7 ? 'uptime_young' : 'uptime_of';
 }
 
 function QueueFacts({ health }: { health: DeviceHealth }): React.ReactElement {
