@@ -124,7 +124,11 @@ function KeyFacts({ apiKey }: { apiKey: ApiKeyResource }): React.ReactElement {
       </div>
       <div className={classes.line}>{scopes.map((scope) => t(scopeKey(scope))).join(' · ')}</div>
       <div className={classes.line}>
-        {addresses.length > 0 && <bdi dir="ltr">{addresses.join(', ')}</bdi>}
+        {addresses.length > 0 && (
+          <span>
+            {t('api.addresses_only')} <bdi dir="ltr">{addresses.join(', ')}</bdi>
+          </span>
+        )}
         <span>
           {last_used_at ? (
             <>

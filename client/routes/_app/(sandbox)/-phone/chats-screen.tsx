@@ -62,8 +62,8 @@ function OnlineSwitch({ phone }: { phone: PhoneResource }): React.ReactElement {
   return (
     <Switch
       size="sm"
-      aria-label={t('sandbox.phone_on')}
-      title={t(phone.online ? 'sandbox.online' : 'sandbox.offline')}
+      label={t('sandbox.online')}
+      labelPosition="left"
       checked={change.isPending ? change.variables : phone.online}
       onChange={(event) => change.mutate(event.currentTarget.checked)}
     />
