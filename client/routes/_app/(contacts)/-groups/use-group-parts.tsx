@@ -22,14 +22,16 @@ export function useGroupParts(list: ListBasics<GroupResource> & { filter: Groups
   return {
     before: <WorkStrip />,
     buttons: canCreate && !isEmpty && <CreateLink />,
-    others: [
-      exportAction(t, {
-        label: t('exports.export'),
-        run: (format) => startExport('groups', format, filter),
-        isDisabled: page?.total === 0,
-      }),
-    ],
-    more: (
+    others: isEmpty
+      ? []
+      : [
+          exportAction(t, {
+            label: t('exports.export'),
+            run: (format) => startExport('groups', format, filter),
+            isDisabled: page?.total === 0,
+          }),
+        ],
+    more: !isEmpty && (
       <Menu.Item
         color="red"
         disabled={page?.total === 0}
