@@ -64,6 +64,8 @@ it(`killed between the handing over and the acknowledgement: the same message go
     const load = await open();
     const number = load.devices[0]?.number ?? '';
     await network.sandbox.fault({ number, kind: 'lose-acks', times: 1 });
+    // That of the phone says as much.
+    await network.sandbox.fault({ number, kind: 'lose-receipts', times: 1 });
     await load.start();
     await waitFor('one phone has it', async () => (await countReceived(load)) > 0, 30_000);
     expect(await load.countGone()).toBe(0);
