@@ -52,6 +52,8 @@ export class RepeatedWork implements OnModuleDestroy {
     await this.queues.endRepeated(reconcileQueue);
     if (!runsHere) return;
     this.shutdown.onBegin(() => this.stop());
+    // The look after a start is a round too.
+    await this.takeDue();
     this.waiting = [...this.everyMs.keys()].map((work) => ({ work, isAfterStart: true }));
     this.lookAtWaiting();
     this.timer = setInterval(() => void this.beginRound(), ROUND_EVERY_MS).unref();
