@@ -84,6 +84,8 @@ export async function seedOwner(
     `insert into suppressions (account_id, phone, reason) values (${owner.accountId}, '966509990000', 'user') returning id`,
   );
   const shop = await makeShop(em, { accountId: owner.accountId, settings: { [`${PLANTED}name`]: `${PLANTED}text` } });
+  // Nobody has to ask it by itself while a spec looks what changes.
+  await em.execute('update shops set checked_at = now() where id = ?', [shop.id]);
   const [storeEvent] = await execute<{ id: string }>(
     `insert into store_events (account_id, shop_id, dedupe_key, name, key_id, state, subject)
      values (${owner.accountId}, ${shop.id}, 'k', '${PLANTED}event', 'none', 'handled', '${PLANTED}subject') returning id`,
