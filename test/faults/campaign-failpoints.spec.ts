@@ -63,13 +63,15 @@ it(`killed between the handing over and the acknowledgement: the same message go
   for (let time = 0; time < TIMES; time++) {
     const load = await open();
     const number = load.devices[0]?.number ?? '';
-    await network.sandbox.fault({ number, kind: 'lose-acks', times: 1 });
-    // That of the phone says as much.
-    await network.sandbox.fault({ number, kind: 'lose-receipts', times: 1 });
+    // Of all that go before the kill, and the receipts of their phones, which say as much.
+    await network.sandbox.fault({ number, kind: 'lose-acks' });
+    await network.sandbox.fault({ number, kind: 'lose-receipts' });
     await load.start();
     await waitFor('one phone has it', async () => (await countReceived(load)) > 0, 30_000);
     expect(await load.countGone()).toBe(0);
-    await cluster.restart('web', 'SIGKILL');
+    await cluster.kill('web');
+    await network.sandbox.clearFaults(number);
+    await cluster.start('web');
     await load.judge(90_000);
   }
 }, 600_000);

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export const PATIENCE_MS = 45_000;
 const FIRST_PAUSE_MS = 25;
 /** Asking is work for the server that the specs beside this one wait for. */
-const LONGEST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 50;
 const LONGER_EACH_TIME = 1.1;
 
 /** Asks again until the answer is neither false, null nor undefined, and gives it; fails with `what` after `withinMs`. */
