@@ -93,7 +93,6 @@ export function PaymentForm({ settings }: { settings: PaymentSettings }): React.
           label={t('payment_settings.grace_days')}
           inputMode="numeric"
           maxLength={2}
-          {...latin}
           {...form.getInputProps('grace_days')}
         />
       </Section>
