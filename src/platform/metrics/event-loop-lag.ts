@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /** Each look wakes the process: at ten times as many they are a quarter of what an idle one does. */
 const LOOK_EVERY_MS = 100;
-const NANOSECONDS = 1e6;
+const NANOSECONDS_IN_MS = 1e6;
 
 /** How much later than planned the event loop came round. */
 export class EventLoopLag {
@@ -20,10 +20,10 @@ export class EventLoopLag {
   take(): { median: number; p99: number; max: number } {
     const { delay } = this;
     // A histogram that has counted nothing answers with its limits.
-    const [median, p99, max] = (
-      delay.count === 0 ? [0, 0, 0] : [delay.percentile(50), delay.percentile(99), delay.max]
-    ).map((nanoseconds) => Math.max(0, nanoseconds / NANOSECONDS - LOOK_EVERY_MS)) as [number, number, number];
+    const late = (nanoseconds: number): number =>
+      delay.count === 0 ? 0 : Math.max(0, nanoseconds / NANOSECONDS_IN_MS - LOOK_EVERY_MS);
+    const told = { median: late(delay.percentile(50)), p99: late(delay.percentile(99)), max: late(delay.max) };
     delay.reset();
-    return { median, p99, max };
+    return told;
   }
 }

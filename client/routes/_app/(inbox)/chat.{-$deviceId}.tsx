@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import type { ChatState } from '@server/messaging/chats/chats.contract.js';
+import type { ChatCounts, ChatState } from '@server/messaging/chats/chats.contract.js';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { forAMoment } from '@/app/for-a-moment.js';
 import { HttpError } from '@/app/http/http-error.js';
 import { queryClient } from '@/app/query-client.js';
+import { chatCountsQuery } from '@/data/chats/chat-counts.js';
 import { chatListQuery } from '@/data/chats/chats.js';
 import { deviceChoicesQuery, deviceQuery } from '@/data/devices/device-choices.js';
 import { readSession } from '@/data/account/session.js';
@@ -69,21 +70,17 @@ function ChatPage(): React.ReactElement {
   const listed = deviceId === undefined ? null : Number(deviceId);
   const device = useDevice(listed);
   const opened = useDevice(listed ?? via ?? null);
+  const { data: counts } = useQuery(chatCountsQuery(listed));
   const isOpen = (listed ?? via) !== undefined && (chat !== null || to !== null);
   return (
-    <div className={classes.page} data-open={isOpen || undefined}>
+    <div className={classes.page} data-open={isOpen || undefined} data-empty={hasNone(counts) || undefined}>
       <ChatPane device={device} filter={{ device: listed, state, search }} chatId={chat} to={to} />
-      <ConversationPane
-        key={chat ?? to ?? ''}
-        listed={listed}
-        device={opened}
-        chatId={chat}
-        messageId={message}
-        to={to}
-      />
+      <ConversationPane key={chat ?? to ?? ''} device={opened} chatId={chat} messageId={message} to={to} />
     </div>
   );
 }
+
+const hasNone = (counts: ChatCounts | undefined): boolean => counts?.all === 0 && counts.archived === 0;
 
 function useDevice(id: number | null): DeviceResource | null {
   const { data } = useQuery({ ...deviceQuery(id ?? 0), enabled: id !== null });

@@ -74,15 +74,16 @@ export class SummarizeCartsHandler implements IQueryHandler<SummarizeCarts> {
         needs_call: count(rows.filter(({ what }) => what === 'needs_call')),
       },
       ...{ value: sum(left), recovered_value: sum(recovered) },
-      days: listed.toSorted().map((day) => ({
-        ...{ day, left: count(left.filter((row) => row.day === day)) },
-        recovered: left.filter((row) => row.day === day).reduce((all, row) => all + Number(row.came_back), 0),
-      })),
+      days: listed.toSorted().map((day) => {
+        const ofDay = left.filter((row) => row.day === day);
+        return { day, left: count(ofDay), recovered: count(ofDay, 'came_back') };
+      }),
     };
   }
 }
 
-const count = (rows: readonly Row[]): number => rows.reduce((sum, row) => sum + Number(row.count), 0);
+const count = (rows: readonly Row[], of: 'count' | 'came_back' = 'count'): number =>
+  rows.reduce((sum, row) => sum + Number(row[of]), 0);
 
 /** Amounts of four places are added as whole numbers. */
 function sum(rows: readonly Row[]): Record<string, string> {

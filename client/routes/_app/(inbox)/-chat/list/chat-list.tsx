@@ -120,15 +120,13 @@ function Nothing({ device, hasDevices, filter }: NothingProps): React.ReactEleme
     return <EmptyState icon={<IconChecks size={24} stroke={1.5} />} title={t(`chats.none_${filter.state}`)} />;
   if (!device)
     return (
-      <div data-no-chats>
-        <EmptyState
-          drawing={<InboxDrawing />}
-          title={t('chats.empty')}
-          text={t(hasDevices ? 'chats.empty_all' : 'chats.no_device')}
-        >
-          {!hasDevices && <ButtonLink to="/connect/{-$sessionId}">{t('chats.connect')}</ButtonLink>}
-        </EmptyState>
-      </div>
+      <EmptyState
+        drawing={<InboxDrawing />}
+        title={t('chats.empty')}
+        text={t(hasDevices ? 'chats.empty_all' : 'chats.no_device')}
+      >
+        {!hasDevices && <ButtonLink to="/connect/{-$sessionId}">{t('chats.connect')}</ButtonLink>}
+      </EmptyState>
     );
   const isOn = device.status === 'on';
   return (
