@@ -7,6 +7,7 @@ import { measureCampaignTexts } from './campaigns/measure-campaign-texts.js';
 import { measureLanes } from './campaigns/measure-lanes.js';
 import { measureContacts } from './lists/measure-contacts.js';
 import { measureCrowd } from './measure-crowd.js';
+import { measureCluster } from './devices/measure-cluster.js';
 import { measureExport } from './lists/measure-export.js';
 import { measureBotAnswers } from './texts/measure-bot-answers.js';
 import { measureFleetTexts } from './texts/measure-fleet-texts.js';
@@ -45,6 +46,7 @@ const measurements = {
   growth: measureGrowth,
   reopen: measureReopen,
   start200: measureStart,
+  cluster: measureCluster,
   logins: measureLogins,
   members: measureMembers,
   contacts: measureContacts,

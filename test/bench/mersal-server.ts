@@ -50,6 +50,15 @@ export class MersalServer {
     return server;
   }
 
+  /** A further process on the same database and files, which go with the first. */
+  async beside(settings: Readonly<Record<string, string>>): Promise<MersalServer> {
+    const database = { url: this.database.url, drop: () => Promise.resolve() };
+    const url = `http://127.0.0.1:${await freePort()}`;
+    const further = new MersalServer(url, this.member, database, this.home, this.nodeFlags, settings);
+    await further.run();
+    return further;
+  }
+
   get databaseUrl(): string {
     return this.database.url;
   }

@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { OwnRedis } from '../../setup/servers/own-redis.js';
+import { type Bench, inLanes } from '../context.js';
+import type { MersalServer } from '../mersal-server.js';
+import { MersalUser } from '../mersal-user.js';
+import type { Figure } from '../report.js';
+import { whenConnected } from './when-connected.js';
+
+const DEVICES = 60;
+const PROCESSES = 4;
+const LANES = 3;
+const REST_MS = 30_000;
+const PATIENCE_MS = 300_000;
+
+/**
+ * Devices over four processes, with one more for people and work: what each process holds and takes at rest, a text through every device,
+ * and how long until all are open again after one of the four was killed, and after all of them were.
+ */
+export async function measureCluster(bench: Bench): Promise<Figure[]> {
+  const { sandbox } = bench;
+  const count = bench.devices ?? DEVICES;
+  const redis = await OwnRedis.start();
+  const settings = { REDIS_URL: redis.url, DEVICE_CAPACITY: String(Math.ceil(count / (PROCESSES - 1))) };
+  const first = await bench.startServer([], { ...settings, ROLES: 'web,worker', INSTANCE: 'web-1' });
+  const holders: MersalServer[] = [];
+  try {
+    for (let number = 1; number <= PROCESSES; number++)
+      holders.push(await first.beside({ ...settings, ROLES: 'devices', INSTANCE: `devices-${number}` }));
+    const user = await MersalUser.signIn(first);
+    const phones = await sandbox.phones.createMany(count);
+    const numbers = phones.map(({ number }) => number);
+    const devices: string[] = [];
+    const linking = performance.now();
+    await inLanes(numbers, LANES, async (number) => {
+      const { device } = await user.link((qr) => sandbox.scan(number, qr));
+      devices.push(device);
+    });
+    bench.say(`cluster: ${count} devices linked in ${secondsSince(linking)}, ${await spreadOf(first)}`);
+
+    await sleep(REST_MS);
+    const memory = await Promise.all(holders.map((holder) => holder.rss()));
+    const cpu = await cpuAtRest(holders);
+    const connections = await countConnections(first);
+    bench.say(`cluster: ${memory.map((mb) => mb.toFixed(0)).join(', ')} MB, ${connections} connections to PostgreSQL`);
+
+    const texts = await textEach(user, devices, (await sandbox.phones.create()).number);
+
+    const killed = performance.now();
+    await holders[0]!.kill();
+    await whenConnected(sandbox, numbers, PATIENCE_MS);
+    const oneAway = (performance.now() - killed) / 1000;
+    bench.say(`cluster: one killed, all open after ${oneAway.toFixed(1)} s, ${await spreadOf(first)}`);
+    await holders[0]!.startAgain();
+
+    await Promise.all(holders.map((holder) => holder.kill()));
+    const started = performance.now();
+    await Promise.all(holders.map((holder) => holder.startAgain()));
+    await whenConnected(sandbox, numbers, PATIENCE_MS);
+    const allAway = (performance.now() - started) / 1000;
+    await user.leave();
+
+    const name = `${count} devices over ${PROCESSES} processes`;
+    return [
+      { name: `${name}: RSS of each`, unit: 'MB', mersal: memory },
+      { name: '  processor a second of each at rest', unit: 'ms', mersal: cpu },
+      { name: '  connections to PostgreSQL of all', unit: '', mersal: [connections] },
+      { name: '  a text through each device, a second', unit: '', mersal: [texts] },
+      { name: '  all open after one process was killed', unit: 's', mersal: [oneAway] },
+      { name: '  all open after all four were, from their start', unit: 's', mersal: [allAway] },
+    ];
+  } finally {
+    for (const holder of holders) await holder.remove();
+    await first.remove();
+    await redis.remove();
+  }
+}
+
+/** How many devices each process holds. */
+async function spreadOf(server: MersalServer): Promise<string> {
+  const rows = await ask<{ name: string; held: number }>(
+    server,
+    `select p.name, count(*)::int held from device_leases l join server_processes p on p.id = l.process_id
+      group by p.name order by p.name`,
+  );
+  return rows.map(({ name, held }) => `${name} ${held}`).join(', ');
+}
+
+async function countConnections(server: MersalServer): Promise<number> {
+  const [row] = await ask<{ count: number }>(
+    server,
+    'select count(*)::int from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+  return row?.count ?? Number.NaN;
+}
+
+async function ask<Row extends pg.QueryResultRow>(server: MersalServer, query: string): Promise<Row[]> {
+  const db = new pg.Client({ connectionString: server.databaseUrl });
+  await db.connect();
+  try {
+    return (await db.query<Row>(query)).rows;
+  } finally {
+    await db.end();
+  }
+}
+
+/** Milliseconds of the processor in each second of a while in which nobody asks anything, of each process. */
+async function cpuAtRest(servers: readonly MersalServer[]): Promise<number[]> {
+  const before = await Promise.all(servers.map((server) => server.cpuMs()));
+  const startedAt = performance.now();
+  await sleep(REST_MS);
+  const after = await Promise.all(servers.map((server) => server.cpuMs()));
+  return after.map((ms, index) => ((ms - before[index]!) * 1000) / (performance.now() - startedAt));
+}
+
+/** Texts a second until WhatsApp has taken all, one through each device. */
+async function textEach(user: MersalUser, devices: readonly string[], phone: string): Promise<number> {
+  const startedAt = performance.now();
+  await inLanes(devices, LANES, (device, index) =>
+    user.send(device, phone, `Text ${index}: your order is on its way.`),
+  );
+  await user.whenAllSent(PATIENCE_MS);
+  return (devices.length * 1000) / (performance.now() - startedAt);
+}
+
+const secondsSince = (at: number): string => `${((performance.now() - at) / 1000).toFixed(0)} s`;
