@@ -64,6 +64,8 @@ export function Canvas(props: CanvasProps): React.ReactElement {
   const { screenToFlowPosition, setViewport } = useReactFlow<CanvasNode, CanvasEdge>();
   const handleKey = useCanvasKeys({ root, onOpenStep, onConnectStep });
   const isBare = nodes.length === 0;
+  // Nothing to find, to fit or to take back before the first step.
+  const isBegun = useFlow(({ history }) => history.past.length + history.future.length > 0) || !isBare;
 
   const handleInit = useCallback(() => {
     const [drawn, frame] = [store.get().nodes, root.current];
@@ -87,6 +89,7 @@ export function Canvas(props: CanvasProps): React.ReactElement {
     <div
       ref={root}
       className={classes.canvas}
+      data-begun={isBegun || undefined}
       dir="ltr"
       role="group"
       aria-label={t('chatbots.canvas')}
@@ -118,6 +121,7 @@ export function Canvas(props: CanvasProps): React.ReactElement {
         deleteKeyCode={NO_KEY}
         onlyRenderVisibleElements={nodes.length > MANY_NODES}
         elevateNodesOnSelect
+        attributionPosition="top-right"
       >
         <Background variant={BackgroundVariant.Dots} gap={GRID} size={1} />
         {isWide && nodes.length > 0 && (
@@ -130,12 +134,16 @@ export function Canvas(props: CanvasProps): React.ReactElement {
             nodeBorderRadius={24}
           />
         )}
-        <Panel position="top-left" className={classes.search ?? ''}>
-          <StepSearch onJump={onJump} />
-        </Panel>
-        <Panel position="bottom-left" className={classes.tools ?? ''}>
-          <CanvasTools isSnapped={isSnapped} onSnap={onSnap} />
-        </Panel>
+        {!isBare && (
+          <Panel position="top-left" className={classes.search ?? ''}>
+            <StepSearch onJump={onJump} />
+          </Panel>
+        )}
+        {isBegun && (
+          <Panel position="bottom-left" className={classes.tools ?? ''}>
+            <CanvasTools isSnapped={isSnapped} onSnap={onSnap} />
+          </Panel>
+        )}
       </ReactFlow>
       {isBare && <NothingYet isNew={isNew} />}
     </div>

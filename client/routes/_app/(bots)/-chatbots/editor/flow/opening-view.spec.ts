@@ -31,7 +31,15 @@ it('begins at 1 where all of it is in sight', () => {
 it('gets smaller by steps of 0.02 as long as it is read', () => {
   expect(view([at(0, 0), at(1, 0)]).zoom).toBe(0.94);
   expect(view([at(0, 0), at(1, 0), at(2, 0)]).zoom).toBe(0.6);
-  expect(view([at(0, 0), at(1, 0)], PHONE).zoom).toBe(0.6);
+});
+
+it('begins on a phone with the whole first step and the edge of the next, at 1', () => {
+  const phone = view([at(0, 0), at(1, 0)], PHONE);
+  expect(phone.zoom).toBe(1);
+  expect(spanOf(0, phone)[1]).toBeLessThanOrEqual(PHONE.width);
+  expect(spanOf(1, phone)[0]).toBeLessThan(PHONE.width);
+  // A column that is a little too high is still drawn smaller.
+  expect(view([at(0, 0), at(0, 1)], { width: 360, height: 400 }).zoom).toBe(0.82);
 });
 
 it('shows whole columns of a flow that is too large', () => {
@@ -39,9 +47,7 @@ it('shows whole columns of a flow that is too large', () => {
   const desktop = view(flow);
   expect(spanOf(1, desktop)[1]).toBeLessThanOrEqual(DESKTOP.width);
   expect(spanOf(2, desktop)[0]).toBeGreaterThanOrEqual(DESKTOP.width);
-  const phone = view(flow, PHONE);
-  expect(phone.zoom).toBe(0.6);
-  expect(spanOf(1, phone)[1]).toBeLessThanOrEqual(PHONE.width);
+  expect(view(flow, PHONE).zoom).toBe(1);
   const wide = view(flow, { width: 1168, height: 900 });
   expect(wide.zoom).toBeGreaterThanOrEqual(0.7);
   expect(spanOf(3, wide)[1]).toBeLessThanOrEqual(1168);

@@ -1,6 +1,6 @@
 import { use } from 'react';
 import { Button } from '@mantine/core';
-import { IconCopy, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconHandClick, IconTrash } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import type { NodeData } from '@server/bots/flow/flow.contract.js';
@@ -29,7 +29,13 @@ export function Inspector({ onJump }: InspectorProps): React.ReactElement {
   });
   const count = useFlow(({ nodes }) => nodes.filter(({ selected }) => selected).length);
   if (only) return <Step key={only.id} node={only} onJump={onJump} />;
-  if (count === 0) return <p className={classes.nothing}>{t('chatbots.nothing_chosen')}</p>;
+  if (count === 0)
+    return (
+      <p className={classes.nothing}>
+        <IconHandClick size={28} stroke={1.5} />
+        {t('chatbots.nothing_chosen')}
+      </p>
+    );
   return (
     <div className={classes.fields}>
       <h2 className={classes.title}>{t('chatbots.steps_chosen', { count })}</h2>
