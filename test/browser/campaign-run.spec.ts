@@ -181,7 +181,7 @@ async function sumsAgree(run: RunPage): Promise<void> {
     .getByRole('link')
     .first()
     .click();
-  await page.getByRole('button', { name: t('exports.export'), exact: true }).click();
+  await page.getByRole('button', { name: t('campaigns.export_results') }).click();
   const coming = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: t('exports.as_xlsx') }).click();
   const book = new ExcelJS.Workbook();

@@ -73,6 +73,8 @@ export function campaignColumns(t: TFunction, can: Can): Column<CampaignResource
     {
       key: 'created_at',
       title: t('campaigns.created_at'),
+      // A phone needs all of its line for how far the campaign is.
+      card: 'wide',
       cell: ({ created_at }) => <RelativeTime value={created_at} />,
     },
   ];

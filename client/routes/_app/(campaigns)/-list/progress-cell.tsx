@@ -5,11 +5,11 @@ import { CampaignState } from '@/parts/campaigns/campaign-status.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import classes from './campaigns.module.css';
 
-/** How many have it, of how many, and how many could not be reached. */
+/** How many have it, of how many, and where the rest of them are. */
 export function ProgressCell({ campaign }: { campaign: CampaignResource }): React.ReactElement {
   const { t } = useTranslation();
   const { counts, operations_count: sent } = campaign;
-  const { failed, total } = counts;
+  const { failed, skipped, total } = counts;
   const write = (count: number): string => formatNumber(count, currentLanguage());
   const share = (count: number): string => `${total === 0 ? 0 : (count / total) * 100}%`;
   return (
@@ -20,10 +20,24 @@ export function ProgressCell({ campaign }: { campaign: CampaignResource }): Reac
         aria-label={t('campaigns.progress')}
         aria-valuemin={0}
         aria-valuemax={total}
-        aria-valuenow={sent + failed}
+        aria-valuenow={sent + failed + skipped}
       >
         <span className={classes.sent} style={{ inlineSize: share(sent) }} />
         <span className={classes.lost} style={{ inlineSize: share(failed) }} />
+        <span className={classes.leftOut} style={{ inlineSize: share(skipped) }} />
+      </span>
+      <span className={classes.figures}>
+        <span>{t('campaigns.sent_of', { sent: write(sent), total: write(total) })}</span>
+        {failed + skipped > 0 && (
+          <span className={classes.rest}>
+            {failed > 0 && (
+              <span className={classes.failed}>
+                {t('campaigns.failed_count', { count: failed, number: write(failed) })}
+              </span>
+            )}
+            {skipped > 0 && <span>{t('campaigns.skipped_count', { count: skipped, number: write(skipped) })}</span>}
+          </span>
+        )}
       </span>
       {/* That it is finished stands in the corner. */}
       {campaign.state !== 'finished' && (
@@ -31,14 +45,6 @@ export function ProgressCell({ campaign }: { campaign: CampaignResource }): Reac
           <CampaignState campaign={campaign} />
         </span>
       )}
-      <span className={classes.figures}>
-        <span>{t('campaigns.sent_of', { sent: write(sent), total: write(total) })}</span>
-        {failed > 0 && (
-          <span className={classes.failed}>
-            {t('campaigns.failed_count', { count: failed, number: write(failed) })}
-          </span>
-        )}
-      </span>
     </span>
   );
 }

@@ -6,7 +6,6 @@ import { TemplateText } from '@/parts/template-text/template-text.js';
 import { useComing } from '@/parts/use-coming.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { formatDay, formatDayTime } from '@/ui/format/format-time.js';
-import { ClampedText } from '@/ui/text/clamped-text.js';
 import classes from '../detail.module.css';
 
 const COUNTS = [
@@ -24,9 +23,6 @@ export function CampaignFacts({ campaign }: { campaign: CampaignResource }): Rea
   const write = (count: number): string => formatNumber(count, language);
   return (
     <dl className={classes.facts}>
-      <Fact title={t('campaigns.campaign_name')}>
-        <ClampedText text={campaign.name} />
-      </Fact>
       <Fact title={t('campaigns.created_at')}>
         <time dateTime={campaign.created_at}>{formatDayTime(new Date(campaign.created_at), language)}</time>
       </Fact>

@@ -17,7 +17,7 @@ export function ExportNumbers({ campaignId, choice, isPrimary = false }: ExportN
   return (
     <ExportMenu
       variant={isPrimary ? 'filled' : 'default'}
-      label={t(isPrimary ? 'campaigns.export_results' : 'exports.export')}
+      label={t(isPrimary ? 'campaigns.export_results' : 'campaigns.export_numbers')}
       run={(format) => exportOperations(campaignId, { ...choice, format })}
     />
   );

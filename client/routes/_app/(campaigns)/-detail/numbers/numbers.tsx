@@ -38,9 +38,13 @@ export function Numbers({ campaign, state, run }: NumbersProps): React.ReactElem
     (operation: OperationResource) => <OperationActions campaignId={id} operation={operation} isPresent={isPresent} />,
     [id, isPresent],
   );
+  // All of a run that has ended are exported at the head of the page.
+  const isExportedAbove = campaign.state === 'finished' || campaign.state === 'cancelled';
   const renderButtons = (search: string | undefined): React.ReactElement => (
     <>
-      <ExportNumbers campaignId={id} choice={{ state, run, search }} />
+      {!(isExportedAbove && state === undefined && !search) && (
+        <ExportNumbers campaignId={id} choice={{ state, run, search }} />
+      )}
       {isPresent && campaign.counts.failed > 0 && <RetryFailed campaignId={id} count={campaign.counts.failed} />}
     </>
   );
