@@ -53,8 +53,13 @@ export const Route = createFileRoute('/_app/(inbox)/chat/{-$deviceId}')({
     // The list shows its own skeleton and failure.
     void queryClient.prefetchInfiniteQuery(chatListQuery({ device, state, search }));
     // By how many there are it is decided what stands above the list.
-    if ((await readSession())?.data.permission.includes('show devices'))
-      await forAMoment(queryClient.prefetchQuery(deviceChoicesQuery));
+    const seesDevices = (await readSession())?.data.permission.includes('show devices');
+    await forAMoment(
+      Promise.all([
+        queryClient.prefetchQuery(chatCountsQuery(device)),
+        seesDevices && queryClient.prefetchQuery(deviceChoicesQuery),
+      ]),
+    );
     if (device === null) return;
     await queryClient.ensureQueryData(deviceQuery(device)).catch((error: unknown) => {
       throw error instanceof HttpError && error.status === 404 ? notFound() : error;
@@ -71,10 +76,11 @@ function ChatPage(): React.ReactElement {
   const device = useDevice(listed);
   const opened = useDevice(listed ?? via ?? null);
   const { data: counts } = useQuery(chatCountsQuery(listed));
+  const isEmpty = hasNone(counts);
   const isOpen = (listed ?? via) !== undefined && (chat !== null || to !== null);
   return (
-    <div className={classes.page} data-open={isOpen || undefined} data-empty={hasNone(counts) || undefined}>
-      <ChatPane device={device} filter={{ device: listed, state, search }} chatId={chat} to={to} />
+    <div className={classes.page} data-open={isOpen || undefined} data-empty={isEmpty || undefined}>
+      <ChatPane device={device} filter={{ device: listed, state, search }} chatId={chat} to={to} isEmpty={isEmpty} />
       <ConversationPane key={chat ?? to ?? ''} device={opened} chatId={chat} messageId={message} to={to} />
     </div>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { CloseButton, Textarea } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { ATTACHMENT_LIMITS, LONGEST_BODY } from '@server/messaging/text/message-limits.contract.js';
@@ -26,6 +27,8 @@ const VoiceBar = onDemand(async () => (await import('./voice/voice-bar.js')).Voi
 
 /** On a screen keyboard Enter makes a new line, as people are used to. */
 const hasScreenKeyboard = matchMedia('(pointer: coarse)').matches;
+/** The hint of one line would take two. */
+const NARROW = '(max-width: 767px)';
 
 interface ComposerProps {
   device: DeviceResource;
@@ -66,6 +69,7 @@ function Field({
   const { t } = useTranslation();
   const [text, setText] = useDraft(recipient.conversation);
   const area = useRef<HTMLTextAreaElement>(null);
+  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   const [isReady, setReady] = useState(false);
   const [isRecording, setRecording] = useState(false);
   const problem = describeProblem();
@@ -152,7 +156,7 @@ function Field({
           ref={area}
           className={classes.area}
           aria-label={t(file ? 'chats.caption' : 'chats.write')}
-          placeholder={t(file ? 'chats.caption' : hasScreenKeyboard ? 'chats.write' : 'chats.write_hint')}
+          placeholder={t(file ? 'chats.caption' : hasScreenKeyboard || isNarrow ? 'chats.write' : 'chats.write_hint')}
           {...(isOffering && {
             role: 'combobox',
             'aria-expanded': true,

@@ -28,16 +28,21 @@ interface ChatPaneProps {
   filter: ChatFilter;
   chatId: number | null;
   to: string | null;
+  /** There is no chat at all. */
+  isEmpty: boolean;
 }
 
 /** The left side: whose chats, which of them, the search, the chats. */
-export function ChatPane({ device, filter, chatId, to }: ChatPaneProps): React.ReactElement {
+export function ChatPane({ device, filter, chatId, to, isEmpty }: ChatPaneProps): React.ReactElement {
   const { t } = useTranslation();
   const canSend = useCan('send message');
   const [isAsking, setAsking] = useState(false);
   const { data: all = [] } = useQuery({ ...deviceChoicesQuery, enabled: useCan('show devices') });
   const linked = all.filter(({ phone_number }) => phone_number !== null);
   const writers = device ? [device] : linked;
+  // With one alone there is nothing to choose.
+  const hasChoice = linked.length > 1 || (device !== null && linked.some(({ id }) => id !== device.id));
+  const isSearched = !isEmpty || filter.search !== '' || filter.state !== 'all';
   const newChat = canSend && writers.length > 0 && (
     <ActionIcon size={40} aria-label={t('chats.new')} title={t('chats.new')} onClick={() => setAsking(true)}>
       <IconMessagePlus size={20} stroke={1.5} />
@@ -46,17 +51,19 @@ export function ChatPane({ device, filter, chatId, to }: ChatPaneProps): React.R
   return (
     <section className={classes.pane} aria-label={t('chats.list')}>
       {device && <DeviceHead device={device}>{newChat}</DeviceHead>}
-      <div className={classes.tools}>
-        <Search value={filter.search} />
-        {(linked.length > 1 || (device && linked.length > 0)) && (
-          <DeviceFilter devices={linked} chosen={filter.device} />
-        )}
-        {!device && newChat}
-      </div>
-      <div className={classes.states}>
-        <Tabs filter={filter} />
-        <AlertsMenu />
-      </div>
+      {(isSearched || hasChoice || (!device && newChat)) && (
+        <div className={classes.tools}>
+          {isSearched && <Search value={filter.search} />}
+          {hasChoice && <DeviceFilter devices={linked} chosen={filter.device} />}
+          {!device && newChat}
+        </div>
+      )}
+      {isSearched && (
+        <div className={classes.states}>
+          <Tabs filter={filter} />
+          <AlertsMenu />
+        </div>
+      )}
       <ChatList device={device} devices={all} filter={filter} chatId={chatId} to={to} />
       {isAsking && <NewChat devices={writers} onClose={() => setAsking(false)} />}
     </section>

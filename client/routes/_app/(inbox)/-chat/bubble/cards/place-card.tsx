@@ -16,10 +16,17 @@ export function PlaceCard({ place }: { place: NonNullable<MessageResource['locat
         <strong>
           <bdi>{name ?? t('messages.kind.location')}</bdi>
         </strong>
-        {address && <bdi>{address}</bdi>}
-        <bdi dir="ltr" className={classes.facts}>
-          {latitude.toFixed(5)}, {longitude.toFixed(5)}
-        </bdi>
+        {/* Each within a line of the card: by themselves they would stand at the side of their own direction. */}
+        {address && (
+          <span>
+            <bdi>{address}</bdi>
+          </span>
+        )}
+        <span className={classes.facts}>
+          <bdi dir="ltr">
+            {latitude.toFixed(5)}, {longitude.toFixed(5)}
+          </bdi>
+        </span>
         <a
           href={`https://maps.google.com/?q=${latitude},${longitude}`}
           target="_blank"
