@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { GroupSendResource } from '@server/campaigns/campaigns.contract.js';
-import { StatusDot, type StatusTone } from '@/ui/status-dot.js';
+import { type ChipTone, StatusChip } from '@/ui/status-chip.js';
 
-const tones: Record<GroupSendResource['state'], StatusTone> = {
-  running: 'on',
+const tones: Record<GroupSendResource['state'], ChipTone> = {
+  running: 'good',
   paused: 'busy',
   cancelled: 'idle',
-  finished: 'idle',
+  finished: 'good',
 };
 
 interface GroupSendStateProps {
@@ -22,9 +22,9 @@ export function GroupSendState({
 }: GroupSendStateProps): React.ReactElement {
   const { t } = useTranslation();
   const isHeld = hold_reason !== null && state === 'running';
-  if (isStarting && state === 'running') return <StatusDot tone="busy" word={t('campaigns.state.starting')} />;
+  if (isStarting && state === 'running') return <StatusChip tone="busy" word={t('campaigns.state.starting')} />;
   return (
-    <StatusDot
+    <StatusChip
       tone={isHeld ? 'busy' : tones[state]}
       word={t(isHeld ? 'campaigns.state.waiting' : `campaigns.state.${state}`)}
       title={hold_reason === null ? undefined : t(`campaigns.hold.${hold_reason}`)}

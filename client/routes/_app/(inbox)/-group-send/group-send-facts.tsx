@@ -33,7 +33,7 @@ export function GroupSendFacts({ send }: { send: GroupSendResource }): React.Rea
         </Fact>
       )}
       {send.state !== 'finished' && send.state !== 'cancelled' && max > 0 && (
-        <Fact title={t('campaigns.gap')}>
+        <Fact title={t('campaigns.gap')} isMinor>
           {t('campaigns.gap_of', { min: formatNumber(min, language), max: formatNumber(max, language) })}
         </Fact>
       )}
@@ -61,12 +61,14 @@ const isSoon = (at: string): boolean => Date.parse(at) - Date.now() < 60_000;
 interface FactProps {
   title: string;
   isWide?: boolean;
+  /** Told where there is room: on a phone the recipients are what one comes for. */
+  isMinor?: boolean;
   children: React.ReactNode;
 }
 
-function Fact({ title, isWide, children }: FactProps): React.ReactElement {
+function Fact({ title, isWide, isMinor, children }: FactProps): React.ReactElement {
   return (
-    <div className={classes.fact} data-wide={isWide || undefined}>
+    <div className={classes.fact} data-wide={isWide || undefined} data-minor={isMinor || undefined}>
       <dt>{title}</dt>
       <dd>{children}</dd>
     </div>
