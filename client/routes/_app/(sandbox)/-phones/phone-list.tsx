@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconDeviceMobilePlus, IconPlus, IconSearch } from '@tabler/icons-react';
@@ -64,6 +64,14 @@ export function PhoneList({ chosen }: { chosen: string | null }): React.ReactEle
 function Rows(props: { phones: Phones; chosen: string | null; isSearch: boolean }): React.ReactElement {
   const { t } = useTranslation();
   const { data, total } = props.phones;
+  const list = useRef<HTMLUListElement>(null);
+  // The one that is open may stand further down. Not `scrollIntoView`, which moves the page as well.
+  useEffect(() => {
+    const [box, row] = [list.current?.parentElement, list.current?.querySelector('[data-chosen]')];
+    if (!box || !row) return;
+    const [place, found] = [box.getBoundingClientRect(), row.getBoundingClientRect()];
+    if (found.top < place.top || found.bottom > place.bottom) box.scrollBy(0, found.top - place.top - place.height / 2);
+  }, [props.chosen]);
   if (data.length === 0 && props.isSearch) return <p className={classes.intro}>{t('sandbox.none_found')}</p>;
   if (data.length === 0) {
     return (
@@ -76,7 +84,7 @@ function Rows(props: { phones: Phones; chosen: string | null; isSearch: boolean 
   }
   return (
     <>
-      <ul className={classes.phones}>
+      <ul ref={list} className={classes.phones}>
         {data.map((phone) => (
           <li key={phone.number}>
             <PhoneRow phone={phone} isChosen={phone.number === props.chosen} />

@@ -1,4 +1,3 @@
-import { IconLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { PhoneResource } from '@server/sandbox/sandbox.contract.js';
@@ -32,11 +31,7 @@ export function PhoneRow({ phone, isChosen }: { phone: PhoneResource; isChosen: 
           </span>
           <span className={classes.rowFacts}>
             {phone.linkedDevices > 0 && (
-              <span className={classes.links} title={t('sandbox.linked', { count: phone.linkedDevices })}>
-                <IconLink size={15} stroke={1.5} />
-                <span className={classes.said}>{t('sandbox.linked', { count: phone.linkedDevices })}</span>
-                <span aria-hidden>{phone.linkedDevices}</span>
-              </span>
+              <span className={classes.links}>{t('sandbox.linked', { count: phone.linkedDevices })}</span>
             )}
             {phone.unread > 0 && <Unread count={phone.unread} />}
           </span>
