@@ -38,12 +38,14 @@ export function TextPreview({ text, values, attachment = null, recipient }: Text
   }
   const number = formatNumber(outcomes, language);
   const isOneOfMany = outcomes > 1;
+  // Nobody gets what is not written yet.
+  const isEmpty = shown.trim() === '' && attachment === null;
   return (
     <div>
       <MessagePreview body={shown} attachment={attachment} />
       <div className={classes.shuffle}>
         <div>
-          {recipient && <div>{t('text.as_gets', { name: `\u2068${recipient}\u2069` })}</div>}
+          {recipient && !isEmpty && <div>{t('text.as_gets', { name: `\u2068${recipient}\u2069` })}</div>}
           {isOneOfMany && (
             <div>
               {t('text.outcomes', {
