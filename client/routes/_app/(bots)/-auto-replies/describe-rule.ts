@@ -10,16 +10,19 @@ export interface Rule {
   from: string | null;
   to: string | null;
   renewHours: number;
-  devices: number;
+  /** Not told without. */
+  devices?: number;
 }
 
 /** "Friday, Saturday 18:00–23:59, once per person every 24 hours, on 2 devices". */
 export function describeRule({ days, from, to, renewHours, devices }: Rule, t: TFunction): string {
   const language = currentLanguage();
-  return t('auto_replies.rule', {
+  const rule = t('auto_replies.rule', {
     days: nameDays(days, language, { comma: t('auto_replies.comma'), everyDay: t('auto_replies.every_day') }),
     hours: from || to ? formatHours(from, to, language) : t('auto_replies.all_day'),
     renew: t('auto_replies.every_hours', { count: renewHours }),
-    devices: devices === 0 ? t('auto_replies.on_no_device') : t('auto_replies.on_devices', { count: devices }),
   });
+  if (devices === undefined) return rule;
+  const where = devices === 0 ? t('auto_replies.on_no_device') : t('auto_replies.on_devices', { count: devices });
+  return rule + t('auto_replies.comma') + where;
 }

@@ -89,8 +89,8 @@ export function AutoReplyForm({ initial, id, template = null, notice }: AutoRepl
         {...form.getInputProps('devices')}
         value={values.devices}
       />
-      <What form={form} template={template} />
       <When form={form} />
+      <What form={form} template={template} />
       <Switch
         label={t('auto_replies.answers_devices')}
         description={t('auto_replies.answers_devices_hint')}

@@ -81,10 +81,9 @@ function Name({ autoReply: { id, name }, canEdit }: NameProps): React.ReactEleme
 
 function Rule({ autoReply }: { autoReply: AutoReplyResource }): React.ReactElement {
   const { t } = useTranslation();
-  const { days, time_start_at: from, time_end_at: to, renew_every: renewHours, devices } = autoReply;
-  return (
-    <span className={classes.rule}>{describeRule({ days, from, to, renewHours, devices: devices.length }, t)}</span>
-  );
+  const { days, time_start_at: from, time_end_at: to, renew_every: renewHours } = autoReply;
+  // On how many devices stands in the next column.
+  return <span className={classes.rule}>{describeRule({ days, from, to, renewHours }, t)}</span>;
 }
 
 function Devices({ devices }: Pick<AutoReplyResource, 'devices'>): React.ReactElement {
