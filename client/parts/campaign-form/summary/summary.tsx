@@ -1,4 +1,5 @@
 import { Button, Loader, Skeleton } from '@mantine/core';
+import { IconUsersGroup } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { PreflightProblem } from '@server/campaigns/definition/preflight.contract.js';
 import type { TemplateChoice } from '@server/messaging/templates/templates.contract.js';
@@ -31,7 +32,13 @@ export function Summary({ values, preflight, templates, onJump }: SummaryProps):
 function Facts({ values, preflight, onJump }: Omit<SummaryProps, 'templates'>): React.ReactElement {
   const { t } = useTranslation();
   const { data, error, isChanging, readAgain } = preflight;
-  if (values.groups.length === 0) return <p className={classes.hint}>{t('campaigns.form.summary_empty')}</p>;
+  if (values.groups.length === 0)
+    return (
+      <p className={classes.before}>
+        <IconUsersGroup size={24} stroke={1.5} />
+        {t('campaigns.form.summary_empty')}
+      </p>
+    );
   if (!data && error)
     return (
       <div className={classes.hint}>
