@@ -10,6 +10,7 @@ import { useMinute } from '@/parts/use-minute.js';
 import { MessageSummary } from '@/parts/chats/message-summary.js';
 import { Ticks } from '@/ui/text/ticks.js';
 import { kindOf, textOf, ticksOf } from './describe-message.js';
+import { namePhone } from '../-phones/name-phone.js';
 import { PhoneAvatar } from '../-phones/phone-avatar.js';
 import { Unread } from '../-phones/phone-row.js';
 import classes from './phone.module.css';
@@ -25,7 +26,7 @@ export function ChatRow({ phone, chat }: { phone: string; chat: ChatResource }):
       <PhoneAvatar of={peer} size={42} />
       <span className={classes.chatText}>
         <span className={classes.chatLine}>
-          <bdi className={classes.chatName}>{peer.name}</bdi>
+          <bdi className={classes.chatName}>{namePhone(peer)}</bdi>
           {last && (
             <time className={classes.chatTime} dateTime={last.receivedAt}>
               {formatChatTime(new Date(last.receivedAt), now, currentLanguage())}

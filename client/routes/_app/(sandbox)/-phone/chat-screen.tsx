@@ -8,6 +8,7 @@ import { PhoneText } from '@/ui/phone/phone-text.js';
 import { ChatActions } from './chat-actions.js';
 import { Composer } from './composer.js';
 import { Messages } from './messages.js';
+import { namePhone } from '../-phones/name-phone.js';
 import { PhoneAvatar } from '../-phones/phone-avatar.js';
 import { ScreenHead } from './screen-head.js';
 import classes from './phone.module.css';
@@ -29,7 +30,7 @@ export function ChatScreen({ phone, peer }: { phone: PhoneResource; peer: string
       <ScreenHead
         phone={phone.number}
         picture={<PhoneAvatar of={shown} size={38} />}
-        title={<bdi>{shown.name}</bdi>}
+        title={<bdi>{namePhone(shown)}</bdi>}
         subtitle={isTyping ? <span className={classes.typing}>{t('sandbox.typing')}</span> : <PhoneText phone={peer} />}
       >
         {!isService && <ChatActions phone={phone} peer={peer} chat={chat} />}

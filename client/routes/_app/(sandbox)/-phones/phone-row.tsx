@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { PhoneResource } from '@server/sandbox/sandbox.contract.js';
 import { PhoneText } from '@/ui/phone/phone-text.js';
 import { StatusDot } from '@/ui/status-dot.js';
+import { namePhone } from './name-phone.js';
 import { PhoneAvatar } from './phone-avatar.js';
 import classes from './sandbox.module.css';
 
@@ -19,7 +20,7 @@ export function PhoneRow({ phone, isChosen }: { phone: PhoneResource; isChosen: 
       <PhoneAvatar of={phone} size={42} />
       <span className={classes.rowText}>
         <span className={classes.rowLine}>
-          <bdi className={classes.rowName}>{phone.name}</bdi>
+          <bdi className={classes.rowName}>{namePhone(phone)}</bdi>
           <StatusDot
             tone={phone.online ? 'on' : 'idle'}
             word={t(phone.online ? 'sandbox.online' : 'sandbox.offline')}
