@@ -53,6 +53,15 @@ it('shows whole columns of a flow that is too large', () => {
   expect(spanOf(3, wide)[1]).toBeLessThanOrEqual(1168);
 });
 
+it('has what is in sight in the middle', () => {
+  const below = Array.from({ length: 8 }, (_, row) => at(6, row));
+  const row = Array.from({ length: 6 }, (_, column) => at(column, 0));
+  const { y, zoom } = view([...row, ...below]);
+  expect(y).toBeCloseTo(56 + (545 - 120 * zoom) / 2);
+  const phone = view([...row, ...below], PHONE);
+  expect(phone.y).toBeCloseTo(66 + (302 - 120) / 2);
+});
+
 it('has the first step in sight, wherever it stands', () => {
   const high = Array.from({ length: 21 }, (_, row) => at(1, row));
   const { y, zoom } = view([at(0, 10), ...high]);

@@ -45,6 +45,11 @@ export function openingView(nodes: readonly CanvasNode[], frame: Size, heightOf:
     };
   const ends = nodes.map(({ position }) => position.x + NODE_WIDTH - left);
   const zoom = isPhone ? 1 : zoomOfColumns(ends, width);
+  // What is in sight stands in the middle, if there is room for it.
+  const inSight = nodes.filter((_, index) => ends[index]! * zoom <= Math.max(width, NODE_WIDTH));
+  const highest = Math.min(...inSight.map(({ position }) => position.y));
+  const room = height - (Math.max(...inSight.map(bottomOf)) - highest) * zoom;
+  if (room >= 0) return { x: SIDE - left * zoom, y: above + room / 2 - highest * zoom, zoom };
   // The first step may stand half way down, with its ways on above and below.
   const first = nodes.find(({ position }) => position.x === left)!;
   const middle = (first.position.y + bottomOf(first)) / 2 - top;
