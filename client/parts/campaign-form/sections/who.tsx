@@ -92,7 +92,7 @@ function NoGroup(): React.ReactElement {
     <Alert icon={<IconUsersGroup size={20} stroke={1.5} />} color="yellow">
       {t('campaigns.form.no_group_yet')}{' '}
       {mayAdd && (
-        <AnchorLink to="/create-contacts" search={{ into: 'new' }}>
+        <AnchorLink to="/create-contacts" search={{ into: 'new' }} inherit>
           {t('campaigns.form.new_group')}
         </AnchorLink>
       )}
@@ -104,7 +104,10 @@ function NoDevice(): React.ReactElement {
   const { t } = useTranslation();
   return (
     <Alert icon={<IconDeviceMobile size={20} stroke={1.5} />} color="yellow">
-      {t('campaigns.form.no_device')} <AnchorLink to="/connect/{-$sessionId}">{t('campaigns.form.connect')}</AnchorLink>
+      {t('campaigns.form.no_device')}{' '}
+      <AnchorLink to="/connect/{-$sessionId}" inherit>
+        {t('campaigns.form.connect')}
+      </AnchorLink>
     </Alert>
   );
 }
