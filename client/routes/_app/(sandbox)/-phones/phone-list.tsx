@@ -63,15 +63,16 @@ export function PhoneList({ chosen }: { chosen: string | null }): React.ReactEle
 
 function Rows(props: { phones: Phones; chosen: string | null; isSearch: boolean }): React.ReactElement {
   const { t } = useTranslation();
+  const { chosen } = props;
   const { data, total } = props.phones;
   const list = useRef<HTMLUListElement>(null);
   // The one that is open may stand further down. Not `scrollIntoView`, which moves the page as well.
   useEffect(() => {
     const [box, row] = [list.current?.parentElement, list.current?.querySelector('[data-chosen]')];
-    if (!box || !row) return;
+    if (chosen === null || !box || !row) return;
     const [place, found] = [box.getBoundingClientRect(), row.getBoundingClientRect()];
     if (found.top < place.top || found.bottom > place.bottom) box.scrollBy(0, found.top - place.top - place.height / 2);
-  }, [props.chosen]);
+  }, [chosen]);
   if (data.length === 0 && props.isSearch) return <p className={classes.intro}>{t('sandbox.none_found')}</p>;
   if (data.length === 0) {
     return (
@@ -87,7 +88,7 @@ function Rows(props: { phones: Phones; chosen: string | null; isSearch: boolean 
       <ul ref={list} className={classes.phones}>
         {data.map((phone) => (
           <li key={phone.number}>
-            <PhoneRow phone={phone} isChosen={phone.number === props.chosen} />
+            <PhoneRow phone={phone} isChosen={phone.number === chosen} />
           </li>
         ))}
       </ul>

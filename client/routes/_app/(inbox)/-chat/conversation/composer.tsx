@@ -42,6 +42,13 @@ interface ComposerProps {
   onSent?: (chatId: number) => void;
 }
 
+function useHint(hasFile: boolean): string {
+  const { t } = useTranslation();
+  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  if (hasFile) return t('chats.caption');
+  return t(hasScreenKeyboard || isNarrow ? 'chats.write' : 'chats.write_hint');
+}
+
 /** Where an answer is written. What was begun stays until it is sent, also over a reload. */
 export function Composer(props: ComposerProps): React.ReactElement | null {
   const { t } = useTranslation();
@@ -69,7 +76,6 @@ function Field({
   const { t } = useTranslation();
   const [text, setText] = useDraft(recipient.conversation);
   const area = useRef<HTMLTextAreaElement>(null);
-  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   const [isReady, setReady] = useState(false);
   const [isRecording, setRecording] = useState(false);
   const problem = describeProblem();
@@ -156,7 +162,7 @@ function Field({
           ref={area}
           className={classes.area}
           aria-label={t(file ? 'chats.caption' : 'chats.write')}
-          placeholder={t(file ? 'chats.caption' : hasScreenKeyboard || isNarrow ? 'chats.write' : 'chats.write_hint')}
+          placeholder={useHint(file !== null)}
           {...(isOffering && {
             role: 'combobox',
             'aria-expanded': true,
