@@ -16,7 +16,7 @@ interface TemplateTextProps {
   lines?: 1 | 2 | 3;
 }
 
-/** A text as it is kept, for reading: the alternatives of a choice and its variables as chips, without the braces they are written with. */
+/** A text as it is kept, for reading: the alternatives of a choice and its variables as chips, of which a variable is written as in the editor. */
 export function TemplateText({ text, lines }: TemplateTextProps): React.ReactElement {
   // Draws again when the language changes.
   useTranslation();
@@ -59,7 +59,7 @@ function chipVariables(text: string): React.ReactNode {
         {options.map((option, at) => (
           <Fragment key={at}>
             {at > 0 && ' / '}
-            <bdi>{nameOf(option)}</bdi>
+            <bdi>{option}</bdi>
           </Fragment>
         ))}
       </span>
@@ -70,6 +70,3 @@ function chipVariables(text: string): React.ReactNode {
 const isChoice = (part: string): boolean => part.startsWith('{{');
 
 const optionsOf = (choice: string): string[] => choice.slice(2, -2).split('|');
-
-const nameOf = (written: string): string =>
-  written.replaceAll(/\{([^{}]*)\}/g, (_, name: string) => name.replaceAll('_', ' '));
