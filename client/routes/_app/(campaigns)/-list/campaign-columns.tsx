@@ -9,7 +9,6 @@ import { CampaignState, CampaignStatus } from '@/parts/campaigns/campaign-status
 import { formatHours } from '@/ui/format/format-hours.js';
 import { formatDay } from '@/ui/format/format-time.js';
 import type { Column } from '@/ui/list-page/table/column.js';
-import { Nothing } from '@/ui/list-page/table/nothing.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
 import { ProgressCell } from './progress-cell.js';
@@ -87,12 +86,10 @@ function Start({ campaign }: { campaign: CampaignResource }): React.ReactElement
   return (
     <>
       <span className={classes.when}>
-        {day ? (
-          // Noon of the day is that day in every time zone that somebody reads it in.
-          formatDay(new Date(`${day}T12:00:00Z`), currentLanguage(), { ...dateFormat(), timeZone: 'UTC' })
-        ) : (
-          <Nothing label={t('campaigns.at_once')} />
-        )}
+        {day
+          ? // Noon of the day is that day in every time zone that somebody reads it in.
+            formatDay(new Date(`${day}T12:00:00Z`), currentLanguage(), { ...dateFormat(), timeZone: 'UTC' })
+          : t('campaigns.at_once')}
       </span>
       {(from ?? to) !== null && (
         <span className={`${classes.when} ${classes.dimmed}`}>{formatHours(from, to, currentLanguage())}</span>
