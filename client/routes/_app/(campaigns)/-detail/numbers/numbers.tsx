@@ -40,14 +40,17 @@ export function Numbers({ campaign, state, run }: NumbersProps): React.ReactElem
   );
   // All of a run that has ended are exported at the head of the page.
   const isExportedAbove = campaign.state === 'finished' || campaign.state === 'cancelled';
-  const renderButtons = (search: string | undefined): React.ReactElement => (
-    <>
-      {!(isExportedAbove && state === undefined && !search) && (
-        <ExportNumbers campaignId={id} choice={{ state, run, search }} />
-      )}
-      {isPresent && campaign.counts.failed > 0 && <RetryFailed campaignId={id} count={campaign.counts.failed} />}
-    </>
-  );
+  const canRetry = isPresent && campaign.counts.failed > 0;
+  const renderButtons = (search: string | undefined): React.ReactElement | null => {
+    const isExportedHere = !isExportedAbove || state !== undefined || !!search;
+    if (!isExportedHere && !canRetry) return null;
+    return (
+      <>
+        {isExportedHere && <ExportNumbers campaignId={id} choice={{ state, run, search }} />}
+        {canRetry && <RetryFailed campaignId={id} count={campaign.counts.failed} />}
+      </>
+    );
+  };
   return (
     <section aria-labelledby="campaign-numbers">
       <h2 id="campaign-numbers" className={classes.title}>
