@@ -46,8 +46,9 @@ export async function writeAutoReplies(em: EntityManager, accountId: number): Pr
   if (held) return false;
   for (const { name, days, from, to, hours, isRunning, body, ago } of AUTO_REPLIES) {
     const [row] = await em.execute<{ id: string }[]>(
-      `insert into auto_replies (account_id, name, is_running, days, window_from, window_to, renew_hours, answers_devices, body)
-       values (?, ?, ?, ?, ?, ?, ?, false, ?) returning id`,
+      // Older than all that they have answered.
+      `insert into auto_replies (created_at, updated_at, account_id, name, is_running, days, window_from, window_to, renew_hours, answers_devices, body)
+       values (now() - interval '40 days', now() - interval '40 days', ?, ?, ?, ?, ?, ?, ?, false, ?) returning id`,
       [accountId, name, isRunning, `{${days.join()}}`, from, to, hours, body],
     );
     await em.execute(
