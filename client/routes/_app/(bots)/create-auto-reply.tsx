@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { requirePermission } from '@/app/use-can.js';
+import { requirePermission, useCan } from '@/app/use-can.js';
+import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
+import { RowSkeletons } from '@/ui/page-states/skeletons.js';
 import { AutoReplyForm } from './-auto-replies/form/auto-reply-form.js';
 import { EMPTY } from './-auto-replies/form/auto-reply-values.js';
 import { prefetchAutoReplyChoices } from './-auto-replies/form/prefetch-auto-reply-choices.js';
@@ -12,5 +15,13 @@ export const Route = createFileRoute('/_app/(bots)/create-auto-reply')({
   },
   beforeLoad: requirePermission('add auto_replys'),
   loader: prefetchAutoReplyChoices,
-  component: () => <AutoReplyForm initial={EMPTY} id={null} />,
+  component: CreateAutoReply,
 });
+
+/** With the only device chosen: an auto-reply on none answers nobody. */
+function CreateAutoReply(): React.ReactElement {
+  const { data: devices = [], isLoading } = useQuery({ ...deviceChoicesQuery, enabled: useCan('show devices') });
+  if (isLoading) return <RowSkeletons />;
+  const only = devices.length === 1 ? devices.map(({ id }) => String(id)) : [];
+  return <AutoReplyForm initial={{ ...EMPTY, devices: only }} id={null} />;
+}
