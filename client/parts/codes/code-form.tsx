@@ -12,7 +12,7 @@ import { SentCodeNotice } from './sent-code-notice.js';
 import classes from './code-form.module.css';
 
 interface CodeFormProps {
-  /** The last one that was sent; null when none was: then the first thing to do is to have one sent. */
+  /** The last one that was sent; null when this browser had none sent: then that is asked for first. */
   code: SentCode | null;
   submitLabel: string;
   onSubmit: (otp: string) => Promise<void>;
@@ -25,6 +25,7 @@ interface CodeFormProps {
 export function CodeForm({ code, submitLabel, onSubmit, onResend, onSent }: CodeFormProps): React.ReactElement {
   const { t } = useTranslation();
   const [sent, setSent] = useState(code);
+  const [isTyping, setTyping] = useState(code !== null);
   const entry = useCodeEntry(onSubmit, OTP_LENGTH);
   const { secondsLeft, isSending, send } = useResendCooldown(code?.resendAt ?? null);
 
@@ -34,6 +35,7 @@ export function CodeForm({ code, submitLabel, onSubmit, onResend, onSent }: Code
       await send(async () => {
         const next = await onResend();
         setSent(next);
+        setTyping(true);
         onSent?.();
         return next;
       });
@@ -43,9 +45,6 @@ export function CodeForm({ code, submitLabel, onSubmit, onResend, onSent }: Code
       entry.refuse(error);
     }
   }
-  const another = (
-    <ResendCode secondsLeft={secondsLeft} isSending={isSending} isFirst={!sent} onResend={() => void resend()} />
-  );
   return (
     <form
       className={classes.form}
@@ -55,20 +54,29 @@ export function CodeForm({ code, submitLabel, onSubmit, onResend, onSent }: Code
         entry.submit(entry.code);
       }}
     >
-      {sent ? <SentCodeNotice code={sent} /> : another}
+      {sent && <SentCodeNotice code={sent} />}
       <FormProblem {...entry.problem} />
-      <OtpField
-        {...entry.field}
-        label={t('codes.otp')}
-        error={entry.isShort ? t('codes.otp_short') : entry.problem.text !== null}
-        onChange={entry.setCode}
-        onComplete={entry.submit}
-        autoFocus={sent !== null}
-      />
-      <Button type="submit" size="md" fullWidth variant={sent ? 'filled' : 'default'} loading={entry.isSaving}>
-        {submitLabel}
-      </Button>
-      {sent && another}
+      {isTyping && (
+        <>
+          <OtpField
+            {...entry.field}
+            label={t('codes.otp')}
+            error={entry.isShort ? t('codes.otp_short') : entry.problem.text !== null}
+            onChange={entry.setCode}
+            onComplete={entry.submit}
+            autoFocus
+          />
+          <Button type="submit" size="md" fullWidth loading={entry.isSaving}>
+            {submitLabel}
+          </Button>
+        </>
+      )}
+      <ResendCode secondsLeft={secondsLeft} isSending={isSending} isFirst={!isTyping} onResend={() => void resend()} />
+      {!isTyping && (
+        <Button variant="subtle" size="md" fullWidth onClick={() => setTyping(true)}>
+          {t('codes.have_one')}
+        </Button>
+      )}
     </form>
   );
 }

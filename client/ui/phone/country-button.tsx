@@ -24,7 +24,7 @@ export function CountryButton({ code, isOpen = false, ...rest }: CountryButtonPr
       aria-expanded={isOpen}
     >
       <Flag code={code} />
-      <span>+{dialCode}</span>
+      <span dir="ltr">+{dialCode}</span>
       <IconChevronDown size={14} stroke={1.5} />
     </UnstyledButton>
   );

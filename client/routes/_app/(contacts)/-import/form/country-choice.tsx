@@ -18,7 +18,7 @@ export function CountryChoice({ value, onChange }: CountryChoiceProps): React.Re
   const country: CountryCode = isSupportedCountry(value) ? value : homeOf(phone);
   return (
     <>
-      <div className={classes.countrySelect} dir="ltr">
+      <div className={classes.countrySelect}>
         <CountrySelect value={country} onChange={onChange} />
       </div>
       <span>{countryName(country, i18n.language)}</span>
