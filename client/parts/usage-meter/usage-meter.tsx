@@ -6,7 +6,7 @@ interface UsageMeterProps {
   /** Both numbers in words. */
   figures: string;
   used: number;
-  /** Below 0 it is unlimited, and there is no bar. */
+  /** Below 0 it is unlimited, and a line without an end stands for the bar. */
   limit: number;
 }
 
@@ -19,7 +19,9 @@ export function UsageMeter({ label, figures, used, limit }: UsageMeterProps): Re
         <span>{label}</span>
         <span>{figures}</span>
       </div>
-      {limit >= 0 && (
+      {limit < 0 ? (
+        <div className={classes.endless} />
+      ) : (
         <div
           className={classes.track}
           role="meter"

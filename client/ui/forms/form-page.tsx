@@ -21,6 +21,8 @@ interface FormPageProps {
   actions?: React.ReactNode;
   /** Also whoever is pended may send it. */
   isForPended?: true;
+  /** Fields above those that `aside` stands beside. */
+  lead?: React.ReactNode;
   children: React.ReactNode;
 }
 
@@ -34,6 +36,7 @@ export function FormPage({
   aside,
   actions,
   isForPended,
+  lead,
   children,
 }: FormPageProps): React.ReactElement {
   const { t } = useTranslation();
@@ -47,6 +50,7 @@ export function FormPage({
   }, [problem]);
   return (
     <form className={classes.form} data-aside={aside ? true : undefined} onSubmit={onSubmit} noValidate>
+      {lead && <div className={`${classes.fields} ${classes.lead}`}>{lead}</div>}
       <div className={classes.fields}>
         {problem !== null && (
           <div ref={top} className={classes.problem}>

@@ -26,6 +26,8 @@ interface PackageFormProps {
   onSave: (draft: PackageDraft) => Promise<void>;
 }
 
+const BELOW: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description'];
+
 /** A package with the card that members will see of it beside. */
 export function PackageForm({ initial, hasLink, submitLabel, failure, onSave }: PackageFormProps): React.ReactElement {
   const { t } = useTranslation();
@@ -59,9 +61,11 @@ export function PackageForm({ initial, hasLink, submitLabel, failure, onSave }: 
       }
     >
       <FormSection title={t('packages.form.main')}>
+        {isTranslated(values.title) && <p className={classes.notice}>{t('packages.form.translated')}</p>}
         <TextInput
           label={t('packages.form.name')}
-          description={t(isTranslated(values.title) ? 'packages.form.translated' : 'packages.form.name_help')}
+          description={t('packages.form.name_help')}
+          inputWrapperOrder={BELOW}
           required
           maxLength={100}
           {...form.getInputProps('title')}
@@ -69,6 +73,7 @@ export function PackageForm({ initial, hasLink, submitLabel, failure, onSave }: 
         <TextInput
           label={t('packages.form.main_name')}
           description={t('packages.form.main_name_help')}
+          inputWrapperOrder={BELOW}
           required
           maxLength={100}
           {...form.getInputProps('main_name')}
@@ -106,7 +111,7 @@ export function PackageForm({ initial, hasLink, submitLabel, failure, onSave }: 
           <TextInput
             label={t('packages.form.discount')}
             description={t('packages.form.discount_help')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            inputWrapperOrder={BELOW}
             {...number}
             {...form.getInputProps('discount')}
           />

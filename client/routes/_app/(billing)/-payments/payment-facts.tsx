@@ -23,11 +23,11 @@ export function PaymentFacts({ payment, isShort = false }: PaymentFactsProps): R
   return (
     <>
       <dl className={classes.facts}>
-        <Fact name={t('payments.status')} isLong>
+        <Fact name={t('payments.status')}>
           <StatusChip tone={TONES[state]} word={t(stateKey(payment))} />
         </Fact>
         {from && to && (
-          <Fact name={t('payments.runs')} isLong>
+          <Fact name={t('payments.runs')}>
             {t('payments.from_to', {
               from: formatDay(new Date(from), language),
               to: formatDay(new Date(to), language),
@@ -35,7 +35,7 @@ export function PaymentFacts({ payment, isShort = false }: PaymentFactsProps): R
           </Fact>
         )}
         {isAdmin && (
-          <Fact name={t('payments.user')} isLong>
+          <Fact name={t('payments.user')}>
             <span className={classes.lines}>
               <bdi>{user.name ?? user.username}</bdi>
               <bdi className={classes.dimmed}>{user.email}</bdi>
@@ -44,7 +44,7 @@ export function PaymentFacts({ payment, isShort = false }: PaymentFactsProps): R
         )}
         <Fact name={t('payments.provider')}>{t(`payments.providers.${provider}`)}</Fact>
         {transaction && !isShort && (
-          <Fact name={t('payments.transaction')} isLong>
+          <Fact name={t('payments.transaction')}>
             <bdi dir="ltr" className={classes.reference}>
               {transaction.transaction_id}
             </bdi>
@@ -67,14 +67,12 @@ export function PaymentFacts({ payment, isShort = false }: PaymentFactsProps): R
 
 interface FactProps {
   name: string;
-  /** On a phone it takes a row of its own. */
-  isLong?: boolean;
   children: React.ReactNode;
 }
 
-function Fact({ name, isLong = false, children }: FactProps): React.ReactElement {
+function Fact({ name, children }: FactProps): React.ReactElement {
   return (
-    <div data-long={isLong || undefined}>
+    <div>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

@@ -5,12 +5,13 @@ import { currentLanguage } from '@/app/i18n/i18n.js';
 import type { Payment } from '@/data/billing/payments.js';
 import { packageTitle } from '@/parts/package-title.js';
 import { formatMoney } from '@/ui/format/format-money.js';
+import { ButtonLink } from '@/ui/links.js';
 import classes from './subscription.module.css';
 
 /** What was ordered already, so that nobody orders it twice, and the way to where it is paid. */
 export function WaitingPayment({ payment }: { payment: Payment }): React.ReactElement {
   const { t } = useTranslation();
-  const { change, months, amount, package: ordered, redirect_url: address } = payment;
+  const { id, change, months, amount, package: ordered, redirect_url: address } = payment;
   return (
     <Alert className={classes.notice} icon={<IconClock size={20} stroke={1.5} />} color="yellow">
       <div className={classes.paused}>
@@ -21,9 +22,14 @@ export function WaitingPayment({ payment }: { payment: Payment }): React.ReactEl
             amount: formatMoney(amount, currentLanguage()),
           })}
         </span>
-        <Button component="a" href={address ?? ''} size="compact-md">
-          {t('packages.pay')}
-        </Button>
+        <span className={classes.ways}>
+          <ButtonLink to="/payments" search={{ payment: id }} size="compact-md" variant="default">
+            {t('packages.waiting.show')}
+          </ButtonLink>
+          <Button component="a" href={address ?? ''} size="compact-md">
+            {t('packages.pay')}
+          </Button>
+        </span>
       </div>
     </Alert>
   );

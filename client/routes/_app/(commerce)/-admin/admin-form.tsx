@@ -29,7 +29,7 @@ import classes from './admin.module.css';
 
 const MOST_DEVICES = 50;
 
-/** Devices, default plan and the texts of installation, subscription and trial. */
+/** Devices, default package and the texts of installation, subscription and trial. */
 export function AdminForm({ app }: { app: AdminSettingsResult['app'] }): React.ReactElement {
   const { t } = useTranslation();
   const { install, subscription, trial, hasPlan } = adminShapeOf(app.name);
@@ -86,6 +86,33 @@ export function AdminForm({ app }: { app: AdminSettingsResult['app'] }): React.R
       isSaving={isSaving}
       problem={problem}
       isDirty={form.isDirty()}
+      lead={
+        <>
+          <MultiPicker
+            label={t('apps.admin.devices')}
+            placeholder={t('apps.devices_hint')}
+            description={t('apps.devices_help')}
+            nothing={t('apps.no_devices')}
+            most={MOST_DEVICES}
+            choices={devices.map(({ id, device_name: name }) => ({ id, name }))}
+            {...form.getInputProps('devices')}
+            value={values.devices}
+          />
+          {hasPlan && (
+            <Select
+              label={t('apps.admin.plan')}
+              description={t('apps.admin.plan_help')}
+              inputWrapperOrder={['label', 'input', 'error', 'description']}
+              clearable
+              placeholder={t('apps.admin.no_plan')}
+              data={packages.map((one) => ({ value: String(one.id), label: packageTitle(one.title, t) }))}
+              comboboxProps={{ transitionProps: { duration: 120 } }}
+              {...form.getInputProps('default_plan_id')}
+              value={values.default_plan_id}
+            />
+          )}
+        </>
+      }
       aside={
         <>
           <h2 className={classes.title}>{t('apps.preview_of', { name: t(`apps.admin.text.${open}`) })}</h2>
@@ -93,29 +120,6 @@ export function AdminForm({ app }: { app: AdminSettingsResult['app'] }): React.R
         </>
       }
     >
-      <MultiPicker
-        label={t('apps.admin.devices')}
-        placeholder={t('apps.devices_hint')}
-        description={t('apps.devices_help')}
-        nothing={t('apps.no_devices')}
-        most={MOST_DEVICES}
-        choices={devices.map(({ id, device_name: name }) => ({ id, name }))}
-        {...form.getInputProps('devices')}
-        value={values.devices}
-      />
-      {hasPlan && (
-        <Select
-          label={t('apps.admin.plan')}
-          description={t('apps.admin.plan_help')}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
-          clearable
-          placeholder={t('apps.admin.no_plan')}
-          data={packages.map((one) => ({ value: String(one.id), label: packageTitle(one.title, t) }))}
-          comboboxProps={{ transitionProps: { duration: 120 } }}
-          {...form.getInputProps('default_plan_id')}
-          value={values.default_plan_id}
-        />
-      )}
       {renderTexts(t('apps.admin.install_group'), install)}
       {renderTexts(t('apps.admin.subscription_group'), subscription)}
       {renderTexts(t('apps.admin.trial_group'), trial)}
