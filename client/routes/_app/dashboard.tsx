@@ -77,8 +77,8 @@ function Dashboard(): React.ReactElement {
   if (error && !report) return <ErrorState error={error} onRetry={() => void refetch()} />;
   // What there is decides what stands where: drawn in one go, nothing is pushed down.
   if (!report) return <PageSkeleton />;
-  // Until something was sent there is nothing to tell of today, and the way to begin comes first.
-  const isNew = report.first_steps.test_message === false;
+  // Until something was sent there is nothing to tell of today, and the way to begin comes first. The platform's owner begins elsewhere.
+  const isNew = report.first_steps.test_message === false && report.owner_steps === null;
   return (
     <div className={classes.page}>
       <p className={classes.welcome}>{t('dashboard.welcome', { name: name ?? username })}</p>

@@ -1,4 +1,4 @@
-import { IconCheck, IconMessageX, IconUserQuestion } from '@tabler/icons-react';
+import { IconCheck, IconLifebuoy, IconMessageX, IconUserQuestion } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { currentLanguage, loadTexts } from '@/app/i18n/i18n.js';
 import { useCan } from '@/app/use-can.js';
 import { chatCountsQuery } from '@/data/chats/chat-counts.js';
 import { messageStatsQuery } from '@/data/report.js';
+import { unreadTicketsQuery } from '@/data/support/unread-tickets.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { AnchorLink } from '@/ui/links.js';
 import { onDemand } from '@/ui/on-demand.js';
@@ -26,6 +27,7 @@ type Devices = UserReport['trouble'];
 const ICONS = {
   needs_you: <IconUserQuestion size={18} stroke={1.5} />,
   failed: <IconMessageX size={18} stroke={1.5} />,
+  tickets: <IconLifebuoy size={18} stroke={1.5} />,
 } as const;
 
 /** As high as what comes in its place. */
@@ -40,8 +42,8 @@ function TroubleSpace({ devices }: { devices: Devices }): React.ReactElement {
 }
 
 /**
- * Devices that should be on and are not: nothing matters more to a merchant. Without any, the chats that ask for a person and what was not
- * sent today. The place is there on good days too.
+ * Devices that should be on and are not: nothing matters more to a merchant. Without any, the chats that ask for a person, what was not
+ * sent today, and the tickets of whoever answers them. The place is there on good days too.
  */
 export function Attention({ report }: { report: UserReport }): React.ReactElement {
   const { t } = useTranslation();
@@ -49,7 +51,7 @@ export function Attention({ report }: { report: UserReport }): React.ReactElemen
   const { trouble, devices } = report;
   const hidden = trouble.length - SHOWN;
   const isWell = devices.count_active_devices > 0;
-  const chats = useWaitingChats();
+  const waiting = useWaiting();
   return (
     <section className={classes.panel} aria-labelledby="attention" data-bad={trouble.length > 0 || undefined}>
       <header className={classes.head}>
@@ -63,21 +65,27 @@ export function Attention({ report }: { report: UserReport }): React.ReactElemen
         )}
       </header>
       {trouble.length > 0 && <Trouble devices={trouble.slice(0, SHOWN)} />}
-      {trouble.length === 0 && chats.length > 0 && (
+      {trouble.length === 0 && waiting.length > 0 && (
         <ul className={classes.rows}>
-          {chats.map(({ state, words }) => (
-            <li key={state} className={classes.row} data-tone={state}>
-              <span className={classes.icon}>{ICONS[state]}</span>
+          {waiting.map(({ kind, words }) => (
+            <li key={kind} className={classes.row} data-tone={kind}>
+              <span className={classes.icon}>{ICONS[kind]}</span>
               <span className={classes.words}>
-                <Link to="/chat/{-$deviceId}" search={{ state }} className={classes.link}>
-                  {words}
-                </Link>
+                {kind === 'tickets' ? (
+                  <Link to="/tickets" className={classes.link}>
+                    {words}
+                  </Link>
+                ) : (
+                  <Link to="/chat/{-$deviceId}" search={{ state: kind }} className={classes.link}>
+                    {words}
+                  </Link>
+                )}
               </span>
             </li>
           ))}
         </ul>
       )}
-      {trouble.length === 0 && chats.length === 0 && (
+      {trouble.length === 0 && waiting.length === 0 && (
         <p className={classes.well}>
           {isWell && <IconCheck size={20} stroke={1.75} />}
           {isWell ? t('dashboard.all_well', { count: devices.count_active_devices }) : t('dashboard.no_device')}
@@ -87,16 +95,18 @@ export function Attention({ report }: { report: UserReport }): React.ReactElemen
   );
 }
 
-/** Which chats to open, and why. */
-function useWaitingChats(): { state: keyof typeof ICONS; words: string }[] {
+/** What to open, and why. */
+function useWaiting(): { kind: keyof typeof ICONS; words: string }[] {
   const { t } = useTranslation();
+  const { data: tickets = 0 } = useQuery({ ...unreadTicketsQuery, enabled: useCan('answer tickets') });
   const { data: counts } = useQuery(chatCountsQuery(null));
   const { data: stats } = useQuery(messageStatsQuery(7));
   const asking = counts?.needs_you ?? 0;
   const failed = stats?.data.at(-1)?.failed ?? 0;
   const write = (count: number) => ({ count, number: formatNumber(count, currentLanguage()) });
   return [
-    ...(asking > 0 ? [{ state: 'needs_you' as const, words: t('dashboard.today.asking', write(asking)) }] : []),
-    ...(failed > 0 ? [{ state: 'failed' as const, words: t('dashboard.today.failed', write(failed)) }] : []),
+    ...(asking > 0 ? [{ kind: 'needs_you' as const, words: t('dashboard.today.asking', write(asking)) }] : []),
+    ...(failed > 0 ? [{ kind: 'failed' as const, words: t('dashboard.today.failed', write(failed)) }] : []),
+    ...(tickets > 0 ? [{ kind: 'tickets' as const, words: t('shell.unread_tickets', { count: tickets }) }] : []),
   ];
 }

@@ -63,10 +63,14 @@ export function StepsPanel(props: StepsPanelProps): React.ReactElement {
           }}
         />
       </header>
-      <div className={classes.track} aria-hidden>
-        <div className={classes.reached} style={{ width: `${(done / steps.length) * 100}%` }} />
-      </div>
-      {isOpen && <StepList steps={steps} />}
+      {isOpen && (
+        <>
+          <div className={classes.track} aria-hidden>
+            <div className={classes.reached} style={{ width: `${(done / steps.length) * 100}%` }} />
+          </div>
+          <StepList steps={steps} />
+        </>
+      )}
       {children}
     </section>
   );
