@@ -50,7 +50,7 @@ function Guard(): React.ReactElement {
       problem={problem && t('settings.not_saved', { reason: problem })}
       isDirty={form.isDirty()}
     >
-      <Section title={t('settings.guard.title')} help={t('settings.guard.text')}>
+      <Section title={t('settings.guard.heading')} help={t('settings.guard.text')}>
         {(['failures', 'opt_outs'] as const).map((name) => (
           <NativeSelect
             key={name}

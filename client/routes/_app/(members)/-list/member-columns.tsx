@@ -27,7 +27,7 @@ export function memberColumns(t: TFunction): Column<MemberResource>[] {
     {
       key: 'email',
       title: t('members.email'),
-      width: 160,
+      width: 240,
       cell: ({ email }) => <EmailText email={email} />,
     },
     {
@@ -121,13 +121,11 @@ export function PackageName({ subscribe }: Pick<MemberResource, 'subscribe'>): R
   return name ? <ClampedText text={name} /> : <Nothing label={t('members.none')} />;
 }
 
-/** In two lines it breaks before the @. */
+/** In one line, cut off where there is no room for all of it. */
 function EmailText({ email }: { email: string }): React.ReactElement {
-  const at = email.lastIndexOf('@');
   return (
     <bdi dir="ltr" title={email} className={classes.email}>
-      <span>{email.slice(0, at)}</span>
-      <span>{email.slice(at)}</span>
+      <span>{email}</span>
     </bdi>
   );
 }

@@ -38,7 +38,7 @@ export function TwoFactor(): React.ReactElement {
               </Button>
             </>
           ) : (
-            <Button disabled={isPended} onClick={() => setOpened('set_up')}>
+            <Button variant="default" disabled={isPended} onClick={() => setOpened('set_up')}>
               {t('settings.second_step.set_up')}
             </Button>
           )}
