@@ -72,7 +72,7 @@ export function AccountForm({ account, business }: AccountFormProps): React.Reac
         isDirty={form.isDirty()}
       >
         <Section title={t('settings.account.profile')}>
-          <div className={classes.row}>
+          <div className={account.is_email_proven ? classes.row : undefined}>
             <TextInput label={t('settings.account.username')} value={account.username} {...fixed} />
             {account.is_email_proven && (
               <TextInput label={t('settings.account.email')} value={account.email} {...fixed} />
