@@ -14,6 +14,8 @@ interface GuestPageProps {
   footer?: React.ReactNode;
   /** Tells people in the sandbox where to find the first sign-in. */
   hasSandboxHint?: boolean;
+  /** The card has many fields. */
+  isLong?: boolean;
   /** Keeps what was switched here; without it, until the sign-in. */
   onChoice?: typeof rememberGuestChoice;
   children: React.ReactNode;
@@ -25,6 +27,7 @@ export function GuestPage({
   text,
   footer,
   hasSandboxHint = false,
+  isLong = false,
   onChoice = rememberGuestChoice,
   children,
 }: GuestPageProps): React.ReactElement {
@@ -35,7 +38,7 @@ export function GuestPage({
         <LanguageMenu onChange={(language) => onChoice({ language })} />
         <ThemeToggle onChange={(mode) => onChoice({ mode })} />
       </header>
-      <main className={classes.main}>
+      <main className={classes.main} data-long={isLong || undefined}>
         <div className={classes.brand}>
           <Mark size={44} />
           <h1 className={classes.title}>{title}</h1>

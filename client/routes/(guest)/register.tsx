@@ -23,6 +23,7 @@ function Register(): React.ReactElement {
     <GuestPage
       title={t('auth.register')}
       text={t('auth.tagline')}
+      isLong
       footer={
         !isDone && (
           <span>
