@@ -6,6 +6,7 @@ import { formatDay, formatDayTime } from '@/ui/format/format-time.js';
 import { StatusChip } from '@/ui/status-chip.js';
 import { PriceLines } from './price-lines.js';
 import { stateKey, TONES } from './states.js';
+import facts from './payment-facts.module.css';
 import classes from './payments.module.css';
 
 interface PaymentFactsProps {
@@ -22,7 +23,7 @@ export function PaymentFacts({ payment, isShort = false }: PaymentFactsProps): R
   const { state, user, provider, transaction, starts_at: from, must_paid_after: to } = payment;
   return (
     <>
-      <dl className={classes.facts}>
+      <dl className={facts.facts}>
         <Fact name={t('payments.status')}>
           <StatusChip tone={TONES[state]} word={t(stateKey(payment))} />
         </Fact>
@@ -36,7 +37,7 @@ export function PaymentFacts({ payment, isShort = false }: PaymentFactsProps): R
         )}
         {isAdmin && (
           <Fact name={t('payments.user')}>
-            <span className={classes.lines}>
+            <span className={`${classes.lines} ${facts.account}`}>
               <bdi>{user.name ?? user.username}</bdi>
               <bdi className={classes.dimmed}>{user.email}</bdi>
             </span>
