@@ -59,38 +59,45 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>):
     filters,
     filtered,
     page,
+    error,
+    isChanging,
     selection,
     bulk,
   } = props;
   const { t } = useTranslation();
   const [isFiltering, setFiltering] = useState(false);
   const isFiltered = Object.values(filtered ?? {}).some((value) => value !== undefined);
+  const isNarrowed = search.search !== undefined || isFiltered;
+  if (!page && error && !isNarrowed) return <ErrorState isPage error={error} onRetry={props.onRetry} />;
+  const isNothing = page?.total === 0 && !isNarrowed && !isChanging;
   return (
     <>
       <div className={classes.top}>
         {description && <p className={classes.description}>{description}</p>}
         <ListHead primary={buttons} others={others} more={more} />
-        <div className={classes.tools} role="search">
-          <SearchField value={search.search ?? ''} placeholder={searchHint} />
-          {filters && (
-            <>
-              <ActionIcon
-                className={classes.filterButton}
-                size={40}
-                aria-label={t('ui.filters')}
-                aria-expanded={isFiltering}
-                data-active={isFiltered || undefined}
-                onClick={() => setFiltering(!isFiltering)}
-              >
-                <IconFilter size={20} stroke={1.5} />
-              </ActionIcon>
-              <div className={classes.filters} data-shown={isFiltering || undefined}>
-                {filters}
-              </div>
-            </>
-          )}
-          <RowsSelect rows={search.rows ?? DEFAULT_ROWS} />
-        </div>
+        {!isNothing && (
+          <div className={classes.tools} role="search">
+            <SearchField value={search.search ?? ''} placeholder={searchHint} />
+            {filters && (
+              <>
+                <ActionIcon
+                  className={classes.filterButton}
+                  size={40}
+                  aria-label={t('ui.filters')}
+                  aria-expanded={isFiltering}
+                  data-active={isFiltered || undefined}
+                  onClick={() => setFiltering(!isFiltering)}
+                >
+                  <IconFilter size={20} stroke={1.5} />
+                </ActionIcon>
+                <div className={classes.filters} data-shown={isFiltering || undefined}>
+                  {filters}
+                </div>
+              </>
+            )}
+            <RowsSelect rows={search.rows ?? DEFAULT_ROWS} />
+          </div>
+        )}
       </div>
       <Rows {...props} />
       {selection && bulk && page && (

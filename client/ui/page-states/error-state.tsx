@@ -4,14 +4,21 @@ import { useTranslation } from 'react-i18next';
 import { describeError } from '@/app/http/describe-error.js';
 import { CentredPage } from '@/ui/centred-page.js';
 
-/** Stands in for a part of a page that could not be loaded. */
-export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }): React.ReactElement {
+interface ErrorStateProps {
+  error: unknown;
+  onRetry: () => void;
+  /** All of the page is missing: it looks as one that did not come at all. */
+  isPage?: boolean;
+}
+
+/** Stands in for what could not be loaded. */
+export function ErrorState({ error, onRetry, isPage = false }: ErrorStateProps): React.ReactElement {
   const { t } = useTranslation();
   return (
     <CentredPage
-      isPart
+      isPart={!isPage}
       icon={<IconCloudOff size={28} stroke={1.5} />}
-      title={t('ui.part_failed')}
+      title={t('ui.failed_title')}
       text={describeError(error)}
     >
       <Button variant="default" onClick={onRetry}>

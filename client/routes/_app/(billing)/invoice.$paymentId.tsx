@@ -31,7 +31,7 @@ function InvoicePage(): React.ReactElement {
       </CentredPage>
     );
   if (!payment)
-    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <CardSkeletons count={1} />;
+    return error ? <ErrorState isPage error={error} onRetry={() => void refetch()} /> : <CardSkeletons count={1} />;
   return (
     <>
       <div className={classes.tools}>

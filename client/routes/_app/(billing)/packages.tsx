@@ -84,7 +84,7 @@ function Packages(): React.ReactElement {
       )}
       {canEdit && packages && own}
       {!packages &&
-        (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <CardSkeletons height={420} />)}
+        (error ? <ErrorState isPage error={error} onRetry={() => void refetch()} /> : <CardSkeletons height={420} />)}
     </>
   );
 }

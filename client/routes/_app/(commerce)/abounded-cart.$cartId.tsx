@@ -34,7 +34,7 @@ function CartPage(): React.ReactElement {
   const id = Number(Route.useParams().cartId);
   const { data: cart, error, refetch } = useQuery({ ...cartQuery(id), enabled: isId(id) });
   if (!isId(id) || (error instanceof HttpError && error.status === 404)) return <NoSuchCart />;
-  if (!cart) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <CardSkeletons />;
+  if (!cart) return error ? <ErrorState isPage error={error} onRetry={() => void refetch()} /> : <CardSkeletons />;
   return (
     <>
       <CartHead cart={cart} />

@@ -35,7 +35,7 @@ function Apps(): React.ReactElement {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(appPages.query(address.toQuery(Route.useSearch())));
   if (data) return <AppList answer={data} />;
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error) return <ErrorState isPage error={error} onRetry={() => void refetch()} />;
   return (
     <>
       <PageHeader description={t('apps.description')} />

@@ -32,7 +32,7 @@ function Devices(): React.ReactElement {
   const held = Route.useSearch();
   const { data, error, refetch } = useQuery(devicePages.query(address.toQuery(held)));
   if (data) return <DeviceList page={data} status={held.status} />;
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error) return <ErrorState isPage error={error} onRetry={() => void refetch()} />;
   return <DevicesSkeleton />;
 }
 

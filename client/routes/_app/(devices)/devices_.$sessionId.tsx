@@ -51,7 +51,7 @@ function DevicePage(): React.ReactElement {
       {profile && <DeviceHead device={profile.device} chosen={tab ?? 'overview'} />}
       {!tab && health.data && <Overview health={health.data} />}
       {tab && settings.data && <Limits settings={settings.data} />}
-      {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <CardSkeletons />)}
+      {!data && (error ? <ErrorState isPage error={error} onRetry={() => void refetch()} /> : <CardSkeletons />)}
     </>
   );
 }

@@ -30,7 +30,8 @@ function ApiIntegration(): React.ReactElement {
   const { data: keys, error, refetch } = useQuery(apiKeysQuery);
   const [fresh, setFresh] = useState<FreshToken | null>(null);
   const [typed, setTyped] = useState('');
-  if (!keys) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <RowSkeletons count={4} />;
+  if (!keys)
+    return error ? <ErrorState isPage error={error} onRetry={() => void refetch()} /> : <RowSkeletons count={4} />;
   const shown = keys.find(({ app_id }) => app_id === fresh?.appId) ?? keys[0];
   if (!shown) return <Install onFresh={setFresh} />;
   const token = fresh?.token ?? typed;

@@ -31,7 +31,7 @@ function Webhooks(): React.ReactElement {
   const [edited, setEdited] = useState<WebhookEndpointResource | 'new' | null>(null);
   const isOwner = !useSession().data.impersonation;
   if (!webhooks)
-    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <RowSkeletons count={4} />;
+    return error ? <ErrorState isPage error={error} onRetry={() => void refetch()} /> : <RowSkeletons count={4} />;
 
   const add = isOwner && (
     <Button leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => setEdited('new')}>

@@ -38,7 +38,7 @@ export function Connection({ sessionId, mode, onMode }: ConnectionProps): React.
   });
   if (data) return <Profile profile={data} sessionId={sessionId} mode={mode} onMode={onMode} />;
   if (error instanceof HttpError && error.status === 404) return <NoSuchDevice />;
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error) return <ErrorState isPage error={error} onRetry={() => void refetch()} />;
   return (
     <LinkingPage sessionId={sessionId} mode={mode ?? firstMode()} onMode={onMode} qr={null} code={null}>
       {() => <QrPanel phase="starting" qr={null} expiresAt={null} error={null} />}

@@ -12,7 +12,7 @@ import classes from './ticket.module.css';
 export function TicketPage({ id, page, rows }: { id: number; page: number; rows: number }): React.ReactElement | null {
   const { data, error, refetch } = useQuery(ticketQuery(id, page, rows));
   useMarkRead(id, page === 1 && data?.ticket.is_unread ? data.discussions.data[0]?.id : undefined);
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error) return <ErrorState isPage error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
   const { ticket, discussions } = data;
   return (
