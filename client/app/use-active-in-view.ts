@@ -27,5 +27,8 @@ function bringIntoView(menu: Element, entry: Element): void {
   );
 }
 
+/** Between an entry and the edge of its menu, where what goes on beyond it fades. */
+const EDGE = 32;
+
 const missing = (start: number, end: number, from: number, to: number): number =>
-  start < from ? start - from : Math.max(0, end - to);
+  start < from + EDGE ? start - from - EDGE : Math.max(0, end - to + EDGE);

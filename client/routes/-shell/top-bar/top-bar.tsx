@@ -16,9 +16,8 @@ import { UpLink } from './up-link.js';
 import { useSwitchBack } from '../banners/use-switch-back.js';
 import classes from './top-bar.module.css';
 
-/** More than one line of a phone. */
+/** More than a phone has room for in its largest size. */
 const LONG = 14;
-const LONG_WORD = /\S{15,}/;
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 export function TopBar(): React.ReactElement {
@@ -69,10 +68,6 @@ function BackToAdmin(): React.ReactElement | null {
   );
 }
 
-/** How small it has to be on a phone. */
-const lengthOf = (title: string): 'title' | 'word' | undefined =>
-  LONG_WORD.test(title) ? 'word' : title.length > LONG ? 'title' : undefined;
-
 function PageTitle(): React.ReactElement {
   const { t } = useTranslation();
   const ownTitle = useAtomValue(pageTitleAtom);
@@ -82,7 +77,7 @@ function PageTitle(): React.ReactElement {
   const title = ownTitle ?? (titleKey ? t(titleKey) : '');
   return (
     // After a page was opened the focus is here: what is read out first is where one is.
-    <h1 id="page-title" tabIndex={-1} className={classes.title} data-long={lengthOf(title)} dir="auto">
+    <h1 id="page-title" tabIndex={-1} className={classes.title} data-long={title.length > LONG || undefined} dir="auto">
       {title}
     </h1>
   );
