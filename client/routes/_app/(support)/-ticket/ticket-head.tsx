@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconDots, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconDots, IconLock, IconLockOpen, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import type { TicketDetail } from '@server/support/tickets/tickets.contract.js';
 import { tellFailure } from '@/app/http/tell-failure.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { setTicketStatus } from '@/data/support/tickets.js';
+import { copyText } from '@/parts/copy-text.js';
 import { formatDayTime } from '@/ui/format/format-time.js';
 import { PageHeader } from '@/ui/page-header.js';
 import { StatusChip } from '@/ui/status-chip.js';
@@ -14,27 +15,33 @@ import { useDeleteTicket } from './ask-to-delete.js';
 import { TONES } from './statuses.js';
 import classes from './ticket.module.css';
 
-/** Number, state, when it was first answered, and what may be done with the whole. */
+/** What is asked, its number and state, when it was first answered, and what may be done with the whole. */
 export function TicketHead({ ticket }: { ticket: TicketDetail }): React.ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const remove = useDeleteTicket();
-  const { id, ticket_no: no, status, first_answered_at: answered, device } = ticket;
+  const { id, ticket_no: no, body, status, first_answered_at: answered, device } = ticket;
   const isClosed = status === 'closed';
+  const CloseIcon = isClosed ? IconLockOpen : IconLock;
+  const closeLabel = t(isClosed ? 'tickets.reopen' : 'tickets.close');
   const change = useMutation({
     mutationFn: () => setTicketStatus(id, isClosed ? 'open' : 'closed'),
     onError: (error) => tellFailure(error),
   });
+  const words = { copied: t('tickets.copied'), notCopied: t('tickets.not_copied') };
   async function handleDelete(): Promise<void> {
     if (await remove(ticket)) await navigate({ to: '/tickets' });
   }
   return (
     <PageHeader
-      title={t('tickets.title_of', { no: `\u2066${no}\u2069` })}
+      title={firstWords(body)}
       description={
         <span className={classes.state}>
           <StatusChip tone={TONES[status]} word={t(`tickets.statuses.${status}`)} />
           <strong>{t(ticket.is_support ? `tickets.now_for_support.${status}` : `tickets.now.${status}`)}</strong>
+          <span>
+            {t('tickets.ticket_no')}: <bdi dir="ltr">{no}</bdi>
+          </span>
           {answered && (
             <span>{t('tickets.first_answered', { when: formatDayTime(new Date(answered), currentLanguage()) })}</span>
           )}
@@ -46,8 +53,8 @@ export function TicketHead({ ticket }: { ticket: TicketDetail }): React.ReactEle
         </span>
       }
     >
-      <Button variant="default" loading={change.isPending} onClick={() => change.mutate()}>
-        {t(isClosed ? 'tickets.reopen' : 'tickets.close')}
+      <Button variant="default" className={classes.wideOnly} loading={change.isPending} onClick={() => change.mutate()}>
+        {closeLabel}
       </Button>
       <Menu position="bottom-end">
         <Menu.Target>
@@ -56,6 +63,16 @@ export function TicketHead({ ticket }: { ticket: TicketDetail }): React.ReactEle
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item
+            className={classes.phoneOnly}
+            leftSection={<CloseIcon size={18} stroke={1.5} />}
+            onClick={() => change.mutate()}
+          >
+            {closeLabel}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconCopy size={18} stroke={1.5} />} onClick={() => void copyText(no, words)}>
+            {t('tickets.copy_no')}
+          </Menu.Item>
           <Menu.Item color="red" leftSection={<IconTrash size={18} stroke={1.5} />} onClick={() => void handleDelete()}>
             {t('tickets.delete')}
           </Menu.Item>
@@ -64,3 +81,9 @@ export function TicketHead({ ticket }: { ticket: TicketDetail }): React.ReactEle
     </PageHeader>
   );
 }
+
+/** More than any title has room for. */
+const LONGEST_TITLE = 120;
+
+/** The first line of what was asked: a ticket has no subject. */
+const firstWords = (body: string): string => body.trim().split('\n', 1)[0]!.slice(0, LONGEST_TITLE);
