@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import type { CartDetail } from '@/data/shops/carts.js';
-import { AppBadge } from '@/parts/shops/app-badge.js';
 import { formatMoneyIn } from '@/ui/format/format-money.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { PhoneText } from '@/ui/phone/phone-text.js';
@@ -20,9 +19,7 @@ export function CartFacts({ cart }: { cart: CartDetail }): React.ReactElement {
   return (
     <>
       <Facts title={t('carts.details')}>
-        <Fact name={t('carts.app')}>
-          <AppBadge platform={cart.app.name} />
-        </Fact>
+        <Fact name={t('carts.app')}>{t(`apps.platform.${cart.app.name}`)}</Fact>
         <Fact name={t('carts.count_send')}>{formatNumber(cart.count_send, language)}</Fact>
         <Fact name={t('carts.required_call')}>
           {t(cart.required_call ? 'carts.call_yes' : 'carts.call_no')}

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
-import { IconPlayerStop, IconSend, IconSpeakerphone } from '@tabler/icons-react';
+import { IconPhone, IconPhoneCheck, IconPlayerStop, IconSend, IconSpeakerphone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useIsPended } from '@/app/use-can.js';
 import type { CartDetail } from '@/data/shops/carts.js';
 import { ButtonLink } from '@/ui/links.js';
 import { PageHeader } from '@/ui/page-header.js';
 import { RelativeTime } from '@/ui/relative-time.js';
-import { StatusChip } from '@/ui/status-chip.js';
 import { CartStatusChip } from '../cart-status.js';
 import { nameOfCart } from '../list/name-of-cart.js';
 import { MoreMenu } from './more-menu.js';
+import { telephoneOf } from './telephone-of.js';
 import { useCartAction } from './use-cart-action.js';
 import { sayCartReason } from '../say-cart-reason.js';
 import classes from './detail.module.css';
@@ -22,7 +22,9 @@ export function CartHead({ cart }: { cart: CartDetail }): React.ReactElement {
   const isPended = useIsPended();
   const { act, running } = useCartAction(cart);
   const isOver = OVER.includes(cart.status_send);
-  const isReachable = cart.event.customer_phone !== null && cart.reason !== 'not_on_whatsapp';
+  const { customer_phone: phone } = cart.event;
+  const needsCall = cart.required_call && phone !== null;
+  const isReachable = phone !== null && cart.reason !== 'not_on_whatsapp';
   const canSend = isReachable && cart.status_send !== 'recovered';
   return (
     <PageHeader
@@ -31,7 +33,6 @@ export function CartHead({ cart }: { cart: CartDetail }): React.ReactElement {
         <span className={classes.state}>
           <CartStatusChip {...cart} />
           {cart.reason && <span>{sayCartReason(cart.reason)}</span>}
-          {cart.required_call && <StatusChip tone="busy" word={t('carts.required_call')} />}
           {cart.next_at && !isOver && (
             <span>
               {t('carts.next')} <RelativeTime value={cart.next_at} />
@@ -52,14 +53,31 @@ export function CartHead({ cart }: { cart: CartDetail }): React.ReactElement {
         </Button>
       )}
       <CampaignLink cart={cart} />
+      {cart.required_call && (
+        <Button
+          variant="default"
+          disabled={isPended}
+          loading={running === 'called'}
+          leftSection={<IconPhoneCheck size={18} stroke={1.5} />}
+          onClick={() => void act('called')}
+        >
+          {t('carts.mark_called')}
+        </Button>
+      )}
       {canSend && (
         <Button
+          variant={needsCall ? 'default' : 'filled'}
           disabled={isPended}
           loading={running === 'send-now'}
           leftSection={<IconSend size={18} stroke={1.5} className="flip" />}
           onClick={() => void act('send-now')}
         >
           {t('carts.send_now')}
+        </Button>
+      )}
+      {needsCall && (
+        <Button component="a" href={telephoneOf(phone)} leftSection={<IconPhone size={18} stroke={1.5} />}>
+          {t('carts.call')}
         </Button>
       )}
       <MoreMenu cart={cart} />
