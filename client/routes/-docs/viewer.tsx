@@ -7,10 +7,12 @@ import { loadScalar } from './load-scalar.js';
 
 const DOCUMENT = '/api/integrate/v1/openapi.json';
 
-/** In the type of the dashboard; without the viewer's jest in empty fields, and a word that its frame has no room for. */
+/** In the type and at the pace of the dashboard; without the viewer's jest in empty fields, and a word that its frame has no room for. */
 const LOOK = `.scalar-app { --scalar-font: var(--mantine-font-family); --scalar-font-code: var(--mantine-font-family-monospace); }
   .scalar-app .scalar-password-input::placeholder { color: transparent; }
-  .scalar-app [data-testid='auth-indicator'] { display: none; }`;
+  .scalar-app [data-testid='auth-indicator'] { display: none; }
+  .scalar-app .section-container .section { padding-block: 48px; }
+  @media (max-width: 767px) { .scalar-app .section-container .section { padding-block: 24px; } }`;
 
 /** Scalar, from our own server: it asks nobody else for fonts, figures or proxies. */
 export function Viewer({ isDark }: { isDark: boolean }): React.ReactElement {

@@ -18,9 +18,18 @@ Every call carries two headers: \`X-Header-App-Id\` and \`X-Header-Authorization
 
 **Errors** are \`{ message, code, errors }\`: \`code\` is for programs, \`message\` for people, \`errors\` names the fields of a 422.
 
-**Repeat safely**: give each thing to be done an \`Idempotency-Key\`. A repetition within 24 hours is answered as the first call was, and nothing is done twice. While the first is under way the answer is 409, and 422 when the body is another. What was refused is not kept and may be tried again; what broke (500, 503) is finished by a repetition with the same key.
+**Repeat safely**: send an \`Idempotency-Key\` with each request that changes something. For 24 hours nothing is done twice under the same key:
 
-**Limits** are in the headers \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\`; 429 \`throttled\` says in \`Retry-After\` when to go on, 429 \`plan_limit\` that the package allows no more.`;
+- Done before: you get the first answer again.
+- Still running: 409. Ask again in a moment.
+- Another body: 422. Use another key.
+- Refused (4xx): nothing is kept. Correct the request and send it again.
+- Failed (500, 503): send it again with the same key.
+
+**Limits**: \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` tell how much is left.
+
+- 429 \`throttled\`: wait as long as \`Retry-After\` says.
+- 429 \`plan_limit\`: your package allows no more.`;
 
 const TAGS = {
   Account: 'Whose key it is.',

@@ -17,7 +17,7 @@ interface CredentialsProps {
 export function Credentials({ apiKey, fresh, base }: CredentialsProps): React.ReactElement {
   const { t } = useTranslation();
   return (
-    <Part title={t('api.credentials')} help={t('api.credentials_help')}>
+    <Part title={t('api.credentials')} help={t('api.credentials_of', { name: `\u2068${apiKey.name}\u2069` })}>
       {fresh && (
         <Alert color="accent" role="status" icon={<IconKey size={20} stroke={1.5} />}>
           {t('api.shown_once')}
@@ -25,7 +25,12 @@ export function Credentials({ apiKey, fresh, base }: CredentialsProps): React.Re
       )}
       <div className={classes.facts}>
         <CopyField label={t('api.app_id')} value={fresh?.appId ?? apiKey.app_id} />
-        <CopyField label={t('api.token')} value={fresh?.token ?? apiKey.masked_token} isHidden={!fresh} />
+        <CopyField
+          label={t('api.token')}
+          value={fresh?.token ?? apiKey.masked_token}
+          isHidden={!fresh}
+          help={fresh ? undefined : t('api.token_hidden')}
+        />
         <CopyField label={t('api.base')} value={base} />
       </div>
       <Anchor href="/docs" target="_blank">

@@ -24,7 +24,7 @@ export function Install({ onFresh }: { onFresh: (fresh: FreshToken) => void }): 
   }
   return (
     <EmptyState
-      icon={<IconCode size={40} stroke={1.5} />}
+      icon={<IconCode size={24} stroke={1.5} />}
       title={t('api.none')}
       text={t(isOwner ? 'api.none_text' : 'api.none_inside')}
     >
