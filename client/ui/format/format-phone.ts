@@ -4,6 +4,8 @@ const twoDigits = /^(2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
 
 /** How the national part is grouped, by its length. */
 const groups: Record<number, number[]> = { 7: [3, 4], 8: [4, 4], 9: [2, 3, 4], 10: [3, 3, 4], 11: [3, 4, 4] };
+/** British mobiles. */
+const groupsOf44 = [4, 6];
 
 /** `966501234567` as `+966 50 123 4567`. Anything that is no phone number stays as it is. */
 export function formatPhone(phone: string): string {
@@ -12,7 +14,7 @@ export function formatPhone(phone: string): string {
   const codeLength = oneDigit.test(digits) ? 1 : twoDigits.test(digits) ? 2 : 3;
   const parts = [digits.slice(0, codeLength)];
   let rest = digits.slice(codeLength);
-  for (const size of groups[rest.length] ?? []) {
+  for (const size of /^447\d{9}$/.test(digits) ? groupsOf44 : (groups[rest.length] ?? [])) {
     parts.push(rest.slice(0, size));
     rest = rest.slice(size);
   }

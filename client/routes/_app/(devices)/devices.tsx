@@ -57,14 +57,19 @@ function DeviceList({ page, status }: DeviceListProps): React.ReactElement {
   if (page.total === 0 && !status) return <NoDevices />;
   return (
     <>
-      <PageHeader description={t('devices.description')}>
+      <div className={classes.top}>
+        <p className={classes.description}>{t('devices.description')}</p>
+        <StatusFilter status={status} />
         {!isPended && (
-          <ButtonLink to="/connect/{-$sessionId}" leftSection={<IconPlus size={18} stroke={1.5} />}>
+          <ButtonLink
+            to="/connect/{-$sessionId}"
+            className={classes.add}
+            leftSection={<IconPlus size={18} stroke={1.5} />}
+          >
             {t('devices.add')}
           </ButtonLink>
         )}
-      </PageHeader>
-      <StatusFilter status={status} />
+      </div>
       {page.total === 0 && <p className={classes.none}>{t('devices.none_of_status')}</p>}
       <ul className={classes.cards}>
         {page.data.map((device) => (

@@ -5,6 +5,7 @@ import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { useCan } from '@/app/use-can.js';
 import { rememberDevice } from '@/parts/devices/last-device.js';
 import { AnchorLink, ButtonLink } from '@/ui/links.js';
+import { RelativeTime } from '@/ui/relative-time.js';
 import { DeviceNameForm } from './device-name-form.js';
 import classes from './connect.module.css';
 
@@ -33,6 +34,24 @@ export function LinkedDevice({
           </span>
         </Alert>
       )}
+      <dl className={classes.facts}>
+        {device.connected_at && (
+          <div>
+            <dt>{t('connect.connected_since')}</dt>
+            <dd>
+              <RelativeTime value={device.connected_at} />
+            </dd>
+          </div>
+        )}
+        {device.last_activity_at && (
+          <div>
+            <dt>{t('devices.last_activity')}</dt>
+            <dd>
+              <RelativeTime value={device.last_activity_at} />
+            </dd>
+          </div>
+        )}
+      </dl>
       <DeviceNameForm device={device} isFocused={isJustLinked} />
       {mayConnect && (
         <section className={classes.services} aria-labelledby="services">
@@ -45,9 +64,12 @@ export function LinkedDevice({
           </ButtonLink>
         </section>
       )}
-      <AnchorLink to="/create-ticket" search={{ device: device.session_id }} size="sm">
-        {t('connect.contact_support')}
-      </AnchorLink>
+      <p className={classes.help}>
+        {t('connect.trouble')}{' '}
+        <AnchorLink to="/create-ticket" search={{ device: device.session_id }} inherit>
+          {t('connect.contact_support')}
+        </AnchorLink>
+      </p>
     </div>
   );
 }

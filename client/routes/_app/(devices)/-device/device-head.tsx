@@ -17,6 +17,9 @@ export function DeviceHead({ device, chosen }: { device: DeviceResource; chosen:
   const { t } = useTranslation();
   const isDown = useIsAway();
   const reason = device.status === 'on' ? null : device.state_reason;
+  const number = device.phone_number && <PhoneText phone={device.phone_number} />;
+  // The title above says the name already.
+  const isNumberFirst = number && device.account_name === device.device_name;
   return (
     <>
       <PageHeader title={device.device_name} />
@@ -24,10 +27,14 @@ export function DeviceHead({ device, chosen }: { device: DeviceResource; chosen:
         <DeviceAvatar device={device} size={56} />
         <div className={classes.who}>
           <div className={classes.account}>
-            <ClampedText text={device.account_name ?? t('devices.unknown_account')} lines={1} />
+            {isNumberFirst ? (
+              number
+            ) : (
+              <ClampedText text={device.account_name ?? t('devices.unknown_account')} lines={1} />
+            )}
           </div>
           <div className={classes.state}>
-            {device.phone_number && <PhoneText phone={device.phone_number} />}
+            {!isNumberFirst && number}
             <DeviceStatus device={device} />
             {isDown && (
               <span className={classes.heard}>

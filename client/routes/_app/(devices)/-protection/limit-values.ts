@@ -25,8 +25,9 @@ const RANGES = {
 type Field = keyof typeof RANGES;
 const FIELDS = Object.keys(RANGES) as Field[];
 
+/** Written as the figures above the form are. */
 export const toValues = ({ cap_day, cap_hour, warm_up, gap_min, gap_max }: DeviceSettings): LimitValues => ({
-  ...{ cap_day: String(cap_day), cap_hour: String(cap_hour), warm_up },
+  ...{ cap_day: formatNumber(cap_day, 'en'), cap_hour: formatNumber(cap_hour, 'en'), warm_up },
   ...{ gap_min: String(gap_min), gap_max: String(gap_max), accept_risk: false },
 });
 
@@ -38,7 +39,7 @@ export function readLimits(values: LimitValues): DeviceSettings | null {
 }
 
 function readNumber(field: Field, text: string): number | null {
-  const digits = westernDigits(text.trim());
+  const digits = westernDigits(text.trim()).replaceAll(/[,٬]/g, '');
   const { least, most } = RANGES[field];
   const value = /^\d{1,6}$/.test(digits) ? Number(digits) : -1;
   return value >= least && value <= most ? value : null;

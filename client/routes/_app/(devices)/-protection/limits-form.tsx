@@ -45,21 +45,33 @@ export function LimitsForm({ sessionId, settings }: LimitsFormProps): React.Reac
       problem={problem}
       isDirty={form.isDirty()}
     >
-      <NumberField
-        label={t('protection.cap_day')}
-        description={t('protection.cap_day_help')}
-        most={MOST_A_DAY}
-        {...form.getInputProps('cap_day')}
-      />
-      <NumberField label={t('protection.cap_hour')} most={MOST_AN_HOUR} {...form.getInputProps('cap_hour')} />
+      <div className={classes.pair}>
+        <NumberField
+          label={t('protection.cap_day')}
+          description={t('protection.cap_day_help')}
+          most={MOST_A_DAY}
+          {...form.getInputProps('cap_day')}
+        />
+        <NumberField label={t('protection.cap_hour')} most={MOST_AN_HOUR} {...form.getInputProps('cap_hour')} />
+      </div>
       <Switch
         label={t('protection.warm_up')}
         description={t('protection.warm_up_help')}
         {...form.getInputProps('warm_up', { type: 'checkbox' })}
       />
       <div className={classes.pair}>
-        <NumberField label={t('protection.gap_min')} most={LONGEST_GAP} {...form.getInputProps('gap_min')} />
-        <NumberField label={t('protection.gap_max')} most={LONGEST_GAP} {...form.getInputProps('gap_max')} />
+        <NumberField
+          label={t('protection.gap_min')}
+          unit={t('protection.seconds')}
+          most={LONGEST_GAP}
+          {...form.getInputProps('gap_min')}
+        />
+        <NumberField
+          label={t('protection.gap_max')}
+          unit={t('protection.seconds')}
+          most={LONGEST_GAP}
+          {...form.getInputProps('gap_max')}
+        />
       </div>
       {next && <Pace limits={next} />}
       {isRisky && <RiskNotice {...form.getInputProps('accept_risk', { type: 'checkbox' })} />}
