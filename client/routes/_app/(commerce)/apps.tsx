@@ -11,7 +11,7 @@ import { queryClient } from '@/app/query-client.js';
 import { requirePermission, useCan } from '@/app/use-can.js';
 import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
 import { appPages } from '@/data/shops/apps.js';
-import { AnchorLink, ButtonLink } from '@/ui/links.js';
+import { ButtonLink } from '@/ui/links.js';
 import { Paginator } from '@/ui/list-page/pages/paginator.js';
 import { PageHeader } from '@/ui/page-header.js';
 import { EmptyState } from '@/ui/page-states/empty-state.js';
@@ -87,7 +87,12 @@ function NoDevice(): React.ReactElement | null {
   if (devices?.length !== 0) return null;
   return (
     <Alert color="yellow" className={classes.banner} icon={<IconDeviceMobile size={20} stroke={1.5} />}>
-      {t('apps.no_device')} <AnchorLink to="/connect/{-$sessionId}">{t('apps.link_device')}</AnchorLink>
+      <span className={classes.bannerLine}>
+        {t('apps.no_device')}
+        <ButtonLink to="/connect/{-$sessionId}" size="compact-md">
+          {t('apps.link_device')}
+        </ButtonLink>
+      </span>
     </Alert>
   );
 }

@@ -1,11 +1,12 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, IconPower, IconSettings } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AppResource } from '@server/commerce/apps/apps.contract.js';
 import { confirm } from '@/app/confirm.js';
 import { toast } from '@/app/toast.js';
-import { useIsPended } from '@/app/use-can.js';
+import { useCan, useIsPended } from '@/app/use-can.js';
+import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
 import { deactivateApp } from '@/data/shops/apps.js';
 import { ButtonLink } from '@/ui/links.js';
 import { ItemLink } from '@/ui/list-page/item-link.js';
@@ -26,6 +27,8 @@ export function AppActions({ app, isActivated }: AppActionsProps): React.ReactEl
   const isPended = useIsPended();
   const { id, title } = app;
   const activate = useActivateApp(id);
+  // Before there is a device, linking one comes first: the banner above has the button for it.
+  const { data: devices } = useQuery({ ...deviceChoicesQuery, enabled: useCan('show devices') });
   const deactivate = useMutation({
     mutationFn: () => deactivateApp(id),
     onSuccess: toast.success,
@@ -47,7 +50,12 @@ export function AppActions({ app, isActivated }: AppActionsProps): React.ReactEl
       {isActivated ? (
         <NextStep app={app} />
       ) : (
-        <Button loading={activate.isPending} disabled={isPended} onClick={() => activate.mutate()}>
+        <Button
+          variant={devices?.length === 0 ? 'default' : 'filled'}
+          loading={activate.isPending}
+          disabled={isPended}
+          onClick={() => activate.mutate()}
+        >
           {t('apps.activate')}
         </Button>
       )}

@@ -35,7 +35,7 @@ export function AppCard({ app, isActivated }: AppCardProps): React.ReactElement 
             </div>
           )}
         </div>
-        {isActivated && <StatusChip tone="idle" word={t('apps.activated')} />}
+        {isActivated && <StatusChip tone="new" word={t('apps.activated')} />}
       </header>
       <p className={classes.description}>{description}</p>
       {isActivated && (
