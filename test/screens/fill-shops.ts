@@ -103,7 +103,7 @@ async function connect(
   if (typeof qr !== 'string') throw new Error(`no QR came: ${answer.status} ${answer.text}`);
   await sandbox.scan(phone, qr);
   await waitUntilOn(client, Number(id));
-  await countMonth(browserServer, accountId);
+  await countMonth(browserServer, accountId, id);
   const { data: days } = (await client.get('/api/v1/message-stats?days=7')).body;
   // As a number is that has been in use for a while; all of the day went from it.
   await em.execute(
@@ -114,21 +114,23 @@ async function connect(
   return { accountId, client, device: { id: Number(id), sessionId, phone } };
 }
 
-/** What was sent in the last thirty days, as counters have it: fewer on Fridays, most of it read. */
-async function countMonth({ em }: OwnBrowserServer, accountId: number): Promise<void> {
+/** What was sent in the last thirty days, all of it from one device, as counters have it: fewer on Fridays, most of it read. */
+async function countMonth({ em }: OwnBrowserServer, accountId: number, deviceId: string): Promise<void> {
   await em.execute(
     `insert into counter_deltas (account_id, name, bucket, delta)
-     select ?, 'messages.' || kind, (current_date - day) + time '09:00',
+     select ?, owner || kind, (current_date - day) + time '09:00',
             round((120 + 9 * (day * 7 % 11)) * share * case when extract(dow from current_date - day) = 5 then 0.4 else 1 end)
-       from generate_series(1, 29) day,
+       from generate_series(1, 29) day, (values ('messages.'), (?)) owners (owner),
             (values ('sent', 1.0), ('delivered', 0.95), ('read', 0.71), ('failed', 0.02), ('charged', 0.98)) kinds (kind, share)
-      where kind <> 'charged' or day <= 14`,
-    [accountId],
+      where kind <> 'charged' or (day <= 14 and owner = 'messages.')`,
+    [accountId, `device.${deviceId}.`],
   );
   await em.execute(
     `insert into counter_deltas (account_id, name, bucket, delta)
-     select ?, 'messages.' || kind, date_trunc('hour', now()), count
-       from (values ('sent', 164), ('delivered', 158), ('read', 97), ('charged', 164)) kinds (kind, count)`,
-    [accountId],
+     select ?, owner || kind, date_trunc('hour', now()), count
+       from (values ('messages.'), (?)) owners (owner),
+            (values ('sent', 164), ('delivered', 158), ('read', 97), ('charged', 164)) kinds (kind, count)
+      where kind <> 'charged' or owner = 'messages.'`,
+    [accountId, `device.${deviceId}.`],
   );
 }

@@ -14,6 +14,7 @@ import { openTicket } from '@/data/support/tickets.js';
 import { FormPage } from '@/ui/forms/form-page.js';
 import { onDemand } from '@/ui/on-demand.js';
 import { StatusChip } from '@/ui/status-chip.js';
+import { TONES } from './statuses.js';
 import { TicketFiles } from './ticket-files.js';
 import classes from './ticket.module.css';
 
@@ -69,7 +70,7 @@ export function NewTicket({ device }: { device: string | undefined }): React.Rea
           dir="ltr"
           wrapperProps={{ dir: undefined }}
         />
-        <StatusChip tone="new" word={t('tickets.statuses.open')} />
+        <StatusChip tone={TONES.open} word={t('tickets.statuses.open')} />
       </div>
       <p className={classes.numberHelp}>{t('tickets.ticket_no_help')}</p>
       {profile && <TextInput label={t('tickets.device')} value={profile.device.device_name} readOnly />}
