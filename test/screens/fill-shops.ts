@@ -118,12 +118,13 @@ async function connect(
 async function countMonth({ em }: OwnBrowserServer, accountId: number, deviceId: string): Promise<void> {
   await em.execute(
     `insert into counter_deltas (account_id, name, bucket, delta)
-     select ?, owner || kind, (current_date - day) + time '09:00',
-            round((120 + 9 * (day * 7 % 11)) * share * case when extract(dow from current_date - day) = 5 then 0.4 else 1 end)
-       from generate_series(1, 29) day, (values ('messages.'), (?)) owners (owner),
+     select a.id, owner || kind, (today - day + time '09:00') at time zone time_zone,
+            round((120 + 9 * (day * 7 % 11)) * share * case when extract(dow from today - day) = 5 then 0.4 else 1 end)
+       from accounts a, lateral (select (now() at time zone time_zone)::date today) dates,
+            generate_series(1, 29) day, (values ('messages.'), (?)) owners (owner),
             (values ('sent', 1.0), ('delivered', 0.95), ('read', 0.71), ('failed', 0.02), ('charged', 0.98)) kinds (kind, share)
-      where kind <> 'charged' or (day <= 14 and owner = 'messages.')`,
-    [accountId, `device.${deviceId}.`],
+      where a.id = ? and (kind <> 'charged' or (day <= 14 and owner = 'messages.'))`,
+    [`device.${deviceId}.`, accountId],
   );
   await em.execute(
     `insert into counter_deltas (account_id, name, bucket, delta)

@@ -56,7 +56,8 @@ export function ListView<Filters extends Parameters, Beside extends Parameters, 
   const filtered = address.filtersOf(held);
   return (
     <>
-      {before}
+      {/* What could not be read is said instead of everything. */}
+      {(answer || !error || isNarrowed) && before}
       <ListPage
         label={t(label)}
         description={description && t(description)}

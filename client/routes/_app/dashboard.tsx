@@ -74,7 +74,7 @@ function Dashboard(): React.ReactElement {
   const { t } = useTranslation();
   const { id, name, username } = useSession().data;
   const { data: report, error, refetch } = useQuery(reportQuery);
-  if (error && !report) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error && !report) return <ErrorState isPage error={error} onRetry={() => void refetch()} />;
   // What there is decides what stands where: drawn in one go, nothing is pushed down.
   if (!report) return <PageSkeleton />;
   // Until something was sent there is nothing to tell of today, and the way to begin comes first. The platform's owner begins elsewhere.

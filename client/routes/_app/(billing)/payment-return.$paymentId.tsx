@@ -39,6 +39,6 @@ function ReturnPage(): React.ReactElement {
       </CentredPage>
     );
   if (!payment)
-    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <CardSkeletons count={1} />;
+    return error ? <ErrorState isPage error={error} onRetry={() => void refetch()} /> : <CardSkeletons count={1} />;
   return <PaymentResult payment={payment} />;
 }

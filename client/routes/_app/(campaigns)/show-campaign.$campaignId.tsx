@@ -40,7 +40,7 @@ function CampaignPage(): React.ReactElement {
   const { state, run } = Route.useSearch();
   const { data: campaign, error, refetch } = useQuery({ ...campaignQuery(id), enabled: isId(id) });
   if (!isId(id) || (error instanceof HttpError && error.status === 404)) return <NoSuchCampaign />;
-  if (!campaign) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <CardSkeletons />;
+  if (!campaign) return error ? <ErrorState isPage error={error} onRetry={() => void refetch()} /> : <CardSkeletons />;
   // The present run is asked for without its number, so that a new one shows by itself.
   const earlier = run !== undefined && run < campaign.run ? run : undefined;
   return (

@@ -94,11 +94,8 @@ function State({ device }: { device: HealthDevice }): React.ReactElement {
 function DayFigures({ sent, failed }: Pick<HealthDevice, 'sent' | 'failed'>): React.ReactElement {
   const { t } = useTranslation();
   const language = currentLanguage();
-  return (
-    <span className={classes.number}>
-      {t('health.sent_failed', { sent: formatNumber(sent, language), failed: formatNumber(failed, language) })}
-    </span>
-  );
+  const counts = { sent: formatNumber(sent, language), failed: formatNumber(failed, language) };
+  return <span className={classes.number}>{t(failed > 0 ? 'health.sent_failed' : 'health.sent_only', counts)}</span>;
 }
 
 function Queue({ queue }: Pick<HealthDevice, 'queue'>): React.ReactElement {

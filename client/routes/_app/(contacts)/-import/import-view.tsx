@@ -16,7 +16,7 @@ import classes from './import.module.css';
 /** One import, wherever it stands. */
 export function ImportView({ id }: { id: number }): React.ReactElement {
   const { data: work, error, refetch } = useQuery(importQuery(id));
-  if (error && !work) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error && !work) return <ErrorState isPage error={error} onRetry={() => void refetch()} />;
   if (!work) return <RowSkeletons />;
   switch (work.state) {
     case 'reading':
