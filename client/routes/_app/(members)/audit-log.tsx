@@ -18,6 +18,7 @@ const { load, List } = defineList({
   label: 'audit.title',
   description: 'audit.description',
   searchHint: 'audit.search_hint',
+  searchHintShort: 'audit.search_hint_short',
   columns: auditColumns,
   nameOf: ({ action, actor }) => (actor.name ? `${describeAction(action)}, ${actor.name}` : describeAction(action)),
   chips: {

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconCopy, IconDots, IconLock, IconLockOpen, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -21,6 +22,8 @@ export function TicketHead({ ticket }: { ticket: TicketDetail }): React.ReactEle
   const navigate = useNavigate();
   const remove = useDeleteTicket();
   const { id, ticket_no: no, body, status, first_answered_at: answered, device } = ticket;
+  // On phones the state and the dots are one line.
+  const isWide = useMediaQuery('(min-width: 768px)', true, { getInitialValueInEffect: false });
   const isClosed = status === 'closed';
   const CloseIcon = isClosed ? IconLockOpen : IconLock;
   const closeLabel = t(isClosed ? 'tickets.reopen' : 'tickets.close');
@@ -38,7 +41,9 @@ export function TicketHead({ ticket }: { ticket: TicketDetail }): React.ReactEle
       description={
         <span className={classes.state}>
           <StatusChip tone={TONES[status]} word={t(`tickets.statuses.${status}`)} />
-          <strong>{t(ticket.is_support ? `tickets.now_for_support.${status}` : `tickets.now.${status}`)}</strong>
+          {status !== 'closed' && (
+            <strong>{t(ticket.is_support ? `tickets.now_for_support.${status}` : `tickets.now.${status}`)}</strong>
+          )}
           <span>
             {t('tickets.ticket_no')}: <bdi dir="ltr">{no}</bdi>
           </span>
@@ -53,9 +58,11 @@ export function TicketHead({ ticket }: { ticket: TicketDetail }): React.ReactEle
         </span>
       }
     >
-      <Button variant="default" className={classes.wideOnly} loading={change.isPending} onClick={() => change.mutate()}>
-        {closeLabel}
-      </Button>
+      {isWide && (
+        <Button variant="default" loading={change.isPending} onClick={() => change.mutate()}>
+          {closeLabel}
+        </Button>
+      )}
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon aria-label={t('ui.more_actions')} title={t('ui.more_actions')}>
@@ -63,13 +70,11 @@ export function TicketHead({ ticket }: { ticket: TicketDetail }): React.ReactEle
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            className={classes.phoneOnly}
-            leftSection={<CloseIcon size={18} stroke={1.5} />}
-            onClick={() => change.mutate()}
-          >
-            {closeLabel}
-          </Menu.Item>
+          {!isWide && (
+            <Menu.Item leftSection={<CloseIcon size={18} stroke={1.5} />} onClick={() => change.mutate()}>
+              {closeLabel}
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<IconCopy size={18} stroke={1.5} />} onClick={() => void copyText(no, words)}>
             {t('tickets.copy_no')}
           </Menu.Item>
