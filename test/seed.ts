@@ -23,7 +23,7 @@ import { writePackages } from './seed/sales/demo-packages.js';
 import { writePayments } from './seed/sales/demo-payments.js';
 import { writeTemplates } from './seed/demo-templates.js';
 import { writeTickets } from './seed/demo-tickets.js';
-import { writeApiKeys } from './seed/integration/write-api-keys.js';
+import { arabicKeys, englishKeys, writeApiKeys } from './seed/integration/write-api-keys.js';
 import { writeContacts } from './seed/write-contacts.js';
 import { writeDemo } from './seed/write-demo.js';
 import { writeShops } from './seed/write-shops.js';
@@ -54,7 +54,6 @@ async function seed(em: EntityManager): Promise<void> {
   await writePackages(em, member.accountId);
   await writePayments(em, { accountId: member.accountId, username: 'demo', email: DEMO_EMAIL });
   if (await em.transactional((inside) => writeTickets(inside, member.accountId))) say('Palm & Coffee: 4 tickets');
-  if (await em.transactional((inside) => writeApiKeys(inside, member.accountId))) say('Palm & Coffee: 2 API keys');
   const owners = [
     {
       accountId: admin.accountId,
@@ -65,6 +64,7 @@ async function seed(em: EntityManager): Promise<void> {
       campaigns: arabicCampaigns,
       stores: arabicShops,
       bots: arabicBots,
+      keys: arabicKeys,
     },
     {
       accountId: member.accountId,
@@ -75,9 +75,10 @@ async function seed(em: EntityManager): Promise<void> {
       campaigns: englishCampaigns,
       stores: englishShops,
       bots: englishBots,
+      keys: englishKeys,
     },
   ];
-  for (const { accountId, shop, phone, chats, book, campaigns, stores, bots } of owners) {
+  for (const { accountId, shop, phone, chats, book, campaigns, stores, bots, keys } of owners) {
     const device = { accountId, sessionId: sessionIdOf(accountId), name: shop, accountName: shop, phone };
     const isNew = await em.transactional((inside) => writeDemo(inside, files, device, chats));
     await writeTemplates(em, accountId);
@@ -87,6 +88,8 @@ async function seed(em: EntityManager): Promise<void> {
     if (await em.transactional((inside) => writeCampaigns(inside, accountId, campaigns))) say(`${shop}: 3 campaigns`);
     if (await em.transactional((inside) => writeShops(inside, secrets, accountId, stores)))
       say(`${shop}: ${stores.length} stores`);
+    if (await em.transactional((inside) => writeApiKeys(inside, accountId, keys)))
+      say(`${shop}: ${keys.length} API keys`);
     if (await em.transactional((inside) => writeAutoReplies(inside, accountId))) say(`${shop}: 3 auto-replies`);
     if (await em.transactional((inside) => writeChatbots(inside, accountId, bots)))
       say(`${shop}: ${bots.length} chatbots`);

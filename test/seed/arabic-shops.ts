@@ -109,15 +109,15 @@ const salla: DemoShop = {
       ...sent('customer.created', 'أهلًا سارة، سعدنا بانضمامك إلى متجر النخلة.'),
     },
     {
-      ago: 12,
+      ago: 2,
       who: 3,
       kind: 'staff',
       subject: '20418',
       ...sent('staff.order', 'طلب جديد رقم 20418\nالعميل: نورة العتيبي\nالإجمالي: 225.00 ر.س'),
     },
     {
-      ago: 30,
-      who: 5,
+      ago: 4,
+      who: 2,
       kind: 'shipping',
       subject: '20417',
       ...sent('shipping.updated', 'شحنتك خرجت للتوصيل مع سمسا.', 'delivered'),

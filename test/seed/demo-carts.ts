@@ -60,6 +60,9 @@ export function cartValues(shop: DemoShop, cart: DemoCart, index: number): Recor
       { what: 'left', at: after(0), step: null, reason: null, message: null },
       ...reminders,
       ...(last ? [{ what: last, at: endedAt, step: null, reason: null, message: null }] : []),
+      ...(end === 'not_on_whatsapp'
+        ? [{ what: 'failed', at: endedAt, step: sent + 1, reason: end, message: null }]
+        : []),
     ]),
     ...{ token: randomBytes(9).toString('base64url'), left_at: after(0), touched_at: after(0), created_at: after(0) },
     ...{

@@ -121,7 +121,7 @@ async function writeOrder(
     const effect = isCod ? (word === 'question' ? 'cod' : `cod:${word}`) : word;
     await writeMessage(place, message, {
       ...{ kind: isCod ? 'cod' : 'order', effect_key: `order:${number}:${effect}`, subject: number, event_id: eventId },
-      ...{ customer_name: name, phone, created_at: at(order.ago) },
+      ...{ customer_name: name, phone, created_at: word === 'shipped' ? at(order.ago - 1) : at(order.ago) },
     });
   }
 }

@@ -2,9 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ApiScope } from '../../../src/platform/http/api-scopes.contract.js';
 
-const KEYS: { name: string; scopes: ApiScope[]; addresses: string }[] = [
-  { name: 'نظام نقاط البيع', scopes: ['devices:read', 'messages:send', 'messages:read'], addresses: '{203.0.113.7}' },
-  { name: 'Loyalty programme', scopes: ['contacts:read', 'contacts:write'], addresses: '{}' },
+export const arabicKeys = ['نظام نقاط البيع', 'برنامج الولاء'];
+export const englishKeys = ['Point of sale', 'Loyalty programme'];
+
+const KEYS: { scopes: ApiScope[]; addresses: string }[] = [
+  { scopes: ['devices:read', 'messages:send', 'messages:read'], addresses: '{203.0.113.7}' },
+  { scopes: ['contacts:read', 'contacts:write'], addresses: '{}' },
 ];
 const BASE = '/api/integrate/v1';
 interface Call {
@@ -33,15 +36,16 @@ const CALLS: Call[] = [
 ];
 
 /** Two keys of programs and what they asked lately; nobody knows their tokens. An account that has keys keeps its own. */
-export async function writeApiKeys(em: EntityManager, accountId: number): Promise<boolean> {
+export async function writeApiKeys(em: EntityManager, accountId: number, names: string[]): Promise<boolean> {
   const [held] = await em.execute('select 1 from api_keys where account_id = ? limit 1', [accountId]);
   if (held) return false;
-  for (const { name, scopes, addresses } of KEYS)
+  for (const [index, { scopes, addresses }] of KEYS.entries())
     await em.execute(
       `insert into api_keys (account_id, name, app_id, token_hash, token_hint, scopes, addresses, last_used_at)
        values (?, ?, ?, ?, ?, ?::text[], ?::text[], now() - interval '12 minutes')`,
       [
-        ...[accountId, name, randomBytes(10).toString('hex'), randomBytes(32).toString('hex'), 'demo'],
+        ...[accountId, names[index], randomBytes(10).toString('hex')],
+        ...[randomBytes(32).toString('hex'), randomBytes(2).toString('hex')],
         ...[`{${scopes.join()}}`, addresses],
       ],
     );
@@ -50,7 +54,7 @@ export async function writeApiKeys(em: EntityManager, accountId: number): Promis
       `insert into api_calls (account_id, key_name, method, path, status, ms, ip, request, answer, created_at)
        values (?, ?, ?, ?, ?, ?, '203.0.113.7', ?, ?, now() - make_interval(mins => ?))`,
       [
-        ...[accountId, KEYS[key]!.name, method, `${BASE}${path}`, status, ms],
+        ...[accountId, names[key], method, `${BASE}${path}`, status, ms],
         ...[request ? JSON.stringify(request) : null, JSON.stringify(answer), 12 + CALLS.length - index],
       ],
     );
