@@ -22,7 +22,8 @@ import { englishShops } from './seed/english-shops.js';
 import { writePackages } from './seed/sales/demo-packages.js';
 import { writePayments } from './seed/sales/demo-payments.js';
 import { writeTemplates } from './seed/demo-templates.js';
-import { writeTickets } from './seed/demo-tickets.js';
+import { writeTickets } from './seed/tickets/write-tickets.js';
+import { englishTickets } from './seed/tickets/ticket-texts.js';
 import { arabicKeys, englishKeys, writeApiKeys } from './seed/integration/write-api-keys.js';
 import { writeContacts } from './seed/write-contacts.js';
 import { writeDemo } from './seed/write-demo.js';
@@ -53,7 +54,8 @@ async function seed(em: EntityManager): Promise<void> {
   const member = await obtainMember(em);
   await writePackages(em, member.accountId);
   await writePayments(em, { accountId: member.accountId, username: 'demo', email: DEMO_EMAIL });
-  if (await em.transactional((inside) => writeTickets(inside, member.accountId))) say('Palm & Coffee: 4 tickets');
+  if (await em.transactional((inside) => writeTickets(inside, member.accountId, englishTickets)))
+    say('Palm & Coffee: 4 tickets');
   const owners = [
     {
       accountId: admin.accountId,

@@ -3,7 +3,8 @@ import { promisify } from 'node:util';
 import { ALL_PERMISSIONS, PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
 import { makePeople } from '../factories/make-people.js';
 import { writePayments } from '../seed/sales/demo-payments.js';
-import { writeTickets } from '../seed/demo-tickets.js';
+import { writeTickets } from '../seed/tickets/write-tickets.js';
+import { arabicTickets } from '../seed/tickets/ticket-texts.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import type { Member } from '../setup/accounts/members.js';
 import { APP_SECRET } from '../setup/app-secret.js';
@@ -48,7 +49,7 @@ export async function fillShops(browserServer: OwnBrowserServer): Promise<Filled
   const admin = new HttpClient(() => browserServer.server.url);
   await admin.signIn(email, password);
   await em.execute('update platform_settings set status_page = true');
-  await writeTickets(em, owner.accountId);
+  await writeTickets(em, owner.accountId, arabicTickets);
   await em.execute('delete from subscriptions where account_id = ?', [owner.accountId]);
   await writePayments(em, { accountId: owner.accountId, username: 'palm', email: ARABIC_OWNER.email });
   const packages = await em.execute<{ id: string }[]>('select id from packages order by id');

@@ -1,80 +1,21 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { TicketStatus } from '../../src/support/tickets/tickets.contract.js';
-import { drawPicture } from './draw-media.js';
-
-interface DemoLine {
-  /** `member` asks; `support` answers; `note` is for administrators alone. */
-  by: 'member' | 'support' | 'note';
-  /** Hours ago. */
-  ago: number;
-  body: string;
-  hasPicture?: true;
-}
-
-interface DemoTicket {
-  no: string;
-  status: TicketStatus;
-  lines: [DemoLine, ...DemoLine[]];
-}
-
-const TICKETS: DemoTicket[] = [
-  {
-    ...{ no: '4171795010203040', status: 'closed' },
-    lines: [
-      { by: 'member', ago: 190, body: 'السلام عليكم، كيف أضيف موظفة تردّ معي على المحادثات من جوالها؟' },
-      {
-        by: 'support',
-        ago: 188,
-        body: 'وعليكم السلام. تدخل بالحساب نفسه من متصفح جوالها، وترى صندوق الوارد كما تراه أنت.',
-      },
-      { by: 'member', ago: 187, body: 'تمام، شكرًا لكم. أغلقت التذكرة.' },
-    ],
-  },
-  {
-    ...{ no: '8831795110415520', status: 'answered' },
-    lines: [
-      {
-        by: 'member',
-        ago: 50,
-        body: 'حوّلت قيمة الباقة أمس وأرفقت الإيصال هنا أيضًا، متى تبدأ الباقة؟',
-        hasPicture: true,
-      },
-      { by: 'note', ago: 49, body: 'الحوالة ظهرت في كشف الحساب، بقي قبولها من صفحة المدفوعات.' },
-      {
-        by: 'support',
-        ago: 48,
-        body: 'وصلت الحوالة وبدأت باقتك اليوم. تجد الفاتورة في صفحة المدفوعات.\nأهلًا بك دائمًا.',
-      },
-    ],
-  },
-  {
-    ...{ no: '2061795187744180', status: 'open' },
-    lines: [
-      { by: 'member', ago: 20, body: 'الحملة توقفت وكُتب «بلغ الجهاز حدّه اليومي». هل أرفع الحد؟' },
-      {
-        by: 'support',
-        ago: 19,
-        body: 'لا ننصح بذلك، فرقمك ما زال في فترة التهيئة. تُستأنف الحملة غدًا تلقائيًا.',
-      },
-      { by: 'member', ago: 3, body: 'استؤنفت فعلًا، لكن بقي 12 رقمًا «ليس على واتساب». هل تُحسب من الباقة؟' },
-    ],
-  },
-  {
-    ...{ no: '5321795241960700', status: 'open' },
-    lines: [{ by: 'member', ago: 1, body: 'أريد ربط متجري في سلة، لكن زر «ربط المتجر» لا يظهر لي في تطبيقاتنا.' }],
-  },
-];
+import { drawPicture } from '../draw-media.js';
+import type { DemoTicket } from './ticket-texts.js';
 
 const CANNED: [name: string, body: string][] = [
   ['ترحيب', 'أهلًا بك، شكرًا لتواصلك معنا.'],
   ['طلب صورة', 'هل ترسل لنا صورة للشاشة حين تظهر الرسالة؟ يساعدنا ذلك على معرفة السبب.'],
 ];
 
-/** Tickets in Arabic as they stand after some days, and texts to answer with; an account that has some keeps its own. */
-export async function writeTickets(em: EntityManager, accountId: number): Promise<boolean> {
+/** Tickets as they stand after some days, and texts to answer with; an account that has some keeps its own. */
+export async function writeTickets(
+  em: EntityManager,
+  accountId: number,
+  tickets: readonly DemoTicket[],
+): Promise<boolean> {
   const [held] = await em.execute('select 1 from tickets where account_id = ? limit 1', [accountId]);
   if (held) return false;
-  for (const ticket of TICKETS) await writeTicket(em, accountId, ticket);
+  for (const ticket of tickets) await writeTicket(em, accountId, ticket);
   for (const [name, body] of CANNED)
     await em.execute('insert into canned_answers (name, body) values (?, ?) on conflict do nothing', [name, body]);
   return true;
