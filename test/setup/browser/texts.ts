@@ -5,16 +5,24 @@ type Texts = { [key: string]: string | Texts };
 
 const LOCALES = join(import.meta.dirname, '../../../client/locales');
 
+const read = new Map<string, Texts>();
+
 /** What stands on the page for a key: specs look for the texts people see, in whichever language. */
 export function textsOf(language: 'en' | 'ar'): (key: string, values?: Record<string, string>) => string {
-  const folder = join(LOCALES, language);
-  const texts: Texts = {};
-  for (const file of readdirSync(folder))
-    texts[basename(file, '.json')] = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Texts;
+  const texts = read.get(language) ?? readTexts(language);
+  read.set(language, texts);
   return (key, values = {}) => {
     let found: string | Texts | undefined = texts;
     for (const part of key.split('.')) found = typeof found === 'object' ? found[part] : undefined;
     if (typeof found !== 'string') throw new Error(`there is no text ${key} in ${language}`);
     return found.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
   };
+}
+
+function readTexts(language: string): Texts {
+  const folder = join(LOCALES, language);
+  const texts: Texts = {};
+  for (const file of readdirSync(folder))
+    texts[basename(file, '.json')] = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Texts;
+  return texts;
 }
