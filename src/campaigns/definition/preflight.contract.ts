@@ -77,7 +77,7 @@ export const CampaignPreflight = z.object({
       people: z.number(),
       per_day: z.number(),
       left_today: z.number(),
-      /** Of other campaigns, with which these take turns. */
+      /** Of other campaigns and sends to groups, with which these take turns until the last has gone. */
       ahead: z.number(),
       hold_reason: HoldReason.nullable(),
       ends_at: z.string().nullable(),

@@ -2,7 +2,7 @@ import type { Sender } from '../../devices/devices.messages.js';
 import type { CampaignPreflight } from '../definition/preflight.contract.js';
 import { dealDevices } from '../recipients/deal.js';
 import { weighOf } from '../recipients/weigh-devices.js';
-import type { Calendar } from '../scheduler/calendar.js';
+import { type Calendar, findOpening } from '../scheduler/calendar.js';
 import { foreseeLane } from '../forecast/foresee-lane.js';
 import type { Gap } from '../scheduler/pacing.js';
 import type { DeviceQueue } from '../forecast/read-queues.js';
@@ -36,13 +36,24 @@ export function foreseeDevices(
     const others = queue.filter(({ campaignId }) => campaignId !== except);
     const messages = shares.get(id) ?? 0;
     const mine = { campaignId: ITSELF, messages, gap, calendar, isPractice };
-    const end = messages === 0 ? now : (foreseeLane(now, lane, [mine, ...others]).get(ITSELF) ?? null);
-    return { sender: lane.sender, end, resource: toResource(lane.sender, messages, sum(others), end) };
+    if (messages === 0) return { sender: lane.sender, end: now, resource: toResource(lane.sender, 0, 0, null) };
+    const ends = foreseeLane(now, lane, [mine, ...others]);
+    const end = ends.get(ITSELF) ?? null;
+    const opens = (of: Calendar | null): Date | null => (of === null ? now : (findOpening(of, now)?.opensAt ?? null));
+    // One that begins after it, or is over before, takes no turns with it.
+    const beside = others.filter(
+      (other) => isBefore(opens(other.calendar), end) && isBefore(opens(calendar), ends.get(other.campaignId) ?? null),
+    );
+    return { sender: lane.sender, end, resource: toResource(lane.sender, messages, sum(beside), end) };
   });
   const ends = foreseen.map(({ end }) => end);
   const isOpenEnded = ends.length === 0 || ends.includes(null);
   return { devices: foreseen, endsAt: isOpenEnded ? null : new Date(Math.max(...ends.map((end) => end!.getTime()))) };
 }
+
+/** Null as a beginning never comes, and as an end neither. */
+const isBefore = (beginning: Date | null, end: Date | null): boolean =>
+  beginning !== null && (end === null || beginning < end);
 
 const sum = (queue: readonly { messages: number }[]): number =>
   queue.reduce((total, { messages }) => total + messages, 0);
@@ -51,7 +62,7 @@ const toResource = (sender: Sender, people: number, ahead: number, end: Date | n
   ...{ id: sender.id, device_name: sender.name, people, ahead },
   ...{ per_day: sender.room.perDay, left_today: sender.room.today },
   hold_reason: sender.hold?.by ?? (sender.isOn ? null : 'device_away'),
-  ends_at: people === 0 ? null : (end?.toISOString() ?? null),
+  ends_at: end?.toISOString() ?? null,
 });
 
 /** As a start deals them: who has a chat with a device to that one, the others in turn. */
