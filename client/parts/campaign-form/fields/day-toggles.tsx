@@ -23,6 +23,7 @@ export function DayToggles({ value, onChange, error }: DayTogglesProps): React.R
       labelElement="div"
       labelProps={{ id }}
       description={t('campaigns.form.days_hint')}
+      descriptionProps={{ mt: 6 }}
       error={error}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
     >

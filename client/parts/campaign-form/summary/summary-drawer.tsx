@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { Button, Drawer } from '@mantine/core';
 import { IconChevronUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { dateFormat } from '@/app/i18n/date-format.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { useMinute } from '@/parts/use-minute.js';
 import { formatNumber } from '@/ui/format/format-number.js';
-import { formatClock, formatDay, isoDay } from '@/ui/format/format-time.js';
+import { formatClock, formatComing, formatDay, isoDay, write } from '@/ui/format/format-time.js';
 import type { Preflight } from './use-preflight.js';
 import classes from './summary.module.css';
 
@@ -55,11 +56,15 @@ export function SummaryDrawer({ preflight: { data }, children }: SummaryDrawerPr
   );
 }
 
-/** The hour of today, else the day: both have no room beside two buttons, and are told in the summary. */
+const MOST_MS = 6 * 86_400_000;
+
+/** Today, or a weekday, with its hour; of what is further away the day. More has no room beside two buttons, and is told in the summary. */
 function useShortTime(): (value: string) => string {
   const now = useMinute();
   return (value) => {
-    const date = new Date(value);
-    return (isoDay(date) === isoDay(now) ? formatClock : formatDay)(date, currentLanguage());
+    const [date, language] = [new Date(value), currentLanguage()];
+    if (isoDay(date) === isoDay(now)) return formatComing(date, now, language);
+    if (date.getTime() - now.getTime() > MOST_MS) return formatDay(date, language);
+    return `${write(date, language, dateFormat(), { weekday: 'short' })} ${formatClock(date, language)}`;
   };
 }
