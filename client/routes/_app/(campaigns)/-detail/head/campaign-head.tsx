@@ -53,8 +53,10 @@ export function CampaignHead({ campaign, run }: CampaignHeadProps): React.ReactE
           {until && ` ${t('campaigns.until', { time: tellComing(until) })}`}
         </Alert>
       )}
-      <CampaignFacts campaign={campaign} />
-      <GroupSendBar counts={campaign.counts} />
+      <div className={classes.told}>
+        <CampaignFacts campaign={campaign} />
+        <GroupSendBar counts={campaign.counts} />
+      </div>
     </>
   );
 }
