@@ -25,7 +25,7 @@ export function templateColumns(t: TFunction, can: Can): Column<TemplateResource
       title: t('templates.content'),
       width: 520,
       cell: ({ content }) => (
-        <div className={classes.content}>
+        <div className={classes.content} data-note>
           <TemplateText text={content} lines={2} />
         </div>
       ),
@@ -33,6 +33,7 @@ export function templateColumns(t: TFunction, can: Can): Column<TemplateResource
     {
       key: 'created_at',
       title: t('templates.created_at'),
+      card: 'wide',
       cell: ({ created_at }) => <RelativeTime value={created_at} />,
     },
   ];
