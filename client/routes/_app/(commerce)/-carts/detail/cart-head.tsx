@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconPhone, IconPhoneCheck, IconPlayerStop, IconSend, IconSpeakerphone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useIsPended } from '@/app/use-can.js';
 import type { CartDetail } from '@/data/shops/carts.js';
+import { ItemLink } from '@/ui/list-page/item-link.js';
 import { ButtonLink } from '@/ui/links.js';
 import { PageHeader } from '@/ui/page-header.js';
 import { RelativeTime } from '@/ui/relative-time.js';
@@ -23,6 +25,9 @@ export function CartHead({ cart }: { cart: CartDetail }): React.ReactElement {
   const { act, running } = useCartAction(cart);
   const isOver = OVER.includes(cart.status_send);
   const { customer_phone: phone } = cart.event;
+  const isWide = useMediaQuery('(min-width: 768px)', true, { getInitialValueInEffect: false });
+  // Beside what a call takes there is no room for it on a phone.
+  const isFolded = !isWide && cart.required_call;
   const needsCall = cart.required_call && phone !== null;
   const isReachable = phone !== null && cart.reason !== 'not_on_whatsapp';
   const canSend = isReachable && cart.status_send !== 'recovered';
@@ -52,7 +57,7 @@ export function CartHead({ cart }: { cart: CartDetail }): React.ReactElement {
           {t('carts.stop')}
         </Button>
       )}
-      <CampaignLink cart={cart} />
+      {!isFolded && <CampaignLink cart={cart} />}
       {cart.required_call && (
         <Button
           variant="default"
@@ -80,26 +85,23 @@ export function CartHead({ cart }: { cart: CartDetail }): React.ReactElement {
           {t('carts.call')}
         </Button>
       )}
-      <MoreMenu cart={cart} />
+      <MoreMenu cart={cart}>{isFolded && <CampaignLink cart={cart} isEntry />}</MoreMenu>
     </PageHeader>
   );
 }
 
 /** A campaign for this customer, which begins with the way back to their cart. */
-function CampaignLink({ cart }: { cart: CartDetail }): React.ReactElement | null {
+function CampaignLink({ cart, isEntry }: { cart: CartDetail; isEntry?: boolean }): React.ReactElement | null {
   const { t } = useTranslation();
   const { customer_name: name, checkout_url: url } = cart.event;
   if (!useCan('add campaigns')) return null;
   const coupon = cart.coupon === null ? '' : t('carts.campaign_coupon', { coupon: cart.coupon });
   const body = t('carts.campaign_body', { name: name ?? t('carts.campaign_nobody'), url: url ?? '' });
-  return (
-    <ButtonLink
-      to="/create-campaign"
-      search={{ body: `${body} ${coupon}`.trim(), ...(cart.contact_id !== null && { contact_id: cart.contact_id }) }}
-      variant="default"
-      leftSection={<IconSpeakerphone size={18} stroke={1.5} className="flip" />}
-    >
-      {t('carts.settings')}
-    </ButtonLink>
-  );
+  const way = {
+    to: '/create-campaign',
+    search: { body: `${body} ${coupon}`.trim(), ...(cart.contact_id !== null && { contact_id: cart.contact_id }) },
+    leftSection: <IconSpeakerphone size={18} stroke={1.5} className="flip" />,
+    children: t('carts.settings'),
+  } as const;
+  return isEntry ? <ItemLink {...way} /> : <ButtonLink {...way} variant="default" />;
 }

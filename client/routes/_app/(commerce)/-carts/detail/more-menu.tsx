@@ -6,8 +6,14 @@ import { useIsPended } from '@/app/use-can.js';
 import type { CartDetail } from '@/data/shops/carts.js';
 import { useDeleteCart } from '../use-delete-cart.js';
 
+interface MoreMenuProps {
+  cart: CartDetail;
+  /** Entries before its own. */
+  children?: React.ReactNode;
+}
+
 /** What is seldom wanted. */
-export function MoreMenu({ cart }: { cart: CartDetail }): React.ReactElement {
+export function MoreMenu({ cart, children }: MoreMenuProps): React.ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const isPended = useIsPended();
@@ -24,6 +30,7 @@ export function MoreMenu({ cart }: { cart: CartDetail }): React.ReactElement {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {children}
         <Menu.Item
           color="red"
           disabled={isPended}

@@ -32,11 +32,8 @@ export function CartsChart({ days }: { days: readonly Day[] | undefined }): Reac
   return (
     <div className={classes.chart}>
       <ul className={classes.legend}>
-        {names.map((name, index) => (
-          <li key={name} data-series={index}>
-            {name}
-          </li>
-        ))}
+        <li data-series={0}>{t('carts.figure.recovered')}</li>
+        <li data-series={1}>{t('carts.figure.not_recovered')}</li>
       </ul>
       <BarChart
         name={t('carts.per_day')}
