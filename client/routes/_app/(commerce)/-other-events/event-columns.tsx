@@ -13,6 +13,9 @@ import { ClampedText } from '@/ui/text/clamped-text.js';
 import { CodChip } from './cod-chip.js';
 import classes from './events.module.css';
 
+/** Where the answer is told: beside every message of its order it would be counted twice. */
+const QUESTION = 'cod.question';
+
 /** What happened in the store, to whom it was told, in which words and how far that came. */
 export function otherEventColumns(t: TFunction): Column<OtherEventResource>[] {
   return [
@@ -30,7 +33,7 @@ export function otherEventColumns(t: TFunction): Column<OtherEventResource>[] {
               <ClampedText text={subject} lines={1} />
             </span>
           )}
-          {cod !== null && (
+          {cod !== null && automation === QUESTION && (
             <span className={classes.wide}>
               <CodChip state={cod} />
             </span>
@@ -63,10 +66,10 @@ export function otherEventColumns(t: TFunction): Column<OtherEventResource>[] {
       title: t('other_events.state'),
       card: 'corner',
       width: 200,
-      cell: ({ state, reason, cod }) => (
+      cell: ({ automation, state, reason, cod }) => (
         <>
           <MessageState state={state} {...(reason !== null && { title: sayReason(reason) })} />
-          {cod !== null && (
+          {cod !== null && automation === QUESTION && (
             <span className={classes.below} data-note>
               <CodChip state={cod} />
             </span>
