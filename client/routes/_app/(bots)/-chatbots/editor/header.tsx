@@ -36,7 +36,7 @@ export function Header(props: HeaderProps): React.ReactElement {
   const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: useCan('show devices') });
   const refused = isPended ? t('errors.account_pended') : undefined;
   return (
-    <header className={classes.header} data-open={isOpen || undefined}>
+    <header className={classes.header} data-open={isOpen || undefined} data-short={(!isNew && !isDraft) || undefined}>
       <TextInput
         className={classes.name ?? ''}
         label={t('chatbots.name')}
@@ -49,10 +49,11 @@ export function Header(props: HeaderProps): React.ReactElement {
         className={classes.settingsButton ?? ''}
         variant="default"
         leftSection={<IconAdjustments size={18} stroke={1.5} />}
+        aria-label={t('chatbots.settings')}
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        {t('chatbots.settings')}
+        <span className={classes.word}>{t('chatbots.settings')}</span>
       </Button>
       <div className={classes.settings}>
         <MultiPicker
