@@ -12,7 +12,7 @@ import { TextFindings } from './text-findings.js';
 import { TextMarks } from './text-marks.js';
 import { useCompletion } from './use-completion.js';
 import { VariableChips } from './variable-chips.js';
-import { listVariables, type Variable } from './variables.js';
+import { countFirst, listVariables, type Variable } from './variables.js';
 import classes from './text-editor.module.css';
 
 interface TextEditorProps {
@@ -37,6 +37,7 @@ interface TextEditorProps {
 
 /** A text of a store has forty names to choose from, which would push the rest of its form away. */
 const MOST_OFFERED = 12;
+const FIRST_OFFERED = 10;
 
 const TRACKED_LINK = '{link:https://}';
 
@@ -129,12 +130,14 @@ export function TextEditor(props: TextEditorProps): React.ReactElement {
       <VariableChips
         variables={variables}
         onInsert={handleInsert}
-        most={offered && MOST_OFFERED}
+        first={offered ? countOffered(offered) : countFirst(variables)}
         onLink={withLinks ? handleLink : undefined}
       />
     </Input.Wrapper>
   );
 }
+
+const countOffered = ({ length }: readonly Variable[]): number => (length <= MOST_OFFERED ? length : FIRST_OFFERED);
 
 /** The braces are no place to fill in here, so they come from the code; each is isolated, or Arabic would turn them around. */
 function Hint(): React.ReactElement {

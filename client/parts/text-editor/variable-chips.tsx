@@ -7,22 +7,17 @@ import classes from './text-editor.module.css';
 interface VariableChipsProps {
   variables: readonly Variable[];
   onInsert: (variable: Variable) => void;
-  /** Longer lists are cut: the rest comes up with a press. */
-  most?: number | undefined;
+  /** So many are in sight: the rest comes up with a press. */
+  first: number;
   /** Where an address can be counted. */
   onLink?: (() => void) | undefined;
 }
 
 /** What can stand in braces; a press writes it where the caret is. */
-export function VariableChips({
-  variables,
-  onInsert,
-  most = Infinity,
-  onLink,
-}: VariableChipsProps): React.ReactElement {
+export function VariableChips({ variables, onInsert, first, onLink }: VariableChipsProps): React.ReactElement {
   const { t } = useTranslation();
   const [isWhole, setWhole] = useState(false);
-  const shown = isWhole || variables.length <= most ? variables : variables.slice(0, most - 2);
+  const shown = isWhole ? variables : variables.slice(0, first);
   const left = variables.length - shown.length;
   return (
     <div className={classes.chips} role="group" aria-label={t('text.insert')}>

@@ -26,6 +26,11 @@ export function foldName(written: string): string {
 
 /** What a text says of its recipient comes before what the account says of itself. */
 const OF_RECIPIENT: readonly Keyword[] = ['name', 'recipient_phone'];
+const SIGNS: Keyword = 'platform_name';
+
+/** How many of a list tell of the recipient, with the name that signs a text: they come first. */
+export const countFirst = (variables: readonly Variable[]): number =>
+  variables.findIndex(({ name }) => name === SIGNS) + 1;
 
 /** The fixed names in the writer's language and the fields of the contacts, each once. */
 export function listVariables(fields: readonly string[], values: TextValues, language: Language): Variable[] {
