@@ -39,6 +39,9 @@ interface TextEditorProps {
 const MOST_OFFERED = 12;
 const FIRST_OFFERED = 10;
 
+/** Its first letter is Arabic. */
+const IN_ARABIC = /^\P{L}*\p{Script=Arabic}/u;
+
 const TRACKED_LINK = '{link:https://}';
 
 /** Where a message is written: names in braces by a press or by typing `{`, and what is wrong with it underlined at once. */
@@ -49,9 +52,11 @@ export function TextEditor(props: TextEditorProps): React.ReactElement {
   const field = useRef<HTMLTextAreaElement>(null);
   const caret = useRef<HTMLSpanElement>(null);
   const language = currentLanguage();
+  // Beside the Arabic names of a text the English ones would look like others.
+  const spelling = IN_ARABIC.test(value) ? 'ar' : language;
   const variables = useMemo(
-    () => offered ?? listVariables(fields, values, language),
-    [offered, fields, values, language],
+    () => offered ?? listVariables(fields, values, spelling),
+    [offered, fields, values, spelling],
   );
   const { findings, marks } = useMemo(() => checkText(value, fields), [value, fields]);
   const completion = useCompletion(useMemo(() => variables.filter(({ whyNot }) => !whyNot), [variables]));
