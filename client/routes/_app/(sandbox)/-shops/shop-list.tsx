@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useCan } from '@/app/use-can.js';
 import { shopsQuery } from '@/data/sandbox-shops.js';
+import { AnchorLink } from '@/ui/links.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
 import { RowSkeletons } from '@/ui/page-states/skeletons.js';
 import { StatusDot } from '@/ui/status-dot.js';
@@ -12,12 +14,20 @@ import { PlatformMark } from './platform-mark.js';
 /** The practice shops, one of each platform. */
 export function ShopList({ chosen }: { chosen: string | null }): React.ReactElement {
   const { t } = useTranslation();
+  const canConnect = useCan('show apps');
   const { data, error, refetch } = useQuery(shopsQuery());
   return (
     <section className={classes.list} aria-label={t('sandbox_shops.title')}>
       <div className={classes.listHead}>
         <SandboxTabs chosen="shops" />
-        <p className={classes.intro}>{t('sandbox_shops.description')}</p>
+        <p className={classes.intro}>
+          {t('sandbox_shops.description')}{' '}
+          {canConnect && (
+            <AnchorLink to="/apps" inherit>
+              {t('sandbox_shops.connect_in_apps')}
+            </AnchorLink>
+          )}
+        </p>
       </div>
       <div className={classes.rows}>
         {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <RowSkeletons count={5} />)}
