@@ -16,7 +16,7 @@ const COUNTS = [
   ...(['phone_contacts_count', 'operations_count'] as const),
 ];
 
-/** What goes out, when, from how many devices and to how many people; on phones at a press, but for what is still to come. */
+/** What goes out, when, from how many devices and to how many people; on phones at a press. */
 export function CampaignFacts({ campaign }: { campaign: CampaignResource }): React.ReactElement {
   const { t } = useTranslation();
   const tellComing = useComing();
@@ -53,12 +53,12 @@ export function CampaignFacts({ campaign }: { campaign: CampaignResource }): Rea
           <bdi dir="ltr">{to ?? '23:59'}</bdi>
         </Fact>
         {state === 'running' && next && (
-          <Fact title={t('campaigns.next')} isKept>
+          <Fact title={t('campaigns.next')}>
             {isSoon(next) ? t('campaigns.next_soon') : <time dateTime={next}>{tellComing(next)}</time>}
           </Fact>
         )}
         {end && (
-          <Fact title={t('campaigns.ends')} isKept>
+          <Fact title={t('campaigns.ends')}>
             <time dateTime={end}>{tellComing(end)}</time>
           </Fact>
         )}
@@ -93,14 +93,12 @@ const isSoon = (at: string): boolean => Date.parse(at) - Date.now() < 60_000;
 interface FactProps {
   title: string;
   isWide?: boolean;
-  /** In sight on phones as well. */
-  isKept?: boolean;
   children: React.ReactNode;
 }
 
-function Fact({ title, isWide, isKept, children }: FactProps): React.ReactElement {
+function Fact({ title, isWide, children }: FactProps): React.ReactElement {
   return (
-    <div className={classes.fact} data-wide={isWide || undefined} data-kept={isKept || undefined}>
+    <div className={classes.fact} data-wide={isWide || undefined}>
       <dt>{title}</dt>
       <dd>{children}</dd>
     </div>
