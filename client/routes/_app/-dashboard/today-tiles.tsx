@@ -34,20 +34,17 @@ function SentToday({ stats }: { stats: MessageStats | undefined }): React.ReactE
   const { t } = useTranslation();
   const language = currentLanguage();
   const sent = stats?.data.at(-1)?.sent;
-  const more = (sent ?? 0) - (stats?.sent_yesterday ?? 0);
-  const difference = { count: Math.abs(more), number: formatNumber(Math.abs(more), language) };
+  const yesterday = stats?.sent_yesterday ?? 0;
   return (
     <StatTile
       label={t('dashboard.today.sent')}
       figure={sent === undefined ? undefined : formatNumber(sent, language)}
       note={
-        <span title={t('dashboard.today.by_this_time')}>
-          {more === 0
-            ? t(sent === 0 ? 'dashboard.today.nothing_sent' : 'dashboard.today.as_yesterday')
-            : t(more > 0 ? 'dashboard.today.more' : 'dashboard.today.fewer', difference)}
-        </span>
+        sent === 0 && yesterday === 0
+          ? t('dashboard.today.nothing_sent')
+          : t('dashboard.today.yesterday', { number: formatNumber(yesterday, language) })
       }
-      change={Math.sign(more)}
+      change={Math.sign((sent ?? 0) - yesterday)}
       drawing={<Sparkline values={stats?.data.map((day) => day.sent)} />}
       link={CHART}
     />

@@ -68,8 +68,7 @@ export function paymentColumns(t: TFunction, can: Can): Column<Payment>[] {
     },
     {
       key: 'state',
-      // As the filter by the same words, which administrators have beside the one by paid and unpaid.
-      title: t(isAdmin ? 'payments.stage' : 'payments.status'),
+      title: t('payments.status'),
       card: 'corner',
       cell: (payment) => <StatusChip tone={TONES[payment.state]} word={t(stateKey(payment))} />,
     },
