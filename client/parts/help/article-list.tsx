@@ -1,24 +1,39 @@
 import { Link } from '@tanstack/react-router';
+import { articleIcon } from './article-icons.js';
 import type { Article } from './find-articles.js';
 import classes from './help.module.css';
 
-/** `isApart`: they open in another tab, beside what is being done. */
-export function ArticleList({ articles, isApart = false }: { articles: readonly Article[]; isApart?: boolean }) {
+interface ArticleListProps {
+  articles: readonly Article[];
+  /** They open in another tab, beside what is being done. */
+  isApart?: boolean;
+}
+
+export function ArticleList({ articles, isApart = false }: ArticleListProps): React.ReactElement {
   return (
     <ul className={classes.articles}>
-      {articles.map(({ slug, title, summary }) => (
-        <li key={slug}>
-          <Link
-            to="/help/$article"
-            params={{ article: slug }}
-            className={classes.article}
-            {...(isApart && { target: '_blank' })}
-          >
-            <span className={classes.name}>{title}</span>
-            <span className={classes.summary}>{summary}</span>
-          </Link>
-        </li>
+      {articles.map((article) => (
+        <ArticleLink key={article.slug} article={article} isApart={isApart} />
       ))}
     </ul>
+  );
+}
+
+function ArticleLink({ article, isApart }: { article: Article; isApart: boolean }): React.ReactElement {
+  const { slug, title, summary } = article;
+  const ArticleIcon = articleIcon(slug);
+  return (
+    <li>
+      <Link
+        to="/help/$article"
+        params={{ article: slug }}
+        className={classes.article}
+        {...(isApart && { target: '_blank' })}
+      >
+        <ArticleIcon size={20} stroke={1.5} className={classes.icon} />
+        <span className={classes.name}>{title}</span>
+        <span className={classes.summary}>{summary}</span>
+      </Link>
+    </li>
   );
 }

@@ -2,12 +2,20 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Language } from '@server/auth/auth.contract.js';
 import { type Article, readArticle } from './find-articles.js';
 
-/** In the order somebody needs them; the files of docs/help. What is not named here stands behind. */
-const ORDER = [
-  ...['getting-started', 'linking', 'inbox', 'campaigns', 'protecting-a-number', 'auto-replies', 'chatbots', 'shops'],
-  ...['packages', 'api', 'webhooks', 'tickets'],
-];
+/** The files of docs/help by what they are about, in the order somebody needs them. What is not named here stands behind. */
+const GROUPS = {
+  basics: ['getting-started', 'linking', 'inbox', 'protecting-a-number'],
+  sending: ['campaigns', 'auto-replies', 'chatbots', 'shops'],
+  account: ['packages', 'tickets', 'api', 'webhooks'],
+} as const satisfies Record<string, string[]>;
+export type ArticleGroup = keyof typeof GROUPS;
+export const ARTICLE_GROUPS = Object.keys(GROUPS) as ArticleGroup[];
+
+const ORDER: string[] = Object.values(GROUPS).flat();
 const placeOf = ({ slug }: Article): number => (ORDER.includes(slug) ? ORDER.indexOf(slug) : ORDER.length);
+
+export const groupOf = ({ slug }: Article): ArticleGroup =>
+  ARTICLE_GROUPS.find((group) => (GROUPS[group] as readonly string[]).includes(slug)) ?? 'account';
 
 const TEXTS = { en: () => import('./texts-en.js'), ar: () => import('./texts-ar.js') };
 

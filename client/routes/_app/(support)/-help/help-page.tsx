@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { useCan } from '@/app/use-can.js';
 import { ArticleList } from '@/parts/help/article-list.js';
-import { articlesQuery } from '@/parts/help/articles.js';
-import { searchArticles } from '@/parts/help/find-articles.js';
+import { ARTICLE_GROUPS, articlesQuery, groupOf } from '@/parts/help/articles.js';
+import { type Article, searchArticles } from '@/parts/help/find-articles.js';
 import { ButtonLink } from '@/ui/links.js';
 import { EmptyState } from '@/ui/page-states/empty-state.js';
 import { PageHeader } from '@/ui/page-header.js';
@@ -47,10 +47,28 @@ export function HelpPage({ search, onSearch }: HelpPageProps): React.ReactElemen
             title={t('help.nothing_found')}
             text={t('help.nothing_found_text')}
           />
+        ) : search.trim() === '' ? (
+          <ArticleGroups articles={found} />
         ) : (
-          <ArticleList articles={found} />
+          <div className={classes.found}>
+            <ArticleList articles={found} />
+          </div>
         )}
       </section>
     </>
+  );
+}
+
+function ArticleGroups({ articles }: { articles: readonly Article[] }): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.groups}>
+      {ARTICLE_GROUPS.map((group) => (
+        <div key={group}>
+          <h2 className={classes.group}>{t(`help.groups.${group}`)}</h2>
+          <ArticleList articles={articles.filter((article) => groupOf(article) === group)} />
+        </div>
+      ))}
+    </div>
   );
 }
