@@ -27,15 +27,18 @@ export function Figures({ status }: { status: ServerStatus }): React.ReactElemen
               : t('status.devices_help', { expected: formatNumber(expected, language) })
           }
         />
-        <Figure
-          label={t('status.latency')}
-          value={latency ? formatDuration(latency.p50_seconds, language) : NONE}
-          help={
-            latency
-              ? t('status.latency_help', { time: formatDuration(latency.p95_seconds, language) })
-              : t(delivery_rate === null ? 'status.nothing_sent' : 'status.no_latency')
-          }
-        />
+        {/* Where messages were counted and their times were not, a dash beside the share would say that none was sent. */}
+        {(latency || delivery_rate === null) && (
+          <Figure
+            label={t('status.latency')}
+            value={latency ? formatDuration(latency.p50_seconds, language) : NONE}
+            help={
+              latency
+                ? t('status.latency_help', { time: formatDuration(latency.p95_seconds, language) })
+                : t('status.nothing_sent')
+            }
+          />
+        )}
         <Figure
           label={t('status.delivery')}
           value={delivery_rate === null ? NONE : formatShare(delivery_rate, language)}
