@@ -1,11 +1,13 @@
 import { Alert } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { useCan } from '@/app/use-can.js';
 import { rememberDevice } from '@/parts/devices/last-device.js';
 import { AnchorLink, ButtonLink } from '@/ui/links.js';
 import { RelativeTime } from '@/ui/relative-time.js';
+import { DeleteDevice } from '../-list/delete-device.js';
 import { DeviceNameForm } from './device-name-form.js';
 import classes from './connect.module.css';
 
@@ -20,6 +22,7 @@ export function LinkedDevice({
   const { t } = useTranslation();
   const maySend = useCan('send message');
   const mayConnect = useCan('show apps');
+  const navigate = useNavigate();
   return (
     <div className={classes.linked}>
       {isJustLinked && (
@@ -70,6 +73,9 @@ export function LinkedDevice({
           {t('connect.contact_support')}
         </AnchorLink>
       </p>
+      <div>
+        <DeleteDevice device={device} onDeleted={() => void navigate({ to: '/devices' })} />
+      </div>
     </div>
   );
 }
