@@ -49,7 +49,7 @@ const OwnerSteps = onDemand(
       loadTexts(['settings']),
     ]);
     return function Steps({ done }: OwnerStepsProps) {
-      return <StepsPanel id="owner-steps" {...describeOwnerSteps(done, useTranslation().t)} />;
+      return <StepsPanel id="owner-steps" isShort {...describeOwnerSteps(done, useTranslation().t)} />;
     };
   },
   () => <div className={classes.ownerSpace} />,

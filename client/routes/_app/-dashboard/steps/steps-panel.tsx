@@ -23,6 +23,8 @@ interface StepsPanelProps {
   steps: readonly Step[];
   /** The steps are unfolded by a press. */
   isFolded?: boolean;
+  /** On phones steps that come after the next one are names alone. */
+  isShort?: boolean;
   /** Below the steps. */
   children?: React.ReactNode;
   /** Instead of the panel, when all is done or it was closed. */
@@ -31,7 +33,7 @@ interface StepsPanelProps {
 
 /** What is to be done first, as a list that ticks itself; when all is done, or the list is closed, it is gone for good. */
 export function StepsPanel(props: StepsPanelProps): React.ReactElement {
-  const { id, title, steps, isFolded = false, children, fallback = null } = props;
+  const { id, title, steps, isFolded = false, isShort = false, children, fallback = null } = props;
   const { t } = useTranslation();
   const doneKey = doneKeyOf(id, useSession().data.id);
   const [isClosed, setClosed] = useState(() => wasDone(doneKey));
@@ -68,7 +70,7 @@ export function StepsPanel(props: StepsPanelProps): React.ReactElement {
           <div className={classes.track} aria-hidden>
             <div className={classes.reached} style={{ width: `${(done / steps.length) * 100}%` }} />
           </div>
-          <StepList steps={steps} />
+          <StepList steps={steps} isShort={isShort} />
         </>
       )}
       {children}
@@ -76,11 +78,11 @@ export function StepsPanel(props: StepsPanelProps): React.ReactElement {
   );
 }
 
-function StepList({ steps }: { steps: readonly Step[] }): React.ReactElement {
+function StepList({ steps, isShort }: { steps: readonly Step[]; isShort: boolean }): React.ReactElement {
   const { t } = useTranslation();
   const next = steps.find((step) => !step.isDone && step.link);
   return (
-    <ol className={classes.steps}>
+    <ol className={classes.steps} data-short={isShort || undefined}>
       {steps.map((step, index) => (
         <li
           key={step.key}
