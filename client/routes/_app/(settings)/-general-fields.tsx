@@ -11,6 +11,7 @@ export type GeneralValues = ReturnType<typeof toGeneralValues>;
 interface GeneralFieldsProps<Values extends GeneralValues> {
   form: UseFormReturnType<Values>;
   nameLabel: string;
+  nameHelp?: string;
   phoneHelp: string;
   languageHelp: string;
 }
@@ -19,13 +20,21 @@ interface GeneralFieldsProps<Values extends GeneralValues> {
 export function GeneralFields<Values extends GeneralValues>({
   form,
   nameLabel,
+  nameHelp,
   phoneHelp,
   languageHelp,
 }: GeneralFieldsProps<Values>): React.ReactElement {
   const { t } = useTranslation();
   return (
     <>
-      <TextInput label={nameLabel} required maxLength={60} {...form.getInputProps('platform_name')} />
+      <TextInput
+        label={nameLabel}
+        description={nameHelp}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        required
+        maxLength={60}
+        {...form.getInputProps('platform_name')}
+      />
       <TextInput
         label={t('settings.platform.email')}
         type="email"

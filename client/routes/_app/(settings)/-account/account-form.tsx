@@ -93,6 +93,7 @@ export function AccountForm({ account, business }: AccountFormProps): React.Reac
           <GeneralFields
             form={form}
             nameLabel={t('settings.business.name')}
+            nameHelp={t('settings.business.name_help')}
             phoneHelp={t('settings.business.phone_help')}
             languageHelp={t('settings.business.language_help')}
           />
