@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { anId, defineAddress, matching, oneOf } from '@/app/lists/list-address.js';
@@ -43,11 +44,12 @@ export const Route = createFileRoute('/_app/(health)/health')({
 /** What the server runs on, and the devices of all accounts. */
 function Health(): React.ReactElement {
   const { t } = useTranslation();
+  const { data: processes } = useQuery(processesQuery);
   return (
     <>
       <PageHeader description={t('health.description')} />
       <Processes />
-      <section aria-labelledby="health-devices">
+      <section aria-labelledby="health-devices" data-single={processes?.length === 1 || undefined}>
         <h2 id="health-devices" className={classes.title}>
           {t('health.devices')}
         </h2>

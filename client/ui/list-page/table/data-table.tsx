@@ -100,7 +100,7 @@ export function Head<Row extends { id: number }>(props: HeadProps<Row>): React.R
           </th>
         )}
         {columns.map(({ key, title }) => (
-          <th key={key} role="columnheader">
+          <th key={key} role="columnheader" data-column={key}>
             {title}
           </th>
         ))}

@@ -12,7 +12,10 @@ import { JOIN_HOLDER } from '../../leases/join-holder.js';
 import { toDeviceQueue } from '../device-queue.js';
 import { readRecentFigures } from '../read-recent-figures.js';
 
-/** The devices of all accounts, on purpose: only SupperAdmin, who answers for the server, may ask. */
+/**
+ * The devices of all accounts, on purpose: only SupperAdmin, who answers for the server, may ask. Those that were never linked come
+ * last: nothing can be wrong with them.
+ */
 export class ListHealthDevices extends Query<Page<HealthDevice>> {
   constructor(readonly query: ListHealthDevicesQuery) {
     super();
@@ -51,7 +54,7 @@ export class ListHealthDevicesHandler implements IQueryHandler<ListHealthDevices
     const rows = await this.em.execute<Row[]>(
       `select d.id, d.account_id, d.session_id, d.name, d.phone, d.is_main, d.state, d.state_reason, d.limited_by, d.limited_until,
           d.connected_at, d.last_activity_at, p.id as process_id, p.name as process_name
-         from ${HELD} where ${where} order by d.id ${query.orderType} limit ? offset ?`,
+         from ${HELD} where ${where} order by d.connected_at is null, d.id ${query.orderType} limit ? offset ?`,
       [...params, query.rows, (query.page - 1) * query.rows],
     );
     return toPage(await this.describe(rows), Number(counted?.count ?? 0), query);
