@@ -42,7 +42,7 @@ export class IntegrateDevicesController {
 
   @Route.get(':sessionId', {
     ...{ access: byKey('devices:read', 'show devices'), answer: Device },
-    summary: 'Read a device: whether it is connected, and why not',
+    summary: 'Read a device and its state',
   })
   async get(@Current() who: SignedIn, @Param('sessionId') sessionId: string) {
     const { id } = await this.queries.execute(new GetDeviceBySession(who.accountId, sessionId));

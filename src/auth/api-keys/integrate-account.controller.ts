@@ -21,7 +21,7 @@ export class IntegrateAccountController {
   @Route.get('me', {
     access: byKey(),
     answer: Me,
-    summary: 'Check the credentials: whose account it is and what the key may do',
+    summary: 'Check the credentials',
   })
   async me(@Current() { accountId, apiKey }: SignedIn): Promise<z.infer<typeof Me>> {
     const owner = await this.queries.execute(new DescribeOwner(accountId));

@@ -45,7 +45,7 @@ export class IntegrateCampaignsController {
 
   @Route.get(':id/report', {
     ...{ access: byKey('campaigns:read', 'show campaigns'), query: ReportQuery, answer: ReportResult },
-    summary: 'Read what came of a campaign, by device, by text and by hour',
+    summary: 'Read the report of a campaign',
   })
   async report(@Current() who: SignedIn, @Param('id', IdPipe) id: number, @QueryFields() { run }: ReportQuery) {
     return { data: await this.queries.execute(new GetReport(who.accountId, id, run ?? null)) };
@@ -53,7 +53,7 @@ export class IntegrateCampaignsController {
 
   @Route.post('', {
     ...{ access: byKey('campaigns:write', 'add campaigns'), body: CampaignBody, answer: Campaign, status: 201 },
-    summary: 'Create a campaign, which starts when its calendar opens, or a draft',
+    summary: 'Create a campaign or a draft',
   })
   async create(@Current() who: SignedIn, @Fields() body: CampaignBody, @EffectKey() key: string | null) {
     const by = await this.queries.execute(new NameUser(who));
@@ -62,7 +62,7 @@ export class IntegrateCampaignsController {
 
   @Route.post(':id/start', {
     ...{ access: byKey('campaigns:write', 'add campaigns'), body: null, answer: Campaign },
-    summary: 'Start a draft, or let a paused campaign go on',
+    summary: 'Start or resume a campaign',
   })
   start(@Current() who: SignedIn, @Param('id', IdPipe) id: number) {
     return this.change(who, id, 'resume');

@@ -50,7 +50,7 @@ export class IntegrateContactsController {
   /** Who is in the book already learns what is given. */
   @Route.post('', {
     ...{ access: byKey('contacts:write', 'add contact_phone'), body: Person, answer: SaveContactResult },
-    summary: 'Save a contact by phone number: somebody new, or more about somebody known',
+    summary: 'Create or update a contact by phone number',
   })
   async save(@Current() who: SignedIn, @Fields() person: Person): Promise<SaveContactResult> {
     const { contact, isNew } = await this.commands.execute(new SaveContact(who.accountId, person));
@@ -59,7 +59,7 @@ export class IntegrateContactsController {
 
   @Route.put(':id', {
     ...{ access: byKey('contacts:write', 'add contact_phone'), body: Changes, answer: ApiContact },
-    summary: 'Change the name, the fields or the groups of a contact',
+    summary: 'Update a contact',
   })
   async update(@Current() who: SignedIn, @Param('id', IdPipe) id: number, @Fields() changes: Changes) {
     return { data: await this.commands.execute(new UpdateContact(who.accountId, id, changes)) };
@@ -67,7 +67,7 @@ export class IntegrateContactsController {
 
   @Route.post(':id/opt-out', {
     ...{ access: byKey('contacts:write', 'add contact_phone'), body: null, answer: OptOutResult },
-    summary: 'Note that a contact wants no more messages',
+    summary: 'Opt a contact out',
   })
   optOut(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<z.infer<typeof OptOutResult>> {
     return this.commands.execute(new OptContact(who.accountId, id, true));
@@ -75,7 +75,7 @@ export class IntegrateContactsController {
 
   @Route.post(':id/opt-in', {
     ...{ access: byKey('contacts:write', 'add contact_phone'), body: null, answer: OptOutResult },
-    summary: 'Note that a contact wants messages again',
+    summary: 'Opt a contact in again',
   })
   optIn(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<z.infer<typeof OptOutResult>> {
     return this.commands.execute(new OptContact(who.accountId, id, false));

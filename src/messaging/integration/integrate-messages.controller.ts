@@ -62,7 +62,7 @@ export class IntegrateMessagesController {
       answer: ApiMessageResult,
       status: 201,
     },
-    summary: 'Send a picture, a video, a recording or a document',
+    summary: 'Send a file',
   })
   async sendMedia(
     @Current() who: SignedIn,
@@ -78,7 +78,7 @@ export class IntegrateMessagesController {
   /** One after the other, so that messages to one person keep their order. */
   @Route.post('messages/bulk', {
     ...{ access: byKey('messages:send', 'send message'), body: SendBulkBody, answer: BulkResult },
-    summary: 'Send up to 1,000 messages, each with a result of its own',
+    summary: 'Send up to 1,000 messages',
   })
   async sendBulk(@Current() who: SignedIn, @Fields() { messages }: SendBulkBody, @EffectKey() key: string | null) {
     await this.throttle.take(BULKS, String(who.accountId));
@@ -100,7 +100,7 @@ export class IntegrateMessagesController {
 
   @Route.get('messages/:id', {
     ...{ access: byKey('messages:read', 'send message'), answer: ApiMessageResult },
-    summary: 'Read a message: its status, its ticks, and why it failed',
+    summary: 'Read a message and its status',
   })
   async get(@Current() who: SignedIn, @Param('id') id: string): Promise<ApiMessageResult> {
     return { data: await this.queries.execute(new GetApiMessage(who.accountId, id)) };
@@ -108,7 +108,7 @@ export class IntegrateMessagesController {
 
   @Route.delete('messages/:id', {
     ...{ access: byKey('messages:send', 'send message'), body: null, answer: ApiMessageResult },
-    summary: 'Take back a message that was ordered for later and has not begun',
+    summary: 'Cancel a scheduled message',
   })
   async cancel(@Current() who: SignedIn, @Param('id') id: string): Promise<ApiMessageResult> {
     await this.commands.execute(new CancelMessage(who.accountId, id));
@@ -117,7 +117,7 @@ export class IntegrateMessagesController {
 
   @Route.post('number-checks', {
     ...{ access: byKey('contacts:read', 'show contact_phone'), body: CheckNumberBody, answer: CheckNumberResult },
-    summary: 'Ask whether a number is on WhatsApp',
+    summary: 'Check whether a number is on WhatsApp',
   })
   async check(@Current() who: SignedIn, @Fields() { device, phone }: CheckNumberBody) {
     return { data: await this.commands.execute(new CheckOneNumber(who.accountId, device, phone)) };
