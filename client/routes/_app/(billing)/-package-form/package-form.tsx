@@ -5,8 +5,9 @@ import { toast } from '@/app/toast.js';
 import { useCan } from '@/app/use-can.js';
 import { useForm } from '@/app/use-form.js';
 import type { PackageDraft } from '@/data/billing/packages.js';
-import { isTranslated } from '@/parts/package-title.js';
+import { isTranslated, packageTitle } from '@/parts/package-title.js';
 import { FormPage } from '@/ui/forms/form-page.js';
+import { sayWords } from '../-packages/built-in-words.js';
 import { PackageCard } from '../-packages/package-card.js';
 import { AppSelect } from './app-select.js';
 import { FeatureList } from './feature-list.js';
@@ -45,6 +46,8 @@ export function PackageForm({ initial, hasLink, submitLabel, failure, onSave }: 
     }
   });
   const values = form.getValues();
+  const named = packageTitle(values.title.trim(), t);
+  const described = sayWords(values.description, t);
   const number = { inputMode: 'decimal', dir: 'ltr', wrapperProps: { dir: undefined } } as const;
   return (
     <FormPage
@@ -64,7 +67,11 @@ export function PackageForm({ initial, hasLink, submitLabel, failure, onSave }: 
         {isTranslated(values.title) && <p className={classes.notice}>{t('packages.form.translated')}</p>}
         <TextInput
           label={t('packages.form.name')}
-          description={t('packages.form.name_help')}
+          description={
+            isTranslated(values.title)
+              ? named !== values.title.trim() && t('packages.form.shown_as', { words: named })
+              : t('packages.form.name_help')
+          }
           inputWrapperOrder={BELOW}
           required
           maxLength={100}
@@ -81,6 +88,8 @@ export function PackageForm({ initial, hasLink, submitLabel, failure, onSave }: 
         {seesApps && <AppSelect {...form.getInputProps('app_id')} />}
         <Textarea
           label={t('packages.form.description')}
+          description={described !== values.description && t('packages.form.shown_as', { words: described })}
+          inputWrapperOrder={BELOW}
           required
           autosize
           minRows={2}
