@@ -91,7 +91,7 @@ export function AdminForm({ app }: { app: AdminSettingsResult['app'] }): React.R
           <MultiPicker
             label={t('apps.admin.devices')}
             placeholder={t('apps.devices_hint')}
-            description={t('apps.devices_help')}
+            description={t('apps.admin.devices_help')}
             nothing={t('apps.no_devices')}
             most={MOST_DEVICES}
             choices={devices.map(({ id, device_name: name }) => ({ id, name }))}

@@ -14,7 +14,7 @@ export function AdminSettings(): React.ReactElement {
   return (
     <>
       <PageHeader
-        title={`${t('apps.admin.title')}: ${app.title}`}
+        title={t('apps.admin.title_of', { name: app.title })}
         description={t('apps.admin.help', { name: app.title })}
       />
       <AppSwitch app={app} />
