@@ -16,13 +16,11 @@ export function DiscussionEntry({ entry, isMine }: { entry: Discussion; isMine: 
     <li className={classes.entry} data-mine={isMine || undefined} data-internal={isInternal || undefined}>
       <div className={classes.who}>
         <span className={classes.author}>
-          {isSupport ? t('tickets.support') : t(isMine ? 'tickets.you' : 'tickets.member')}
-          {author && (
-            <>
-              {' · '}
-              <bdi>{author}</bdi>
-            </>
-          )}
+          <span className={author ? classes.role : undefined}>
+            {isSupport ? t('tickets.support') : t(isMine ? 'tickets.you' : 'tickets.member')}
+            {author && ' · '}
+          </span>
+          {author && <bdi>{author}</bdi>}
         </span>
         {isInternal ? (
           <StatusChip tone="busy" word={t('tickets.internal')} />
