@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ALL_PERMISSIONS } from '../../src/auth/permissions.contract.js';
 import { makeContact } from '../factories/make-contact.js';
@@ -12,8 +13,11 @@ const MOST_SHIFT = 0.02;
 /** Tables and cards move each in their own way, whatever the language and the theme, so each of these is looked at once. */
 const VARIANTS = [
   { language: 'en', width: 1280, theme: 'light' },
-  { language: 'ar', width: 360, theme: 'dark' },
-] as const satisfies Variant[];
+  { language: 'ar', width: 360, theme: 'dark', isLate: true },
+] as const satisfies (Variant & { isLate?: boolean })[];
+
+/** As over a poor mobile network: what is drawn before an answer is there must not be moved by it. */
+const LATE_MS = 300;
 
 /** Adds up what moved without anybody having touched anything, and keeps what that was. */
 const SUM_SHIFTS = `window.shift = 0;
@@ -101,12 +105,18 @@ describeInBrowser('nothing moves when data arrives', () => {
 
   /** By page, what is more than may be. */
   async function findMoving(
-    variant: Variant,
+    { isLate = false, ...variant }: Variant & { isLate?: boolean },
     who: HttpClient,
     paths: readonly string[],
   ): Promise<Record<string, unknown>> {
     const driver = await browser.open(browserServer.server.url, variant, who);
     await driver.page.addInitScript(SUM_SHIFTS);
+    if (isLate)
+      await driver.page.route('**/api/v1/**', async (route) => {
+        await sleep(LATE_MS);
+        // The page may have been left.
+        await route.continue().catch(() => undefined);
+      });
     const shiftOf = async (path: string) => {
       await driver.page.goto(path);
       await driver.rest();

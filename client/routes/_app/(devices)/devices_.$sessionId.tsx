@@ -43,15 +43,19 @@ function DevicePage(): React.ReactElement {
   const { tab } = Route.useSearch();
   const health = useQuery({ ...deviceHealthQuery(sessionId), enabled: !tab });
   const settings = useQuery({ ...deviceSettingsQuery(sessionId), enabled: tab === 'limits' });
-  const { data, error, refetch } = tab ? settings : health;
-  const { data: profile } = useQuery(profileQuery(sessionId));
+  const part = tab ? settings : health;
+  const profile = useQuery(profileQuery(sessionId));
+  const { error, refetch } = profile.data || !profile.error ? part : profile;
   if (error instanceof HttpError && error.status === 404) return <NoSuchDevice />;
+  const instead = error ? <ErrorState isPage error={error} onRetry={() => void refetch()} /> : <CardSkeletons />;
+  // What came before its head would be pushed down by it.
+  if (!profile.data) return instead;
   return (
     <>
-      {profile && <DeviceHead device={profile.device} chosen={tab ?? 'overview'} />}
+      <DeviceHead device={profile.data.device} chosen={tab ?? 'overview'} />
       {!tab && health.data && <Overview health={health.data} />}
       {tab && settings.data && <Limits settings={settings.data} />}
-      {!data && (error ? <ErrorState isPage error={error} onRetry={() => void refetch()} /> : <CardSkeletons />)}
+      {!part.data && instead}
     </>
   );
 }

@@ -24,7 +24,13 @@ export function Processes(): React.ReactElement {
       <h2 id="health-processes" className={classes.title}>
         {t('health.processes')}
       </h2>
-      {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <CardSkeletons height={150} />)}
+      {/* One, as most installations have: on a phone more of them would move what is below when they go. */}
+      {!data &&
+        (error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <CardSkeletons count={1} height={150} />
+        ))}
       {data?.length === 0 && <p>{t('health.none_running')}</p>}
       <ul className={classes.processes}>
         {data?.map((process) => (
