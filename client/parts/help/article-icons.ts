@@ -15,8 +15,8 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 
-/** As in the menu, so that an article is found by the page it is about. */
-const ICONS: Record<string, Icon> = {
+/** Of an article by its slug, as in the menu, so that it is found by the page it is about. */
+export const ARTICLE_ICONS: Record<string, Icon> = {
   'getting-started': IconPlayerPlay,
   linking: IconDeviceMobile,
   inbox: IconInbox,
@@ -31,4 +31,5 @@ const ICONS: Record<string, Icon> = {
   webhooks: IconWebhook,
 };
 
-export const articleIcon = (slug: string): Icon => ICONS[slug] ?? IconBook2;
+/** Of one that is about no page. */
+export const AnyArticleIcon = IconBook2;
