@@ -67,7 +67,7 @@ export function AttachmentField({ label, value, onChange, error, ...rest }: Atta
           >
             {t('messages.from_library')}
           </Button>
-          <span>{t('messages.or_drop')}</span>
+          <span className={classes.orDrop}>{t('messages.or_drop')}</span>
         </div>
         <span className={classes.limits}>
           {t('messages.limits', { image: limit('image'), video: limit('video'), document: limit('document') })}

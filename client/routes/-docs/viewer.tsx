@@ -11,6 +11,8 @@ const DOCUMENT = '/api/integrate/v1/openapi.json';
 const LOOK = `.scalar-app { --scalar-font: var(--mantine-font-family); --scalar-font-code: var(--mantine-font-family-monospace); }
   .scalar-app .scalar-password-input::placeholder { color: transparent; }
   .scalar-app [data-testid='auth-indicator'] { display: none; }
+  .scalar-app :has(> div > div > a[href='https://www.scalar.com']) { position: relative; z-index: 1;
+    padding-block-start: 8px; background: var(--scalar-background-1); }
   .scalar-app .section-container .section { padding-block: 48px; }
   @media (max-width: 767px) { .scalar-app .section-container .section { padding-block: 24px; } }`;
 

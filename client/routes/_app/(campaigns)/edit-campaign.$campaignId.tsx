@@ -10,6 +10,7 @@ import { fetchMedia } from '@/data/media/media.js';
 import { prefetchChoices } from '@/parts/campaign-form/prefetch-choices.js';
 import { CampaignForm } from '@/parts/campaign-form/campaign-form.js';
 import { valuesOf } from '@/parts/campaign-form/campaign-values.js';
+import { CampaignState, CampaignStatus } from '@/parts/campaigns/campaign-status.js';
 import { PageHeader } from '@/ui/page-header.js';
 
 export const Route = createFileRoute('/_app/(campaigns)/edit-campaign/$campaignId')({
@@ -41,7 +42,15 @@ function EditCampaign(): React.ReactElement {
   const { campaign, item, isFileGone } = Route.useLoaderData();
   return (
     <>
-      <PageHeader title={campaign.name} />
+      <PageHeader
+        title={campaign.name}
+        description={
+          <>
+            <CampaignStatus campaign={campaign} />{' '}
+            {campaign.state !== 'finished' && <CampaignState campaign={campaign} />}
+          </>
+        }
+      />
       <CampaignForm
         key={campaign.id}
         initial={valuesOf(campaign, item && { item })}

@@ -26,10 +26,10 @@ export function CartHead({ cart }: { cart: CartDetail }): React.ReactElement {
   const isOver = OVER.includes(cart.status_send);
   const { customer_phone: phone } = cart.event;
   const isWide = useMediaQuery('(min-width: 768px)', true, { getInitialValueInEffect: false });
-  // Beside what a call takes there is no room for it on a phone.
-  const isFolded = !isWide && cart.required_call;
   const needsCall = cart.required_call && phone !== null;
   const isReachable = phone !== null && cart.reason !== 'not_on_whatsapp';
+  // It reaches nobody then, or there is no room for it on a phone beside what a call takes.
+  const isFolded = !isReachable || (!isWide && cart.required_call);
   const canSend = isReachable && cart.status_send !== 'recovered';
   return (
     <PageHeader

@@ -63,7 +63,7 @@ export function FileField({ value, onChange, error, ...rest }: FileFieldProps): 
             >
               {t('imports.choose_file')}
             </Button>
-            <span>{t('imports.or_drop')}</span>
+            <span className={classes.orDrop}>{t('imports.or_drop')}</span>
           </div>
         )}
         <span className={classes.dim}>
