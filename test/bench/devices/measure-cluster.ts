@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { OwnRedis } from '../../setup/servers/own-redis.js';
 import { type Bench, inLanes } from '../context.js';
 import type { MersalServer } from '../mersal-server.js';
 import { MersalUser } from '../mersal-user.js';
 import type { Figure } from '../report.js';
+import { askDatabase, countConnections, cpuAtRest } from './at-rest.js';
 import { whenConnected } from './when-connected.js';
 
 const DEVICES = 60;
@@ -40,7 +40,7 @@ export async function measureCluster(bench: Bench): Promise<Figure[]> {
 
     await sleep(REST_MS);
     const memory = await Promise.all(holders.map((holder) => holder.rss()));
-    const cpu = await cpuAtRest(holders);
+    const cpu = await cpuAtRest(holders, REST_MS);
     const connections = await countConnections(first);
     bench.say(`cluster: ${memory.map((mb) => mb.toFixed(0)).join(', ')} MB, ${connections} connections to PostgreSQL`);
 
@@ -78,39 +78,12 @@ export async function measureCluster(bench: Bench): Promise<Figure[]> {
 
 /** How many devices each process holds. */
 async function spreadOf(server: MersalServer): Promise<string> {
-  const rows = await ask<{ name: string; held: number }>(
+  const rows = await askDatabase<{ name: string; held: number }>(
     server,
     `select p.name, count(*)::int held from device_leases l join server_processes p on p.id = l.process_id
       group by p.name order by p.name`,
   );
   return rows.map(({ name, held }) => `${name} ${held}`).join(', ');
-}
-
-async function countConnections(server: MersalServer): Promise<number> {
-  const [row] = await ask<{ count: number }>(
-    server,
-    'select count(*)::int from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-  );
-  return row?.count ?? Number.NaN;
-}
-
-async function ask<Row extends pg.QueryResultRow>(server: MersalServer, query: string): Promise<Row[]> {
-  const db = new pg.Client({ connectionString: server.databaseUrl });
-  await db.connect();
-  try {
-    return (await db.query<Row>(query)).rows;
-  } finally {
-    await db.end();
-  }
-}
-
-/** Milliseconds of the processor in each second of a while in which nobody asks anything, of each process. */
-async function cpuAtRest(servers: readonly MersalServer[]): Promise<number[]> {
-  const before = await Promise.all(servers.map((server) => server.cpuMs()));
-  const startedAt = performance.now();
-  await sleep(REST_MS);
-  const after = await Promise.all(servers.map((server) => server.cpuMs()));
-  return after.map((ms, index) => ((ms - before[index]!) * 1000) / (performance.now() - startedAt));
 }
 
 /** Texts a second until WhatsApp has taken all, one through each device. */

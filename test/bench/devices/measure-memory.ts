@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { type Bench, inLanes, withServer } from '../context.js';
 import type { MersalServer } from '../mersal-server.js';
 import { MersalUser } from '../mersal-user.js';
 import type { Figure } from '../report.js';
 import { medianOf } from '../statistics.js';
+import { countConnections, cpuAtRest } from './at-rest.js';
 
 const DEVICES = 30;
 const TEXTS = 2000;
@@ -19,7 +19,7 @@ export async function measureIdle(bench: Bench): Promise<Figure[]> {
   const { sandbox } = bench;
   return withServer(bench, async (server) => {
     const empty = await rested(server, REST_MS / 2);
-    const emptyCpu = await cpuAtRest(server);
+    const [emptyCpu = Number.NaN] = await cpuAtRest([server], REST_MS);
     const connections = await countConnections(server);
     bench.say(
       `idle: ${empty.toFixed(0)} MB, ${connections} connections, ${emptyCpu.toFixed(1)} ms of processor a second without a device`,
@@ -32,7 +32,7 @@ export async function measureIdle(bench: Bench): Promise<Figure[]> {
     await server.restart();
     await user.whenAllOn(DEVICES);
     const restarted = await rested(server, REST_MS);
-    const cpu = await cpuAtRest(server);
+    const [cpu = Number.NaN] = await cpuAtRest([server], REST_MS);
     bench.say(
       `idle: ${restarted.toFixed(0)} MB, ${cpu.toFixed(1)} ms a second with ${DEVICES} devices after a restart`,
     );
@@ -93,22 +93,4 @@ async function rested(server: MersalServer, ms: number): Promise<number> {
     await sleep(200);
   }
   return medianOf(samples);
-}
-
-/** Those that the server holds for as long as it has little to do. */
-async function countConnections(server: MersalServer): Promise<number> {
-  const db = new pg.Client({ connectionString: server.databaseUrl });
-  await db.connect();
-  const { rows } = await db.query<{ count: number }>(
-    'select count(*)::int from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-  );
-  await db.end();
-  return rows[0]?.count ?? Number.NaN;
-}
-
-/** Milliseconds of the processor in each second of a while in which nobody asks anything. */
-async function cpuAtRest(server: MersalServer): Promise<number> {
-  const [before, startedAt] = [await server.cpuMs(), performance.now()];
-  await sleep(REST_MS);
-  return ((await server.cpuMs()) - before) / ((performance.now() - startedAt) / 1000);
 }

@@ -65,7 +65,7 @@ export function Canvas(props: CanvasProps): React.ReactElement {
   const handleKey = useCanvasKeys({ root, onOpenStep, onConnectStep });
   const isBare = nodes.length === 0;
   // Nothing to find, to fit or to take back before the first step.
-  const isBegun = useFlow(({ history }) => history.past.length + history.future.length > 0) || !isBare;
+  const hasTools = useFlow(({ history }) => history.past.length + history.future.length > 0) || !isBare;
 
   const handleInit = useCallback(() => {
     const [drawn, frame] = [store.get().nodes, root.current];
@@ -89,7 +89,7 @@ export function Canvas(props: CanvasProps): React.ReactElement {
     <div
       ref={root}
       className={classes.canvas}
-      data-begun={isBegun || undefined}
+      data-tools={hasTools || undefined}
       dir="ltr"
       role="group"
       aria-label={t('chatbots.canvas')}
@@ -139,7 +139,7 @@ export function Canvas(props: CanvasProps): React.ReactElement {
             <StepSearch onJump={onJump} />
           </Panel>
         )}
-        {isBegun && (
+        {hasTools && (
           <Panel position="bottom-left" className={classes.tools ?? ''}>
             <CanvasTools isSnapped={isSnapped} onSnap={onSnap} />
           </Panel>
