@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { findViolations } from '../setup/browser/find-violations.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 import { waitFor } from '../setup/wait-for.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
@@ -15,7 +16,7 @@ describeInBrowser('API integration', () => {
   }, 90_000);
   afterAll(() => browser?.close(), 30_000);
 
-  it.each(['en', 'ar'] as const)(
+  it.each(walkedIn(['en', 'ar'] as const))(
     'credentials are installed, tried against a virtual phone, and renewed; keys with scopes come and go (%s)',
     async (language) => {
       const sandbox = SandboxClient.ofRun();

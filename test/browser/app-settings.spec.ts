@@ -5,6 +5,7 @@ import { makeStoreMessage } from '../factories/make-store-message.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 
 describeInBrowser('settings of an app', () => {
   let browserServer: BrowserServer;
@@ -15,10 +16,12 @@ describeInBrowser('settings of an app', () => {
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  it.each([
-    ['en', 'light'],
-    ['ar', 'dark'],
-  ] as const)(
+  it.each(
+    walkedIn([
+      ['en', 'light'],
+      ['ar', 'dark'],
+    ] as const),
+  )(
     'are written with names and a preview, saved whole, and not lost by leaving (%s, %s)',
     async (language, theme) => {
       const member = await browserServer.member();
@@ -107,37 +110,40 @@ describeInBrowser('settings of an app', () => {
     await driver.close();
   });
 
-  it.each(['en', 'ar'] as const)('show what the store told and what was made of it (%s)', async (language) => {
-    const member = await browserServer.member();
-    const client = await browserServer.enter(member);
-    const shop = await makeShop(browserServer.em, { accountId: member.accountId, platform: 'zid' });
-    await browserServer.em.execute(
-      `insert into store_events (account_id, shop_id, dedupe_key, name, key_id, kind, subject, state, reason, handled_at)
+  it.each(walkedIn(['en', 'ar'] as const))(
+    'show what the store told and what was made of it (%s)',
+    async (language) => {
+      const member = await browserServer.member();
+      const client = await browserServer.enter(member);
+      const shop = await makeShop(browserServer.em, { accountId: member.accountId, platform: 'zid' });
+      await browserServer.em.execute(
+        `insert into store_events (account_id, shop_id, dedupe_key, name, key_id, kind, subject, state, reason, handled_at)
        values (?, ?, md5(random()::text), 'order.create', 'k', 'order', '10231', 'handled', null, now()),
          (?, ?, md5(random()::text), 'product.update', 'k', null, null, 'ignored', 'unknown_event', now())`,
-      [member.accountId, shop.id, member.accountId, shop.id],
-    );
-    const [event] = await browserServer.em.execute<{ id: string }[]>(
-      `select id from store_events where shop_id = ? and subject = '10231'`,
-      [shop.id],
-    );
-    const message = { state: 'skipped', reason: 'masked_phone', phone: null, sent_at: null, event_id: event!.id };
-    await makeStoreMessage(browserServer.em, { accountId: member.accountId, shopId: shop.id, ...message });
-    const driver = await browser.open(browserServer.server.url, { language }, client);
-    const { page, t } = driver;
-    const row = (of: string) => page.getByRole('row').filter({ hasText: of });
+        [member.accountId, shop.id, member.accountId, shop.id],
+      );
+      const [event] = await browserServer.em.execute<{ id: string }[]>(
+        `select id from store_events where shop_id = ? and subject = '10231'`,
+        [shop.id],
+      );
+      const message = { state: 'skipped', reason: 'masked_phone', phone: null, sent_at: null, event_id: event!.id };
+      await makeStoreMessage(browserServer.em, { accountId: member.accountId, shopId: shop.id, ...message });
+      const driver = await browser.open(browserServer.server.url, { language }, client);
+      const { page, t } = driver;
+      const row = (of: string) => page.getByRole('row').filter({ hasText: of });
 
-    await page.goto('/zid-setting-app/1');
-    await page.getByRole('link', { name: t('apps.events'), exact: true }).click();
-    await row('product.update').getByText(t('apps.event_reasons.unknown_event')).waitFor();
-    const details = t('ui.list.details_of', { name: '\u206810231\u2069' });
-    await page.getByRole('button', { name: details }).click();
-    await page.getByText(t('apps.message_reasons.masked_phone')).waitFor();
-    expect(await findViolations(driver)).toEqual([]);
-    await driver.shoot('app-events');
-    await page.getByRole('button', { name: t('apps.event.show_of', { name: '\u206810231\u2069' }) }).click();
-    await page.getByRole('dialog').getByText(t('apps.event.no_payload')).waitFor();
-    driver.expectNoProblems();
-    await driver.close();
-  });
+      await page.goto('/zid-setting-app/1');
+      await page.getByRole('link', { name: t('apps.events'), exact: true }).click();
+      await row('product.update').getByText(t('apps.event_reasons.unknown_event')).waitFor();
+      const details = t('ui.list.details_of', { name: '\u206810231\u2069' });
+      await page.getByRole('button', { name: details }).click();
+      await page.getByText(t('apps.message_reasons.masked_phone')).waitFor();
+      expect(await findViolations(driver)).toEqual([]);
+      await driver.shoot('app-events');
+      await page.getByRole('button', { name: t('apps.event.show_of', { name: '\u206810231\u2069' }) }).click();
+      await page.getByRole('dialog').getByText(t('apps.event.no_payload')).waitFor();
+      driver.expectNoProblems();
+      await driver.close();
+    },
+  );
 });

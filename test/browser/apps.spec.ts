@@ -4,6 +4,7 @@ import { makeShop } from '../factories/make-shop.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 
 describeInBrowser('apps', () => {
   let browserServer: BrowserServer;
@@ -14,10 +15,12 @@ describeInBrowser('apps', () => {
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  it.each([
-    ['en', 'light'],
-    ['ar', 'dark'],
-  ] as const)(
+  it.each(
+    walkedIn([
+      ['en', 'light'],
+      ['ar', 'dark'],
+    ] as const),
+  )(
     'are activated with the words of the server, tell what is wrong, and are deactivated (%s, %s)',
     async (language, theme) => {
       const member = await browserServer.member();
@@ -78,33 +81,36 @@ describeInBrowser('apps', () => {
     60_000,
   );
 
-  it.each(['en', 'ar'] as const)('have texts of an administrator, for SupperAdmin alone (%s)', async (language) => {
-    const client = await browserServer.signedIn({ role: 'SupperAdmin', permissions: [...ALL_PERMISSIONS] });
-    const driver = await browser.open(browserServer.server.url, { language }, client);
-    const { page, t } = driver;
-    await page.goto('/apps');
-    const card = page.getByRole('article').filter({ hasText: t('apps.platform.twsaa') });
-    await card.getByRole('link', { name: t('apps.admin_settings') }).click();
-    await page.waitForURL('**/admin-twsaa-app-setting/5');
+  it.each(walkedIn(['en', 'ar'] as const))(
+    'have texts of an administrator, for SupperAdmin alone (%s)',
+    async (language) => {
+      const client = await browserServer.signedIn({ role: 'SupperAdmin', permissions: [...ALL_PERMISSIONS] });
+      const driver = await browser.open(browserServer.server.url, { language }, client);
+      const { page, t } = driver;
+      await page.goto('/apps');
+      const card = page.getByRole('article').filter({ hasText: t('apps.platform.twsaa') });
+      await card.getByRole('link', { name: t('apps.admin_settings') }).click();
+      await page.waitForURL('**/admin-twsaa-app-setting/5');
 
-    const text = page.getByRole('textbox', { name: t('apps.admin.text.trial_started_text') });
-    await text.fill('Welcome');
-    await page
-      .getByRole('figure', { name: t('ui.preview') })
-      .getByText('Welcome')
-      .waitFor();
-    expect(await findViolations(driver)).toEqual([]);
-    await driver.shoot('admin-app-settings');
-    await page.getByRole('button', { name: t('ui.save') }).click();
-    await page.getByText(t('apps.setting_is_updated')).waitFor();
-    await page.reload();
-    expect(await text.inputValue()).toBe('Welcome');
-    driver.expectNoProblems();
-    await driver.close();
+      const text = page.getByRole('textbox', { name: t('apps.admin.text.trial_started_text') });
+      await text.fill('Welcome');
+      await page
+        .getByRole('figure', { name: t('ui.preview') })
+        .getByText('Welcome')
+        .waitFor();
+      expect(await findViolations(driver)).toEqual([]);
+      await driver.shoot('admin-app-settings');
+      await page.getByRole('button', { name: t('ui.save') }).click();
+      await page.getByText(t('apps.setting_is_updated')).waitFor();
+      await page.reload();
+      expect(await text.inputValue()).toBe('Welcome');
+      driver.expectNoProblems();
+      await driver.close();
 
-    const merchant = await browser.open(browserServer.server.url, { language }, await browserServer.signedIn());
-    await merchant.page.goto('/admin-twsaa-app-setting/5');
-    await merchant.page.waitForURL('**/permission-error');
-    await merchant.close();
-  });
+      const merchant = await browser.open(browserServer.server.url, { language }, await browserServer.signedIn());
+      await merchant.page.goto('/admin-twsaa-app-setting/5');
+      await merchant.page.waitForURL('**/permission-error');
+      await merchant.close();
+    },
+  );
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { waitFor } from '../setup/wait-for.js';
 
@@ -19,10 +20,12 @@ describeInBrowser('auto-replies', () => {
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  it.each([
-    ['en', 'light'],
-    ['ar', 'dark'],
-  ] as const)(
+  it.each(
+    walkedIn([
+      ['en', 'light'],
+      ['ar', 'dark'],
+    ] as const),
+  )(
     'are written, tried, seen at work, stopped and deleted (%s, %s)',
     async (language, theme) => {
       const { sandbox } = browserServer;

@@ -5,6 +5,7 @@ import { BrowserServer } from '../setup/browser/browser-server.js';
 import { CampaignPages } from '../setup/browser/campaign-pages.js';
 import { CampaignWorld, DEVICE, GROUPS, TEMPLATES } from '../setup/browser/campaign-world.js';
 import { findViolations } from '../setup/browser/find-violations.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 import { drawPng } from '../setup/draw-files.js';
 import { waitFor } from '../setup/wait-for.js';
 
@@ -22,10 +23,12 @@ describeInBrowser('a new campaign', () => {
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  it.each([
-    ['en', 'dark'],
-    ['ar', 'light'],
-  ] as const)(
+  it.each(
+    walkedIn([
+      ['en', 'dark'],
+      ['ar', 'light'],
+    ] as const),
+  )(
     'is written with its people counted, kept when it is left, and started with the true numbers (%s, %s)',
     async (language, theme) => {
       const words = WORDS[language];

@@ -6,6 +6,7 @@ import { BrowserServer } from '../setup/browser/browser-server.js';
 import { CampaignPages } from '../setup/browser/campaign-pages.js';
 import { CampaignWorld, DEVICE, GROUPS, TEMPLATES } from '../setup/browser/campaign-world.js';
 import { findViolations } from '../setup/browser/find-violations.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 import { drawPng } from '../setup/draw-files.js';
 import { makeContact } from '../factories/make-contact.js';
 import { waitFor } from '../setup/wait-for.js';
@@ -25,7 +26,7 @@ describeInBrowser('a campaign of thirty virtual phones', () => {
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  it.each(['en', 'ar'] as const)(
+  it.each(walkedIn(['en', 'ar'] as const))(
     'is written, runs to the end before one’s eyes, and goes to those it did not reach and to who is new (%s)',
     async (language) => {
       const { name, width, stop, agree } = WORDS[language];

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
 import { Campaigns } from '../setup/whatsapp/campaigns.js';
@@ -18,10 +19,12 @@ describeInBrowser('the list of campaigns', () => {
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  it.each([
-    ['en', 'dark'],
-    ['ar', 'light'],
-  ] as const)(
+  it.each(
+    walkedIn([
+      ['en', 'dark'],
+      ['ar', 'light'],
+    ] as const),
+  )(
     'moves with them, and lets them be paused, re-launched, found and deleted (%s, %s)',
     async (language, theme) => {
       const merchant = await Merchant.open(server);

@@ -4,6 +4,7 @@ import { makeShop } from '../factories/make-shop.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 
 describeInBrowser('abandoned carts', () => {
   let browserServer: BrowserServer;
@@ -14,10 +15,12 @@ describeInBrowser('abandoned carts', () => {
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  it.each([
-    ['en', 'light'],
-    ['ar', 'dark'],
-  ] as const)(
+  it.each(
+    walkedIn([
+      ['en', 'light'],
+      ['ar', 'dark'],
+    ] as const),
+  )(
     'are listed with what they come to, opened, called and deleted (%s, %s)',
     async (language, theme) => {
       const { em } = browserServer;

@@ -4,6 +4,7 @@ import { fileOf, upload } from '../setup/accounts/upload.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 import { drawPng } from '../setup/draw-files.js';
 
 const WORDS = {
@@ -20,10 +21,12 @@ describeInBrowser('the phone beside the canvas of a chatbot', () => {
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  it.each([
-    ['en', 'light'],
-    ['ar', 'dark'],
-  ] as const)(
+  it.each(
+    walkedIn([
+      ['en', 'light'],
+      ['ar', 'dark'],
+    ] as const),
+  )(
     'shows files, is told what a webhook answers, and goes over waits (%s, %s)',
     async (language, theme) => {
       const client = await browserServer.signedIn();

@@ -3,6 +3,7 @@ import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { waitFor } from '../setup/wait-for.js';
 
@@ -33,10 +34,12 @@ describeInBrowser('chatbots', () => {
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  it.each([
-    ['en', 'light'],
-    ['ar', 'dark'],
-  ] as const)(
+  it.each(
+    walkedIn([
+      ['en', 'light'],
+      ['ar', 'dark'],
+    ] as const),
+  )(
     'are drawn, checked, tried, published and edited (%s, %s)',
     async (language, theme) => {
       const client = await browserServer.signedIn();

@@ -3,6 +3,7 @@ import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
 import { findTooSmall } from '../setup/browser/find-too-small.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 
 describeInBrowser('linking a device on the phone itself', () => {
   let browserServer: BrowserServer;
@@ -13,10 +14,12 @@ describeInBrowser('linking a device on the phone itself', () => {
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  it.each([
-    ['en', 'light'],
-    ['ar', 'dark'],
-  ] as const)(
+  it.each(
+    walkedIn([
+      ['en', 'light'],
+      ['ar', 'dark'],
+    ] as const),
+  )(
     'begins with the code for its number, which is copied into WhatsApp (%s, %s)',
     async (language, theme) => {
       const phone = await browserServer.sandbox.phones.create({ name: 'متجر Palm' });

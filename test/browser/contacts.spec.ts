@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 import { waitFor } from '../setup/wait-for.js';
 import { AddressBook } from './address-book.js';
 import { damagedSheet, readSheet, SHEET } from './damaged-sheet.js';
@@ -14,7 +15,7 @@ describeInBrowser('contacts', () => {
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  it.each(['en', 'ar'] as const)(
+  it.each(walkedIn(['en', 'ar'] as const))(
     'come out of a damaged sheet into a group, are found, changed, deleted and taken out again (%s)',
     async (language) => {
       const book = await AddressBook.open(browserServer, browser, language);
@@ -27,7 +28,7 @@ describeInBrowser('contacts', () => {
     90_000,
   );
 
-  it.each(['en', 'ar'] as const)(
+  it.each(walkedIn(['en', 'ar'] as const))(
     'that are known are kept, filled in or overwritten as somebody chooses (%s)',
     async (language) => {
       const book = await AddressBook.open(browserServer, browser, language);
@@ -37,7 +38,7 @@ describeInBrowser('contacts', () => {
     60_000,
   );
 
-  it.each(['en', 'ar'] as const)(
+  it.each(walkedIn(['en', 'ar'] as const))(
     'come out of a file of which somebody has to say where the numbers are (%s)',
     async (language) => {
       const book = await AddressBook.open(browserServer, browser, language);

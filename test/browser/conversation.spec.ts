@@ -3,6 +3,7 @@ import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { findViolations } from '../setup/browser/find-violations.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 import { waitFor } from '../setup/wait-for.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { countSeconds } from '../../src/messaging/media/voice/opus.js';
@@ -67,7 +68,7 @@ describeInBrowser('a conversation', () => {
     await page.getByRole('menuitem', { name, exact: true }).click();
   }
 
-  it.each(VARIANTS)(
+  it.each(walkedIn(VARIANTS))(
     'has voice messages, reactions, edits and forwards ($language)',
     async (variant) => {
       const { driver, sandbox, shop, customer, friend } = await open(variant);

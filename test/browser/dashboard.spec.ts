@@ -11,6 +11,7 @@ import type { Member } from '../setup/accounts/members.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 
 const LONG = `${'متجر النخيل للعود والبخور '.repeat(4)}– Palm Shop, Riyadh 🌴`;
 const HOUR_MS = 3_600_000;
@@ -57,10 +58,12 @@ describeInBrowser('the dashboard', () => {
     ]);
   }
 
-  it.each([
-    ['en', 'light'],
-    ['ar', 'dark'],
-  ] as const)(
+  it.each(
+    walkedIn([
+      ['en', 'light'],
+      ['ar', 'dark'],
+    ] as const),
+  )(
     'tells how today is in four figures, what needs somebody and what runs, each with the way to it (%s, %s)',
     async (language, theme) => {
       const member = await browserServer.member({ name: LONG });
@@ -116,10 +119,12 @@ describeInBrowser('the dashboard', () => {
     90_000,
   );
 
-  it.each([
-    ['en', 'dark'],
-    ['ar', 'light'],
-  ] as const)(
+  it.each(
+    walkedIn([
+      ['en', 'dark'],
+      ['ar', 'light'],
+    ] as const),
+  )(
     'of somebody new says that nothing was sent, nobody waits and what to do first (%s, %s)',
     async (language, theme) => {
       const client = await browserServer.signedIn({ name: 'Palm Shop' });

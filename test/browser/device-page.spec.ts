@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 
 const LONG = 'متجر النخيل – Palm Shop 🌴 للعود والبخور والهدايا الفاخرة';
@@ -15,10 +16,12 @@ describeInBrowser('the page of a device', () => {
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  it.each([
-    ['en', 'light'],
-    ['ar', 'dark'],
-  ] as const)(
+  it.each(
+    walkedIn([
+      ['en', 'light'],
+      ['ar', 'dark'],
+    ] as const),
+  )(
     'has its overview, limits and connection as tabs, and one figure of what was sent today (%s, %s)',
     async (language, theme) => {
       const { em, sandbox } = browserServer;

@@ -3,6 +3,7 @@ import { ALL_PERMISSIONS } from '../../src/auth/permissions.contract.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 
 describeInBrowser('the first steps', () => {
   let browserServer: BrowserServer;
@@ -13,7 +14,7 @@ describeInBrowser('the first steps', () => {
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  it.each(['en', 'ar'] as const)(
+  it.each(walkedIn(['en', 'ar'] as const))(
     'tick themselves, lead to where each is taken, and are hidden for one user alone (%s)',
     async (language) => {
       const member = await browserServer.member({ name: 'Palm Shop' });
@@ -58,7 +59,7 @@ describeInBrowser('the first steps', () => {
     },
   );
 
-  it.each(['en', 'ar'] as const)(
+  it.each(walkedIn(['en', 'ar'] as const))(
     "of the platform's owner are those of the platform, and a merchant's are unfolded below (%s)",
     async (language) => {
       const client = await browserServer.signedIn({ role: 'SupperAdmin', permissions: [...ALL_PERMISSIONS] });
@@ -88,10 +89,12 @@ describeInBrowser('the first steps', () => {
     60_000,
   );
 
-  it.each([
-    ['en', 'light'],
-    ['ar', 'dark'],
-  ] as const)(
+  it.each(
+    walkedIn([
+      ['en', 'light'],
+      ['ar', 'dark'],
+    ] as const),
+  )(
     'an account is filled with data to look at in one click, and emptied in one (%s, %s)',
     async (language, theme) => {
       const client = await browserServer.signedIn({ name: 'Palm Shop' });

@@ -4,6 +4,7 @@ import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { notThis } from '../setup/accounts/codes.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 import { Guest, REFUSED } from './guest.js';
 
 const LANGUAGES = ['en', 'ar'] as const;
@@ -16,7 +17,7 @@ describeInBrowser('getting in with more than a password, or without one', () => 
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  it.each(LANGUAGES)(
+  it.each(walkedIn(LANGUAGES))(
     'a forgotten password is chosen anew (%s)',
     async (language) => {
       const member = await Guest.memberOf(browserServer);
@@ -87,7 +88,7 @@ describeInBrowser('getting in with more than a password, or without one', () => 
     60_000,
   );
 
-  it.each(LANGUAGES)(
+  it.each(walkedIn(LANGUAGES))(
     'a second step is taken with the authenticator or a recovery code (%s)',
     async (language) => {
       const member = await browserServer.member();

@@ -3,6 +3,7 @@ import type { SignedInUser } from '../../src/auth/auth.contract.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { newPerson, notThis } from '../setup/accounts/codes.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 import { Guest, REFUSED } from './guest.js';
 
 const LANGUAGES = ['en', 'ar'] as const;
@@ -16,7 +17,7 @@ describeInBrowser('getting in', () => {
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  it.each(LANGUAGES)(
+  it.each(walkedIn(LANGUAGES))(
     'register, verify by the code on the phone, dashboard (%s)',
     async (language) => {
       const takenName = (await browserServer.member()).email.split('@')[0]!;
@@ -107,7 +108,7 @@ describeInBrowser('getting in', () => {
     await driver.close();
   });
 
-  it.each(LANGUAGES)(
+  it.each(walkedIn(LANGUAGES))(
     'sign in by phone, after wrong and expired codes, back to where the guest wanted to go (%s)',
     async (language) => {
       const member = await Guest.memberOf(browserServer);

@@ -4,6 +4,7 @@ import { describeInBrowser, type Language, TestBrowser } from '../setup/browser/
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { tabTo } from '../setup/browser/keyboard.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 import { Guest, REFUSED } from './guest.js';
 
 /** Before anything can be typed; the numbering plans and flags of the phone field come beside it. */
@@ -28,7 +29,7 @@ describeInBrowser('pages of guests', () => {
     return guest;
   }
 
-  it.each(['en', 'ar'] as const)('the sign-in by phone goes by keyboard alone (%s)', async (language) => {
+  it.each(walkedIn(['en', 'ar'] as const))('the sign-in by phone goes by keyboard alone (%s)', async (language) => {
     const member = await Guest.memberOf(browserServer);
     // From another country than the one that is offered.
     const phone = `2010${member.phone.slice(-8)}`;
@@ -68,7 +69,7 @@ describeInBrowser('pages of guests', () => {
     await driver.close();
   });
 
-  it.each(['en', 'ar'] as const)('the sign-in by e-mail goes by keyboard alone (%s)', async (language) => {
+  it.each(walkedIn(['en', 'ar'] as const))('the sign-in by e-mail goes by keyboard alone (%s)', async (language) => {
     const member = await browserServer.member();
     const { driver } = await openIn(language, '/login');
     const { page, t } = driver;
@@ -121,35 +122,38 @@ describeInBrowser('pages of guests', () => {
     await driver.close();
   });
 
-  it.each(['en', 'ar'] as const)('who is not verified gets a code, or leaves again (%s)', async (language) => {
-    const member = await Guest.memberOf(browserServer);
-    await browserServer.em.execute('update users set verified_at = null where id = ?', [member.userId]);
-    const guest = await openIn(language, '/login/email?redirect=%2Fdevices', member.phone);
-    const { driver } = guest;
-    const { page, t } = driver;
-    await guest.field('auth.email').fill(member.email);
-    await guest.field('auth.password').fill(member.password);
-    await guest.press('auth.sign_in');
-    await guest.press('auth.continue');
-    await page.waitForURL('**/verify-account?redirect=%2Fdevices');
-    // This browser was sent none yet.
-    await guest.press('codes.send');
-    await page.getByText(t('codes.sandbox_hint')).waitFor();
-    await guest.press('shell.logout');
-    // They came by e-mail, and are asked for it again.
-    await page.waitForURL('**/login/email');
-    await page.goto('/verify-account');
-    await page.waitForURL('**/login/email');
-    await guest.follow('auth.by_phone');
-    await page.waitForURL('**/login');
-    await page.reload();
-    await guest.field('auth.phone').waitFor();
-    expect(new URL(page.url()).pathname).toBe('/login');
-    driver.expectNoProblems();
-    await driver.close();
-  });
+  it.each(walkedIn(['en', 'ar'] as const))(
+    'who is not verified gets a code, or leaves again (%s)',
+    async (language) => {
+      const member = await Guest.memberOf(browserServer);
+      await browserServer.em.execute('update users set verified_at = null where id = ?', [member.userId]);
+      const guest = await openIn(language, '/login/email?redirect=%2Fdevices', member.phone);
+      const { driver } = guest;
+      const { page, t } = driver;
+      await guest.field('auth.email').fill(member.email);
+      await guest.field('auth.password').fill(member.password);
+      await guest.press('auth.sign_in');
+      await guest.press('auth.continue');
+      await page.waitForURL('**/verify-account?redirect=%2Fdevices');
+      // This browser was sent none yet.
+      await guest.press('codes.send');
+      await page.getByText(t('codes.sandbox_hint')).waitFor();
+      await guest.press('shell.logout');
+      // They came by e-mail, and are asked for it again.
+      await page.waitForURL('**/login/email');
+      await page.goto('/verify-account');
+      await page.waitForURL('**/login/email');
+      await guest.follow('auth.by_phone');
+      await page.waitForURL('**/login');
+      await page.reload();
+      await guest.field('auth.phone').waitFor();
+      expect(new URL(page.url()).pathname).toBe('/login');
+      driver.expectNoProblems();
+      await driver.close();
+    },
+  );
 
-  it.each(['en', 'ar'] as const)(
+  it.each(walkedIn(['en', 'ar'] as const))(
     'after too many wrong passwords the form says when to try again (%s)',
     async (language) => {
       const { email, password } = await browserServer.member();

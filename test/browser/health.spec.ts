@@ -9,6 +9,7 @@ import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { makeMember } from '../setup/accounts/members.js';
 import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 import { waitFor } from '../setup/wait-for.js';
 
 const LANGUAGES = ['en', 'ar'] as const satisfies Language[];
@@ -118,7 +119,7 @@ describeInBrowser('the health of devices and of the server', () => {
     await cluster.start(killed ?? '');
   }, 120_000);
 
-  it.each(LANGUAGES)(
+  it.each(walkedIn(LANGUAGES))(
     'the page of a device tells how it is, what it sent and what happened, and goes on as it happens (%s)',
     async (language) => {
       const driver = await open(language, clients[language], '/devices');
@@ -154,7 +155,7 @@ describeInBrowser('the health of devices and of the server', () => {
     60_000,
   );
 
-  it.each(LANGUAGES)(
+  it.each(walkedIn(LANGUAGES))(
     'SupperAdmin sees the processes and the devices of all accounts (%s)',
     async (language) => {
       const admin = await signIn(await makeMember(cluster.orm, { role: 'SupperAdmin', name: 'Nada Admin' }));

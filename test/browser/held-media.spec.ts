@@ -3,6 +3,7 @@ import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 import { waitFor } from '../setup/wait-for.js';
 
 const NAMES = { en: 'catalogue of the palm shop.pdf', ar: 'كتالوج متجر النخلة.pdf' };
@@ -20,7 +21,7 @@ describeInBrowser('a file that was not fetched', () => {
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  it.each(VARIANTS)(
+  it.each(walkedIn(VARIANTS))(
     'says why and is fetched by a click ($language)',
     async ({ language, theme }) => {
       const { sandbox } = browserServer;

@@ -3,6 +3,7 @@ import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 import { waitFor } from '../setup/wait-for.js';
 
 describeInBrowser("inside a member's account", () => {
@@ -14,7 +15,7 @@ describeInBrowser("inside a member's account", () => {
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  it.each(['en', 'ar'] as const)(
+  it.each(walkedIn(['en', 'ar'] as const))(
     'every page says so in a colour of its own, how long it lasts and the way back; secrets are hidden (%s)',
     async (language) => {
       const admin = await browserServer.member({ role: 'SupperAdmin', name: 'Nada' });

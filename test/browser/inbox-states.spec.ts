@@ -7,6 +7,7 @@ import { makeMessage } from '../factories/make-message.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
 import { waitFor } from '../setup/wait-for.js';
@@ -86,7 +87,7 @@ describeInBrowser('the states of chats and what is found in them', () => {
       return box !== null && box.y > 0 && box.y + box.height < driver.page.viewportSize()!.height;
     });
 
-  it.each(['en', 'ar'] as const)(
+  it.each(walkedIn(['en', 'ar'] as const))(
     'a message is found, a chat goes to it, to a day and back to its end (%s)',
     async (language) => {
       const shop = await openShop(language);
@@ -129,10 +130,12 @@ describeInBrowser('the states of chats and what is found in them', () => {
     90_000,
   );
 
-  it.each([
-    ['en', 1280],
-    ['ar', 360],
-  ] as const)(
+  it.each(
+    walkedIn([
+      ['en', 1280],
+      ['ar', 360],
+    ] as const),
+  )(
     'a chat is muted, archived and comes back, and one that needs somebody is done (%s, %i px)',
     async (language, width) => {
       const { driver, layla, place } = await openShop(language, width);

@@ -5,6 +5,7 @@ import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { waitFor } from '../setup/wait-for.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 
 const LANGUAGES = ['en', 'ar'] as const;
 
@@ -49,7 +50,7 @@ describeInBrowser('the inbox', () => {
   const tabOf = ({ page, t }: PageDriver, state: string) =>
     page.getByRole('navigation', { name: t('chats.states') }).getByRole('link', { name: t(`chats.state.${state}`) });
 
-  it.each(LANGUAGES)(
+  it.each(walkedIn(LANGUAGES))(
     'shows the chats of two devices, live, and counts what is unread (%s)',
     async (language) => {
       const shop = await openShop();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, it } from '@jest/globals';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { OwnBrowserServer } from '../setup/browser/browser-server.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 import { Journey } from './journey.js';
 
 describeInBrowser('from signing in to the answer in the chat, and on after a restart of the server', () => {
@@ -16,7 +17,7 @@ describeInBrowser('from signing in to the answer in the chat, and on after a res
     await browserServer?.close();
   }, 30_000);
 
-  it.each(['en', 'ar'] as const)(
+  it.each(walkedIn(['en', 'ar'] as const))(
     'in %s',
     async (language) => {
       await new Journey(browserServer, browser, language).run();

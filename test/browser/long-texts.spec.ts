@@ -3,6 +3,7 @@ import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 import { waitFor } from '../setup/wait-for.js';
 import { seedScreens, type SeededScreens } from './seed-screens.js';
 
@@ -31,7 +32,7 @@ describeInBrowser('a chat with very long texts', () => {
   }, 120_000);
   afterAll(() => browser?.close(), 30_000);
 
-  it.each(['en', 'ar'] as const)(
+  it.each(walkedIn(['en', 'ar'] as const))(
     'opens at once with their ends folded in, and shows them when asked to (%s)',
     async (language) => {
       const driver = await browser.open(

@@ -6,6 +6,7 @@ import { findViolations } from '../setup/browser/find-violations.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 import { waitFor } from '../setup/wait-for.js';
 
 const WORDS = {
@@ -46,7 +47,7 @@ describeInBrowser('the media library', () => {
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  it.each(['en', 'ar'] as const)(
+  it.each(walkedIn(['en', 'ar'] as const))(
     'takes files once, gives them to messages again and again, and tells their use before they go (%s)',
     async (language) => {
       const { sandbox } = browserServer;

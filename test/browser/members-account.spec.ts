@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { OwnBrowserServer } from '../setup/browser/browser-server.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 import { waitFor } from '../setup/wait-for.js';
 import { Console } from './console.js';
 
@@ -22,7 +23,7 @@ describeInBrowser("one member's account", () => {
     await browserServer?.close();
   }, 30_000);
 
-  it.each(LANGUAGES)('is made pending, which can be undone (%s)', async (language) => {
+  it.each(walkedIn(LANGUAGES))('is made pending, which can be undone (%s)', async (language) => {
     const console = await Console.open(browserServer, browser, language, '/members?search=khalid_mutairi');
     const { t } = console.driver;
     await console.choose('khalid_mutairi', 'account_of', 'pend');
@@ -38,44 +39,49 @@ describeInBrowser("one member's account", () => {
     await console.close();
   });
 
-  it.each(LANGUAGES)('gets a package for a period, with its total, and the unlimited one (%s)', async (language) => {
-    const name = language === 'en' ? 'lucas' : 'lucas2';
-    const console = await Console.open(browserServer, browser, language, `/members?search=${name}`);
-    const { t } = console.driver;
-    await console.choose(name, 'package_of', 'choose_package');
-    await console.dialog.getByText(t('members.from_admin_side')).waitFor();
-    await console.dialog.getByRole('radio', { name: /Growth/ }).check();
-    const total = console.dialog.locator('output');
-    const periods = console.dialog.getByRole('radiogroup', { name: t('members.period') }).getByRole('radio');
-    expect(await periods.first().isChecked()).toBe(true);
-    expect(await total.textContent()).toContain('129.00');
-    await periods.last().check();
-    // (149 − 20) × 12 − 240
-    expect(await total.textContent()).toContain('1,308.00');
-    await console.driver.shoot('members-package');
-    await console.expectUsable();
-    await console.dialog.getByRole('radio', { name: new RegExp(`^${t('ui.package_free')}`) }).check();
-    expect(await total.textContent()).toBe(t('members.free'));
-    await console.dialog.getByRole('radio', { name: /Growth/ }).check();
-    await periods.last().check();
-    await console.dialog.getByRole('button', { name: t('members.subscribe'), exact: true }).click();
-    await console.toast.getByText(t('members.subscribed')).waitFor();
-    await console.dialog.waitFor({ state: 'detached' });
-    await console.rowOf(name).getByText('Growth').waitFor();
+  it.each(walkedIn(LANGUAGES))(
+    'gets a package for a period, with its total, and the unlimited one (%s)',
+    async (language) => {
+      const name = language === 'en' ? 'lucas' : 'lucas2';
+      const console = await Console.open(browserServer, browser, language, `/members?search=${name}`);
+      const { t } = console.driver;
+      await console.choose(name, 'package_of', 'choose_package');
+      await console.dialog.getByText(t('members.from_admin_side')).waitFor();
+      await console.dialog.getByRole('radio', { name: /Growth/ }).check();
+      const total = console.dialog.locator('output');
+      const periods = console.dialog.getByRole('radiogroup', { name: t('members.period') }).getByRole('radio');
+      expect(await periods.first().isChecked()).toBe(true);
+      expect(await total.textContent()).toContain('129.00');
+      await periods.last().check();
+      // (149 − 20) × 12 − 240
+      expect(await total.textContent()).toContain('1,308.00');
+      await console.driver.shoot('members-package');
+      await console.expectUsable();
+      await console.dialog.getByRole('radio', { name: new RegExp(`^${t('ui.package_free')}`) }).check();
+      expect(await total.textContent()).toBe(t('members.free'));
+      await console.dialog.getByRole('radio', { name: /Growth/ }).check();
+      await periods.last().check();
+      await console.dialog.getByRole('button', { name: t('members.subscribe'), exact: true }).click();
+      await console.toast.getByText(t('members.subscribed')).waitFor();
+      await console.dialog.waitFor({ state: 'detached' });
+      await console.rowOf(name).getByText('Growth').waitFor();
 
-    await console.choose(name, 'package_of', 'unlimited_subscribe');
-    await console.rowOf(name).getByText(t('members.unlimited')).waitFor();
-    await console
-      .rowOf(name)
-      .getByRole('button', { name: t('members.package_of', { name }) })
-      .click();
-    await console.driver.page.getByRole('menuitem', { name: t('members.choose_package') }).waitFor();
-    expect(await console.driver.page.getByRole('menuitem', { name: t('members.unlimited_subscribe') }).count()).toBe(0);
-    await console.expectUsable();
-    await console.close();
-  });
+      await console.choose(name, 'package_of', 'unlimited_subscribe');
+      await console.rowOf(name).getByText(t('members.unlimited')).waitFor();
+      await console
+        .rowOf(name)
+        .getByRole('button', { name: t('members.package_of', { name }) })
+        .click();
+      await console.driver.page.getByRole('menuitem', { name: t('members.choose_package') }).waitFor();
+      expect(await console.driver.page.getByRole('menuitem', { name: t('members.unlimited_subscribe') }).count()).toBe(
+        0,
+      );
+      await console.expectUsable();
+      await console.close();
+    },
+  );
 
-  it.each(LANGUAGES)(
+  it.each(walkedIn(LANGUAGES))(
     'has a panel with usage, facts and activity, where SupperAdmin grants rights (%s)',
     async (language) => {
       const name = language === 'en' ? 'hannah.schmidt' : 'hannah.schmidt2';
@@ -112,7 +118,7 @@ describeInBrowser("one member's account", () => {
     },
   );
 
-  it.each(LANGUAGES)(
+  it.each(walkedIn(LANGUAGES))(
     'is entered for a reason, in every tab, and left again; the log tells it (%s)',
     async (language) => {
       // Inside an account the language is its own.
@@ -170,7 +176,7 @@ describeInBrowser("one member's account", () => {
     120_000,
   );
 
-  it.each(LANGUAGES)('is deleted after a question that names it (%s)', async (language) => {
+  it.each(walkedIn(LANGUAGES))('is deleted after a question that names it (%s)', async (language) => {
     const name = language === 'en' ? 'mona_elsayed' : 'mona_elsayed2';
     const console = await Console.open(browserServer, browser, language, '/members?search=mona');
     const { t } = console.driver;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { OwnBrowserServer } from '../setup/browser/browser-server.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 import { waitFor } from '../setup/wait-for.js';
 import { Console, PEOPLE } from './console.js';
 
@@ -21,7 +22,7 @@ describeInBrowser('the list of members', () => {
     await browserServer?.close();
   }, 30_000);
 
-  it.each(LANGUAGES)(
+  it.each(walkedIn(LANGUAGES))(
     'search, filters, rows and pages are in the address: Back, a reload and a link show the same (%s)',
     async (language) => {
       const console = await Console.open(browserServer, browser, language);
@@ -83,7 +84,7 @@ describeInBrowser('the list of members', () => {
     await console.close();
   });
 
-  it.each(LANGUAGES)(
+  it.each(walkedIn(LANGUAGES))(
     'many at once: each row says what became of it; everybody the search finds can be chosen (%s)',
     async (language) => {
       const console = await Console.open(browserServer, browser, language);
@@ -186,7 +187,7 @@ describeInBrowser('the list of members', () => {
   }, 40_000);
 
   // Last: nobody is left afterwards.
-  it.each(LANGUAGES)(
+  it.each(walkedIn(LANGUAGES))(
     'delete all: only after the right number was typed (%s)',
     async (language) => {
       if (language === 'ar') await Console.seedScreens(browserServer);

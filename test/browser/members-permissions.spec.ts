@@ -3,6 +3,7 @@ import { PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 import { Console } from './console.js';
 
 describeInBrowser('the permissions of a member', () => {
@@ -14,7 +15,7 @@ describeInBrowser('the permissions of a member', () => {
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  it.each(['en', 'ar'] as const)(
+  it.each(walkedIn(['en', 'ar'] as const))(
     'are taken and given back in the panel, and the pages of the member follow at once (%s)',
     async (language) => {
       const member = await browserServer.member({ name: language === 'en' ? 'Lina Saleh' : 'لينا صالح' });

@@ -4,6 +4,7 @@ import { makeStoreMessage } from '../factories/make-store-message.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 
 describeInBrowser('other events', () => {
   let browserServer: BrowserServer;
@@ -14,10 +15,12 @@ describeInBrowser('other events', () => {
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  it.each([
-    ['en', 'light'],
-    ['ar', 'dark'],
-  ] as const)(
+  it.each(
+    walkedIn([
+      ['en', 'light'],
+      ['ar', 'dark'],
+    ] as const),
+  )(
     'are listed with their message, filtered, sent again and deleted (%s, %s)',
     async (language, theme) => {
       const { em } = browserServer;

@@ -6,6 +6,7 @@ import { HttpClient } from '../setup/accounts/http-client.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 
 const CITIES = ['جدة', 'الرياض', 'أبها', 'الدمام', 'تبوك'];
 const NAMES = ['نورة', 'خالد', 'ريم', 'Omar', 'هند'];
@@ -23,7 +24,7 @@ describeInBrowser('from a damaged sheet to everybody’s own message', () => {
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  it.each(['en', 'ar'] as const)(
+  it.each(walkedIn(['en', 'ar'] as const))(
     'import, template, group, replies, opt-out (%s)',
     async (language) => {
       const words = WORDS[language];

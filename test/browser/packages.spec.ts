@@ -3,6 +3,7 @@ import { makePackage } from '../factories/make-package.js';
 import { OwnBrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 import { sellBy } from '../setup/payments/seller.js';
 
 const WORDS = {
@@ -33,10 +34,12 @@ describeInBrowser('packages', () => {
     await browserServer?.close();
   }, 30_000);
 
-  it.each([
-    ['en', 'light', 1280],
-    ['ar', 'dark', 360],
-  ] as const)(
+  it.each(
+    walkedIn([
+      ['en', 'light', 1280],
+      ['ar', 'dark', 360],
+    ] as const),
+  )(
     'are held against each other, ordered with their price in lines and paid; the limits rise by themselves (%s, %s, %i px)',
     async (language, theme, width) => {
       const member = await browserServer.member();
@@ -105,10 +108,12 @@ describeInBrowser('packages', () => {
     60_000,
   );
 
-  it.each([
-    ['en', 'dark', 1280],
-    ['ar', 'light', 360],
-  ] as const)(
+  it.each(
+    walkedIn([
+      ['en', 'dark', 1280],
+      ['ar', 'light', 360],
+    ] as const),
+  )(
     'are written with a card beside, offered by a link, and deleted by those who may (%s, %s, %i px)',
     async (language, theme, width) => {
       const permissions = ['show package', 'add package', 'edit package', 'show apps'];
@@ -194,7 +199,7 @@ describeInBrowser('packages', () => {
     60_000,
   );
 
-  it.each(['en', 'ar'] as const)(
+  it.each(walkedIn(['en', 'ar'] as const))(
     'are sold by whom the owner chooses, whose keys are not shown again (%s)',
     async (language) => {
       const boss = await browserServer.signedIn({ role: 'SupperAdmin' });

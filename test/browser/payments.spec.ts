@@ -4,6 +4,7 @@ import { makePackage } from '../factories/make-package.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { OwnBrowserServer } from '../setup/browser/browser-server.js';
 import { findViolations } from '../setup/browser/find-violations.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 import { order, sellBy } from '../setup/payments/seller.js';
 
 const SELLER = {
@@ -24,7 +25,7 @@ describeInBrowser('payments', () => {
     await browserServer?.close();
   }, 30_000);
 
-  it.each(['en', 'ar'] as const)(
+  it.each(walkedIn(['en', 'ar'] as const))(
     'an order is paid at the provider, the return page waits for the server, the invoice is printed, an administrator refunds it (%s)',
     async (language) => {
       const { em, server } = browserServer;
@@ -103,10 +104,12 @@ describeInBrowser('payments', () => {
     90_000,
   );
 
-  it.each([
-    ['en', 'light'],
-    ['ar', 'dark'],
-  ] as const)(
+  it.each(
+    walkedIn([
+      ['en', 'light'],
+      ['ar', 'dark'],
+    ] as const),
+  )(
     'a package is bought, renewed, changed for a larger one and refunded; who looks on loads nothing anew (%s, %s)',
     async (language, theme) => {
       const { em, server } = browserServer;
@@ -205,7 +208,7 @@ describeInBrowser('payments', () => {
     90_000,
   );
 
-  it.each(['en', 'ar'] as const)(
+  it.each(walkedIn(['en', 'ar'] as const))(
     'the owner hears that the package ends and is used up, and chooses which devices send (%s)',
     async (language) => {
       const { em, server } = browserServer;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { makeShop } from '../factories/make-shop.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { waitFor } from '../setup/wait-for.js';
 
@@ -16,7 +17,7 @@ describeInBrowser('the panel about a person', () => {
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  it.each(['en', 'ar'] as const)(
+  it.each(walkedIn(['en', 'ar'] as const))(
     'shows what the account knows, and keeps notes that all who look see (%s)',
     async (language) => {
       const { em, sandbox } = browserServer;

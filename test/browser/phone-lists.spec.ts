@@ -5,6 +5,7 @@ import { OwnBrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findTooSmall, LEAST_PX } from '../setup/browser/find-too-small.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 import { sellBy } from '../setup/payments/seller.js';
 import { Console } from './console.js';
 import { makeLongRows } from './long-rows.js';
@@ -57,11 +58,15 @@ describeInBrowser('lists with rows that are hard to draw', () => {
     })()`);
 
   it.each([
-    ['en', 'member'],
-    ['ar', 'member'],
-    ['en', 'administrator'],
-    ['ar', 'administrator'],
-  ] as const)(
+    ...walkedIn([
+      ['en', 'member'],
+      ['ar', 'member'],
+    ] as const),
+    ...walkedIn([
+      ['en', 'administrator'],
+      ['ar', 'administrator'],
+    ] as const),
+  ])(
     `on phones the first row stands within ${MOST_TOP_PX} px, and all is pressed easily (%s, %s)`,
     async (language, who) => {
       const [client, lists] = who === 'member' ? [member, OF_MEMBERS] : [admin, OF_ADMINISTRATORS];
@@ -108,7 +113,7 @@ describeInBrowser('lists with rows that are hard to draw', () => {
     await driver.close();
   });
 
-  it.each(['en', 'ar'] as const)('a hundred rows are one page (%s)', async (language) => {
+  it.each(walkedIn(['en', 'ar'] as const))('a hundred rows are one page (%s)', async (language) => {
     const driver = await browser.open(browserServer.server.url, { language }, member);
     await driver.page.goto('/contact-numbers?rows=100');
     await driver.settle();
@@ -118,7 +123,7 @@ describeInBrowser('lists with rows that are hard to draw', () => {
     await driver.close();
   });
 
-  it.each(['en', 'ar'] as const)(
+  it.each(walkedIn(['en', 'ar'] as const))(
     'where there is nothing yet, a drawing and the way on (%s)',
     async (language) => {
       const driver = await browser.open(browserServer.server.url, { language }, newcomer);

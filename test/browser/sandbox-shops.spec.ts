@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { OwnBrowserServer } from '../setup/browser/browser-server.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 import { ShopClient } from '../setup/shops/shop-client.js';
 import { WebhookReceiver } from '../setup/shops/webhook-receiver.js';
 
@@ -22,7 +23,7 @@ describeInBrowser('the practice shops', () => {
     await browserServer?.close();
   }, 30_000);
 
-  it.each(['en', 'ar'] as const)(
+  it.each(walkedIn(['en', 'ar'] as const))(
     'sell, are left and make trouble by clicks (%s)',
     async (language) => {
       const { page } = driver;

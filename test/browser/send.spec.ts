@@ -6,6 +6,7 @@ import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 
 const NAMES = { en: 'Layla Haddad', ar: 'ليلى حداد' } as const;
@@ -40,10 +41,12 @@ describeInBrowser('sending a message', () => {
   const fieldOf = ({ page, t }: PageDriver) => page.getByRole('combobox', { name: t('messages.phone') });
   const bodyOf = ({ page, t }: PageDriver) => page.getByRole('textbox', { name: t('messages.body') });
 
-  it.each([
-    ['en', 'light'],
-    ['ar', 'dark'],
-  ] as const)(
+  it.each(
+    walkedIn([
+      ['en', 'light'],
+      ['ar', 'dark'],
+    ] as const),
+  )(
     'one field takes a person, a group or a number, and the result stands beside the form (%s, %s)',
     async (language, theme) => {
       const name = NAMES[language];
@@ -97,7 +100,7 @@ describeInBrowser('sending a message', () => {
     90_000,
   );
 
-  it.each(['en', 'ar'] as const)(
+  it.each(walkedIn(['en', 'ar'] as const))(
     'says what is missing or wrong at the field, which takes the focus (%s)',
     async (language) => {
       const { client } = await makeShop(NAMES[language]);

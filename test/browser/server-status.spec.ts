@@ -4,6 +4,7 @@ import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 
 const STATUS: ServerStatus = {
   at: new Date().toISOString(),
@@ -37,10 +38,12 @@ describeInBrowser('the status page', () => {
     expect(await findViolations(driver)).toEqual([]);
   }
 
-  it.each([
-    ['en', 'light'],
-    ['ar', 'dark'],
-  ] as const)('is open to anybody once it is switched on, and nowhere before (%s)', async (language, theme) => {
+  it.each(
+    walkedIn([
+      ['en', 'light'],
+      ['ar', 'dark'],
+    ] as const),
+  )('is open to anybody once it is switched on, and nowhere before (%s)', async (language, theme) => {
     const client = await browserServer.signedIn({ role: 'SupperAdmin', name: 'Nada Admin' });
     await hide();
     const locale = language === 'ar' ? 'ar-SA' : 'en-GB';

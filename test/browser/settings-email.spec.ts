@@ -5,6 +5,7 @@ import { findViolations } from '../setup/browser/find-violations.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { MailServer } from '../setup/servers/mail-server.js';
 import { OwnBrowserServer } from '../setup/browser/browser-server.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 
 const REFUSED = /answered 422|status of 422/;
 
@@ -26,7 +27,7 @@ describeInBrowser('the e-mail of one user', () => {
     delete process.env['MAIL_FROM'];
   }, 30_000);
 
-  it.each(['en', 'ar'] as const)(
+  it.each(walkedIn(['en', 'ar'] as const))(
     'is confirmed by the code that came to it (%s)',
     async (language) => {
       const member = await browserServer.member({ name: 'Palm Shop' });

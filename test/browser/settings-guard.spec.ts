@@ -4,6 +4,7 @@ import { findViolations } from '../setup/browser/find-violations.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { waitFor } from '../setup/wait-for.js';
 import { OwnBrowserServer } from '../setup/browser/browser-server.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 
 describeInBrowser('what protects an account from itself', () => {
   let browserServer: OwnBrowserServer;
@@ -17,10 +18,12 @@ describeInBrowser('what protects an account from itself', () => {
     await browserServer?.close();
   }, 30_000);
 
-  it.each([
-    { language: 'en', theme: 'light', width: 1280 },
-    { language: 'ar', theme: 'dark', width: 360 },
-  ] as const)(
+  it.each(
+    walkedIn([
+      { language: 'en', theme: 'light', width: 1280 },
+      { language: 'ar', theme: 'dark', width: 360 },
+    ] as const),
+  )(
     'is chosen in the settings, and stays ($language, $theme, $width px)',
     async (variant) => {
       const member = await browserServer.member({ name: 'Palm Shop' });

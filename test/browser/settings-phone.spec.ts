@@ -4,6 +4,7 @@ import { codeTo, notThis, someNumber } from '../setup/accounts/codes.js';
 import { findViolations } from '../setup/browser/find-violations.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 
 const REFUSED = /answered 422|status of 422/;
 
@@ -16,7 +17,7 @@ describeInBrowser('settings of one user', () => {
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  it.each(['en', 'ar'] as const)(
+  it.each(walkedIn(['en', 'ar'] as const))(
     'another phone is taken after its code; language and theme change at once (%s)',
     async (language) => {
       const member = await browserServer.member({ name: 'Palm Shop' });

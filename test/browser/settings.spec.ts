@@ -7,6 +7,7 @@ import { HttpClient } from '../setup/accounts/http-client.js';
 import type { Member } from '../setup/accounts/members.js';
 import { OwnBrowserServer } from '../setup/browser/browser-server.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 
 const LANGUAGES = ['en', 'ar'] as const;
 /** What the server says of a password that is not the user's. */
@@ -39,7 +40,7 @@ describeInBrowser('settings', () => {
     return driver;
   }
 
-  it.each(LANGUAGES)(
+  it.each(walkedIn(LANGUAGES))(
     'account: name, time zone, date style and quiet hours are kept and used; nothing is lost by leaving (%s)',
     async (language) => {
       const client = await signIn(await browserServer.member({ name: 'Palm Shop' }));
@@ -91,7 +92,7 @@ describeInBrowser('settings', () => {
     60_000,
   );
 
-  it.each(LANGUAGES)(
+  it.each(walkedIn(LANGUAGES))(
     'password: asks for the old one and signs out everywhere else (%s)',
     async (language) => {
       const member = await browserServer.member();
@@ -132,7 +133,7 @@ describeInBrowser('settings', () => {
     60_000,
   );
 
-  it.each(LANGUAGES)(
+  it.each(walkedIn(LANGUAGES))(
     'sessions: one is ended, then all others (%s)',
     async (language) => {
       const member = await browserServer.member();
@@ -165,7 +166,7 @@ describeInBrowser('settings', () => {
     60_000,
   );
 
-  it.each(LANGUAGES)(
+  it.each(walkedIn(LANGUAGES))(
     'second step: set up by an authenticator, codes shown once and renewed, turned off (%s)',
     async (language) => {
       const member = await browserServer.member();
@@ -224,7 +225,7 @@ describeInBrowser('settings', () => {
     60_000,
   );
 
-  it.each(LANGUAGES)(
+  it.each(walkedIn(LANGUAGES))(
     "platform: the SupperAdmin's alone (%s)",
     async (language) => {
       const owner = await signIn(

@@ -3,6 +3,7 @@ import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
 import { OwnBrowserServer } from '../setup/browser/browser-server.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 import { seedScreens } from './seed-screens.js';
 
 const LANGUAGES = ['en', 'ar'] as const;
@@ -68,7 +69,7 @@ describeInBrowser('the menu and the top bar stay', () => {
 
   const missing = ({ page }: PageDriver) => page.evaluate<string[]>('window.missing');
 
-  it.each(LANGUAGES)(
+  it.each(walkedIn(LANGUAGES))(
     'over slow 3G, while each page is visited for the first time (%s)',
     async (language) => {
       const driver = await openDashboard(language);
@@ -90,7 +91,7 @@ describeInBrowser('the menu and the top bar stay', () => {
     120_000,
   );
 
-  it.each(LANGUAGES)(
+  it.each(walkedIn(LANGUAGES))(
     'while the server is away: each page says so in its place, and comes when it is back (%s)',
     async (language) => {
       const driver = await openDashboard(language);

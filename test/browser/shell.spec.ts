@@ -6,6 +6,7 @@ import { HttpClient } from '../setup/accounts/http-client.js';
 import type { Member } from '../setup/accounts/members.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 import { waitFor } from '../setup/wait-for.js';
 
 const LANGUAGES = ['en', 'ar'] as const;
@@ -86,7 +87,7 @@ describeInBrowser('the shell and its guards', () => {
     await driver.close();
   }, 60_000);
 
-  it.each(LANGUAGES)(
+  it.each(walkedIn(LANGUAGES))(
     'a session that ends in the middle leads to the login, and back to the same place (%s)',
     async (language) => {
       const member = await browserServer.member();
@@ -116,7 +117,7 @@ describeInBrowser('the shell and its guards', () => {
     60_000,
   );
 
-  it.each(LANGUAGES)(
+  it.each(walkedIn(LANGUAGES))(
     'a guest is led to the login and then to where they wanted (%s)',
     async (language) => {
       const member = await browserServer.member();
@@ -136,7 +137,7 @@ describeInBrowser('the shell and its guards', () => {
     60_000,
   );
 
-  it.each(LANGUAGES)(
+  it.each(walkedIn(LANGUAGES))(
     'who lacks a permission sees neither the entry nor the page (%s)',
     async (language) => {
       const permissions = PERMISSIONS_OF_MEMBER.filter((name) => name !== 'send message');
@@ -184,7 +185,7 @@ describeInBrowser('the shell and its guards', () => {
     expect(await seen('contact_phone', 'groups', 'show templates')).toEqual(['Dashboard', ...always]);
   }, 60_000);
 
-  it.each(LANGUAGES)(
+  it.each(walkedIn(LANGUAGES))(
     'a pended member reads, is told why nothing can be changed, and is refused in the banner (%s)',
     async (language) => {
       const member = await browserServer.member({ name: 'Palm Shop' });
@@ -212,7 +213,7 @@ describeInBrowser('the shell and its guards', () => {
     60_000,
   );
 
-  it.each(LANGUAGES)(
+  it.each(walkedIn(LANGUAGES))(
     'who has not typed the code of the registration is led to the verification, from a page and from a call (%s)',
     async (language) => {
       const member = await browserServer.member();
@@ -234,7 +235,7 @@ describeInBrowser('the shell and its guards', () => {
     60_000,
   );
 
-  it.each(LANGUAGES)(
+  it.each(walkedIn(LANGUAGES))(
     'an ending package and a missing second step are told quietly (%s)',
     async (language) => {
       const admin = await browserServer.member({ role: 'SupperAdmin', name: 'Nada' });
@@ -264,7 +265,7 @@ describeInBrowser('the shell and its guards', () => {
     60_000,
   );
 
-  it.each(LANGUAGES)(
+  it.each(walkedIn(LANGUAGES))(
     'the bell counts what nobody has looked at, says it on a click, and then counts it no more (%s)',
     async (language) => {
       const member = await browserServer.member();

@@ -5,6 +5,7 @@ import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 
 const WORDS = {
   en: { name: 'Welcome <b>you</b>', options: ['Hello', 'Welcome'], keyword: 'platform_name', rest: 'to *our shop*' },
@@ -24,10 +25,12 @@ describeInBrowser('templates', () => {
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  it.each([
-    ['en', 'dark'],
-    ['ar', 'light'],
-  ] as const)(
+  it.each(
+    walkedIn([
+      ['en', 'dark'],
+      ['ar', 'light'],
+    ] as const),
+  )(
     'are written with a preview, told what is wrong, listed, copied and deleted (%s, %s)',
     async (language, theme) => {
       const member = await browserServer.member();

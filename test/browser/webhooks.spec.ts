@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { findViolations } from '../setup/browser/find-violations.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
 import { WebhookReceiver } from '../setup/shops/webhook-receiver.js';
 import { waitFor } from '../setup/wait-for.js';
 
@@ -18,7 +19,7 @@ describeInBrowser('webhooks', () => {
     await receiver.close();
   }, 30_000);
 
-  it.each(['en', 'ar'] as const)(
+  it.each(walkedIn(['en', 'ar'] as const))(
     'one is made, its secret shown once, tested and told again; renewed, changed and deleted (%s)',
     async (language) => {
       const client = await browserServer.signedIn();
