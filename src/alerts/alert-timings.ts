@@ -1,12 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
-/**
- * The rhythm of alerts, in one place so that tests can shorten it. A drop is shown after some seconds, noticed by the next sweep and told
- * by the first one after the patience: together less than a minute.
- */
+/** The rhythm of alerts, in one place so that tests can shorten it. */
 @Injectable()
 export class AlertTimings {
-  evaluateEveryMs = 5_000;
   /** Trouble that is over sooner is not told. */
   patienceMs = 35_000;
   /** A store that does not answer is asked again every ten minutes: once is no news. */

@@ -108,6 +108,7 @@ import { Throttle } from './throttle/throttle.js';
     Queues,
     Workers,
     RepeatedWork,
+    RowReconciler,
     QueueBackend,
     Push,
     DiskRoom,

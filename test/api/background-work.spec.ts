@@ -93,7 +93,7 @@ class Rare extends BackgroundWorker<Payload> {
 }
 
 // What the server keeps in its modules outlives a spec in its worker, and what is kept there of this one must not: nobody else provides it.
-const mine = /^(test-.*|reconcile|aggregate-counters|sweep-files|purge-api-answers|delete-failed-tasks)$/;
+const mine = /^(test-.*|reconcile|sweep-files|purge-api-answers|delete-failed-tasks)$/;
 const [otherQueues, otherTasks] = [[...definedQueues].filter(([name]) => !mine.test(name)), [...taskHandlers]];
 let database: TestDatabase;
 let redis: OwnRedis;

@@ -1,22 +1,15 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { z } from 'zod';
-import { JobProcessor } from '../queues/job-processor.js';
-import { defineQueue } from '../queues/define-queue.js';
-import { ProcessQueue } from '../queues/process-queue.js';
+import { InRounds, type Round } from '../queues/in-rounds.js';
 import { aggregateCounters } from './aggregate-counters.js';
-
-/** Once in a while: what the triggers counted is added up. A lost job delays nothing but the adding. */
-const aggregateCountersQueue = defineQueue('aggregate-counters', z.object({}), { attempts: 1 });
 
 const AGGREGATE_EVERY_MS = 15_000;
 
-@ProcessQueue(aggregateCountersQueue, { everyMs: AGGREGATE_EVERY_MS })
-export class AggregateCountersWorker extends JobProcessor {
-  constructor(private readonly em: EntityManager) {
-    super();
-  }
+/** Once in a while: what the triggers counted is added up. A lost round delays nothing but the adding. */
+@InRounds('aggregate-counters', AGGREGATE_EVERY_MS)
+export class AggregateCountersWorker implements Round {
+  constructor(private readonly em: EntityManager) {}
 
-  protected async handle(): Promise<void> {
+  async run(): Promise<void> {
     await aggregateCounters(this.em);
   }
 }

@@ -4,6 +4,7 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { log } from '../logging.js';
 import { GracefulShutdown } from '../shutdown/graceful-shutdown.js';
 import { backgroundWork } from './background-work.js';
+import { roundsOf, type Round } from './in-rounds.js';
 import type { Processed } from './process-queue.js';
 import { Queues } from './queues.js';
 import { RowReconciler } from './row-reconciler.js';
@@ -20,14 +21,20 @@ const AT_ONCE = 4;
 /** At the end of the process. */
 const LONGEST_LOOK_MS = 5_000;
 
+interface Kind {
+  everyMs: number;
+  /** `isAfterStart`: what a former process had in hand is looked for too. */
+  look: (isAfterStart: boolean) => Promise<void>;
+}
+
 /**
- * What is done every so often, once per system however many processes there are. The rows of background work are looked at by rounds of each
- * process that runs work, which take in the database what is due: as repeated jobs of a queue they were most of what a system with nothing to
- * do was busy with.
+ * What is done every so often, once per system however many processes there are. The rows of background work are looked at, and what is done
+ * `@InRounds` is run, by rounds of each process that runs work, which take in the database what is due: as repeated jobs of a queue they were
+ * most of what a system with nothing to do was busy with.
  */
 @Injectable()
 export class RepeatedWork implements OnModuleDestroy {
-  private readonly everyMs = new Map<string, number>();
+  private readonly kinds = new Map<string, Kind>();
   private waiting: { work: string; isAfterStart: boolean }[] = [];
   /** By their kind; one that takes longer than its rounds is not looked at beside itself. */
   private readonly looks = new Map<string, Promise<void>>();
@@ -43,18 +50,24 @@ export class RepeatedWork implements OnModuleDestroy {
   ) {}
 
   /** `runsHere`: this process runs work. What a former one left is looked for at once. */
-  async start(processed: readonly Processed[], runsHere: boolean): Promise<void> {
+  async start(processed: readonly Processed[], inRounds: readonly Round[], runsHere: boolean): Promise<void> {
     for (const { definition, everyMs } of processed) {
+      const { name } = definition;
       if (everyMs) await this.queues.repeat(definition, everyMs);
-      const roundsMs = backgroundWork.get(definition.name)?.everyMs;
-      if (roundsMs) this.everyMs.set(definition.name, roundsMs);
+      const roundsMs = backgroundWork.get(name)?.everyMs;
+      const look = (isAfterStart: boolean) => this.reconciler.reconcile(name, isAfterStart);
+      if (roundsMs) this.kinds.set(name, { everyMs: roundsMs, look });
+    }
+    for (const round of inRounds) {
+      const { name, everyMs } = roundsOf(round.constructor)!;
+      this.kinds.set(name, { everyMs, look: () => round.run() });
     }
     await this.queues.endRepeated(reconcileQueue);
     if (!runsHere) return;
     this.shutdown.onBegin(() => this.stop());
     // The look after a start is a round too.
     await this.takeDue();
-    this.waiting = [...this.everyMs.keys()].map((work) => ({ work, isAfterStart: true }));
+    this.waiting = [...this.kinds.keys()].map((work) => ({ work, isAfterStart: true }));
     this.lookAtWaiting();
     this.timer = setInterval(() => void this.beginRound(), ROUND_EVERY_MS).unref();
   }
@@ -89,7 +102,7 @@ export class RepeatedWork implements OnModuleDestroy {
       const next = this.waiting.shift();
       if (!next) return;
       const { work, isAfterStart } = next;
-      const look = RequestContext.create(this.orm.em, () => this.reconciler.reconcile(work, isAfterStart))
+      const look = RequestContext.create(this.orm.em, async () => this.kinds.get(work)?.look(isAfterStart))
         .catch((error: unknown) => this.giveBack(work, error))
         .finally(() => {
           this.looks.delete(work);
@@ -101,6 +114,7 @@ export class RepeatedWork implements OnModuleDestroy {
 
   /** What is due now and was taken by nobody else. A lost round is made up for by the next, so nobody waits for the disk. */
   private async takeDue(): Promise<string[]> {
+    const kinds = [...this.kinds.entries()];
     const rows = await this.orm.em.fork().execute<{ work: string }[]>(
       `insert into reconcile_rounds as r (work, begun_at)
        select w.work, clock_timestamp() from unnest(?::text[], ?::float[]) w (work, every_ms) left join reconcile_rounds o using (work),
@@ -109,14 +123,14 @@ export class RepeatedWork implements OnModuleDestroy {
        on conflict (work) do update set begun_at = excluded.begun_at
         where r.begun_at <= excluded.begun_at - ${SLACK_MS} * interval '1 millisecond'
        returning work`,
-      [`{${[...this.everyMs.keys()].join()}}`, `{${[...this.everyMs.values()].join()}}`],
+      [`{${kinds.map(([work]) => work).join()}}`, `{${kinds.map(([, { everyMs }]) => everyMs).join()}}`],
     );
     return rows.map(({ work }) => work);
   }
 
   private async giveBack(work: string, error: unknown): Promise<void> {
     log.warn({ err: error, work }, 'rows were not looked at');
-    const early = (this.everyMs.get(work) ?? 0) - AGAIN_AFTER_MS;
+    const early = (this.kinds.get(work)?.everyMs ?? 0) - AGAIN_AFTER_MS;
     if (early <= 0) return;
     const sql = `update reconcile_rounds set begun_at = clock_timestamp() - ? * interval '1 millisecond' where work = ?`;
     // Away as the database may be, the next round finds what this one did not.

@@ -5,6 +5,7 @@ import { Config } from '../config.js';
 import { ProcessRegistry } from '../processes/process-registry.js';
 import { GracefulShutdown } from '../shutdown/graceful-shutdown.js';
 import { definedQueues } from './define-queue.js';
+import { type Round, roundsOf } from './in-rounds.js';
 import { type Processed, processedBy } from './process-queue.js';
 import { RepeatedWork } from './repeated-work.js';
 
@@ -37,6 +38,7 @@ export class StartWorkers implements OnApplicationBootstrap, OnModuleDestroy {
     }
     await this.repeated.start(
       processors.map(({ processed }) => processed),
+      this.findRounds(),
       this.hosts.length > 0,
     );
   }
@@ -57,6 +59,13 @@ export class StartWorkers implements OnApplicationBootstrap, OnModuleDestroy {
       this.hosts.map(({ worker }) => this.shutdown.waitFor(`worker of ${worker.name}`, worker.close(), LONGEST_JOB_MS)),
     );
     return this.stopping;
+  }
+
+  private findRounds(): Round[] {
+    return this.discovery
+      .getProviders()
+      .filter(({ metatype }) => metatype && roundsOf(metatype))
+      .map(({ instance }) => instance as Round);
   }
 
   private findProcessors(): { host: WorkerHost; processed: Processed }[] {

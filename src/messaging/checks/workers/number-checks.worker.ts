@@ -1,15 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
-import { z } from 'zod';
 import { IsAccountActive } from '../../../auth/auth.messages.js';
-import { defineQueue } from '../../../platform/queues/define-queue.js';
-import { JobProcessor } from '../../../platform/queues/job-processor.js';
-import { ProcessQueue } from '../../../platform/queues/process-queue.js';
+import { InRounds, type Round } from '../../../platform/queues/in-rounds.js';
 import { NumbersChecked } from '../../messaging.messages.js';
 import { CheckNumbers } from '../check-numbers.js';
-
-/** Asks WhatsApp about the numbers somebody wants to know of, a few at a time. */
-const numberChecksQueue = defineQueue('number-checks', z.object({}), { attempts: 1 });
 
 /** A device asks about ten numbers a minute or so: more looks like a machine that gathers numbers, and gets the number banned. */
 const EVERY_MS = 6_000;
@@ -23,18 +17,17 @@ const WAITING = `with recursive waiting as (
       from waiting w where w.account_id is not null)
   select account_id from waiting where account_id is not null`;
 
-@ProcessQueue(numberChecksQueue, { everyMs: EVERY_MS })
-export class NumberChecksWorker extends JobProcessor {
+/** Asks WhatsApp about the numbers somebody wants to know of, a few at a time. */
+@InRounds('number-checks', EVERY_MS)
+export class NumberChecksWorker implements Round {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
     private readonly events: EventBus,
     private readonly checks: CheckNumbers,
-  ) {
-    super();
-  }
+  ) {}
 
-  protected async handle(): Promise<void> {
+  async run(): Promise<void> {
     const accounts = await this.em.execute<{ account_id: string }[]>(WAITING);
     await Promise.all(
       accounts.map(async ({ account_id }) => {
