@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { useCan } from '@/app/use-can.js';
 import { ArticleList } from '@/parts/help/article-list.js';
-import { ARTICLE_GROUPS, articlesQuery, groupOf } from '@/parts/help/articles.js';
+import { ARTICLE_GROUPS, groupOf } from '@/parts/help/article-groups.js';
+import { articlesQuery } from '@/parts/help/articles.js';
 import { type Article, searchArticles } from '@/parts/help/find-articles.js';
 import { ButtonLink } from '@/ui/links.js';
 import { EmptyState } from '@/ui/page-states/empty-state.js';
@@ -66,7 +67,7 @@ function ArticleGroups({ articles }: { articles: readonly Article[] }): React.Re
       {ARTICLE_GROUPS.map((group) => (
         <div key={group}>
           <h2 className={classes.group}>{t(`help.groups.${group}`)}</h2>
-          <ArticleList articles={articles.filter((article) => groupOf(article) === group)} />
+          <ArticleList articles={articles.filter((article) => groupOf(article.slug) === group)} />
         </div>
       ))}
     </div>
