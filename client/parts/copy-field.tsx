@@ -21,7 +21,6 @@ export function CopyField({
     <TextInput
       label={label}
       description={help}
-      inputWrapperOrder={['label', 'input', 'description']}
       value={value}
       readOnly
       dir="ltr"

@@ -84,6 +84,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: { defaultProps: { size: 'sm' } },
+    // Help stands under its field, and what is wrong between the two.
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: false } },
     // What is typed has its own direction; the field around it, with its icons, that of the page.
     TextInput: { defaultProps: { attributes: { input: { dir: 'auto' } } } },

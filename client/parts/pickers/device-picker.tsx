@@ -24,7 +24,6 @@ export function DevicePicker({ label, devices, value, onChange, ...rest }: Devic
       label={label}
       required
       description={chosen && <DeviceStatus device={chosen} />}
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
       allowDeselect={false}
       searchable={devices.length > 8}
       data={devices.map(({ session_id, device_name }) => ({ value: session_id, label: device_name }))}

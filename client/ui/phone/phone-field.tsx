@@ -70,7 +70,6 @@ export function PhoneField({
           (description ?? t('ui.phone_help'))
         )
       }
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
     >
       {/* A number is written from left to right in both languages, with its country before it. */}
       <div dir="ltr">

@@ -18,7 +18,6 @@ function Waiting({ label, error, description, required, size }: PhoneFieldProps)
       error={error}
       description={description ?? t('ui.phone_help')}
       required={required ?? false}
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
     >
       <Input {...(size && { size })} disabled aria-label={label} />
     </Input.Wrapper>

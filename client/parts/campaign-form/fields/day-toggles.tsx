@@ -25,7 +25,6 @@ export function DayToggles({ value, onChange, error }: DayTogglesProps): React.R
       description={t('campaigns.form.days_hint')}
       descriptionProps={{ mt: 6 }}
       error={error}
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
     >
       <div className={classes.days} role="group" aria-labelledby={id} tabIndex={-1} data-path="days">
         {weekOf(language).map((day) => (

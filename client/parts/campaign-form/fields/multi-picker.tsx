@@ -32,7 +32,6 @@ export function MultiPicker({ choices, value, nothing, most, ...props }: MultiPi
   return (
     <MultiSelect
       {...props}
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
       data={choices.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={value}
       searchable

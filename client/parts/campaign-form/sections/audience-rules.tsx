@@ -96,7 +96,6 @@ function Rules({ form, groups, isFixed }: AudienceRulesProps): React.ReactElemen
         <NumberInput
           label={t('campaigns.form.quiet_days')}
           description={t('campaigns.form.quiet_days_hint')}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
           min={1}
           max={365}
           allowDecimal={false}
@@ -109,7 +108,6 @@ function Rules({ form, groups, isFixed }: AudienceRulesProps): React.ReactElemen
       <NumberInput
         label={t('campaigns.form.patience')}
         description={t('campaigns.form.patience_hint')}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
         min={0}
         max={PATIENCE.most}
         allowDecimal={false}

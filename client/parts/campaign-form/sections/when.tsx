@@ -37,7 +37,6 @@ export function When({ form, isNew }: { form: UseFormReturnType<CampaignValues>;
           type="date"
           label={t('campaigns.form.start_at')}
           description={t('campaigns.form.start_at_hint')}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
           {...(isNew && { min: today })}
           {...form.getInputProps('start_at')}
         />

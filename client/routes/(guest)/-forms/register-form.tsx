@@ -88,7 +88,6 @@ export function RegisterForm({ onDone }: { onDone: () => void }): React.ReactEle
       <TextInput
         label={t('auth.shop_name')}
         description={t('auth.shop_name_help')}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
         autoComplete="organization"
         maxLength={60}
         size="md"

@@ -30,7 +30,6 @@ export function GeneralFields<Values extends GeneralValues>({
       <TextInput
         label={nameLabel}
         description={nameHelp}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
         required
         maxLength={60}
         {...form.getInputProps('platform_name')}
@@ -50,7 +49,6 @@ export function GeneralFields<Values extends GeneralValues>({
       <NativeSelect
         label={t('settings.platform.language')}
         description={languageHelp}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
         data={(Object.keys(LANGUAGES) as Language[]).map((value) => ({ value, label: LANGUAGES[value] }))}
         {...form.getInputProps('default_language')}
       />

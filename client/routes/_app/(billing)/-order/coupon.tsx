@@ -44,7 +44,6 @@ export function Coupon({ order, onApplied }: CouponProps): React.ReactElement {
       <TextInput
         label={t('packages.coupon.label')}
         description={order.coupon ? t('packages.coupon.applied', { code: order.coupon }) : undefined}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={code}
         error={error}
         maxLength={40}

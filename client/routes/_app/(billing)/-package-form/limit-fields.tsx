@@ -23,7 +23,6 @@ export function LimitFields({ form }: { form: UseFormReturnType<PackageValues> }
         <TextInput
           label={t('packages.limit.messages')}
           description={t('packages.form.messages_help')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           required
           {...number}
           {...form.getInputProps('count_messages')}

@@ -27,8 +27,6 @@ interface PackageFormProps {
   onSave: (draft: PackageDraft) => Promise<void>;
 }
 
-const BELOW: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description'];
-
 /** A package with the card that members will see of it beside. */
 export function PackageForm({ initial, hasLink, submitLabel, failure, onSave }: PackageFormProps): React.ReactElement {
   const { t } = useTranslation();
@@ -72,7 +70,6 @@ export function PackageForm({ initial, hasLink, submitLabel, failure, onSave }: 
               ? named !== values.title.trim() && t('packages.form.shown_as', { words: named })
               : t('packages.form.name_help')
           }
-          inputWrapperOrder={BELOW}
           required
           maxLength={100}
           {...form.getInputProps('title')}
@@ -80,7 +77,6 @@ export function PackageForm({ initial, hasLink, submitLabel, failure, onSave }: 
         <TextInput
           label={t('packages.form.main_name')}
           description={t('packages.form.main_name_help')}
-          inputWrapperOrder={BELOW}
           required
           maxLength={100}
           {...form.getInputProps('main_name')}
@@ -89,7 +85,6 @@ export function PackageForm({ initial, hasLink, submitLabel, failure, onSave }: 
         <Textarea
           label={t('packages.form.description')}
           description={described !== values.description && t('packages.form.shown_as', { words: described })}
-          inputWrapperOrder={BELOW}
           required
           autosize
           minRows={2}
@@ -120,7 +115,6 @@ export function PackageForm({ initial, hasLink, submitLabel, failure, onSave }: 
           <TextInput
             label={t('packages.form.discount')}
             description={t('packages.form.discount_help')}
-            inputWrapperOrder={BELOW}
             {...number}
             {...form.getInputProps('discount')}
           />

@@ -102,7 +102,6 @@ export function AdminForm({ app }: { app: AdminSettingsResult['app'] }): React.R
             <Select
               label={t('apps.admin.plan')}
               description={t('apps.admin.plan_help')}
-              inputWrapperOrder={['label', 'input', 'error', 'description']}
               clearable
               placeholder={t('apps.admin.no_plan')}
               data={packages.map((one) => ({ value: String(one.id), label: packageTitle(one.title, t) }))}

@@ -16,7 +16,12 @@ export function FieldsEditor({ rows, onChange }: FieldsEditorProps): React.React
   const change = (key: number, changes: Partial<FieldRow>): void =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...changes } : row)));
   return (
-    <Input.Wrapper label={t('contacts.fields')} description={t('contacts.fields_help')} labelElement="div">
+    <Input.Wrapper
+      label={t('contacts.fields')}
+      description={t('contacts.fields_help')}
+      labelElement="div"
+      inputWrapperOrder={['label', 'description', 'input']}
+    >
       {rows.map((row) => (
         <div key={row.key} className={classes.field}>
           <TextInput

@@ -43,7 +43,6 @@ export function DeviceNameForm({
       <TextInput
         label={t('connect.device_id')}
         description={t('connect.device_id_help')}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
         value={device.session_id}
         readOnly
         dir="ltr"
@@ -58,7 +57,6 @@ export function DeviceNameForm({
         ref={nameInput}
         label={t('connect.device_name')}
         description={t('connect.device_name_help')}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
         required
         maxLength={60}
         {...form.getInputProps('device_name')}

@@ -14,7 +14,6 @@ export function NumberField({ most, unit, ...props }: NumberFieldProps): React.R
       inputMode="numeric"
       autoComplete="off"
       maxLength={String(most).length + 1}
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
       {...(unit && { rightSection: <span className={classes.unit}>{unit}</span>, rightSectionWidth: 76 })}
       {...props}
     />

@@ -54,7 +54,6 @@ export function Guide({ base, credentials, isTokenKnown, typed, onType }: GuideP
             <TextInput
               label={t('api.paste_token')}
               description={t('api.paste_token_help')}
-              inputWrapperOrder={['label', 'input', 'description']}
               value={typed}
               onChange={(event) => onType(event.currentTarget.value.trim())}
               dir="ltr"

@@ -49,7 +49,6 @@ export function KeyDialog({ onClose, onMade }: KeyDialogProps): React.ReactEleme
           mt="md"
           label={t('api.addresses')}
           description={t('api.addresses_help')}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
           autosize
           minRows={2}
           dir="ltr"

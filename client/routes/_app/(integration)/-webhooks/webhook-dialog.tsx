@@ -48,7 +48,6 @@ export function WebhookDialog({ webhook, onClose, onMade }: WebhookDialogProps):
         <TextInput
           label={t('webhooks.url')}
           description={t('webhooks.url_help')}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
           required
           data-autofocus
           dir="ltr"

@@ -82,7 +82,6 @@ export function AccountForm({ account, business }: AccountFormProps): React.Reac
           <TextInput
             label={t('settings.account.name')}
             description={t('settings.account.name_help')}
-            inputWrapperOrder={['label', 'input', 'error', 'description']}
             autoComplete="name"
             maxLength={60}
             {...form.getInputProps('name')}

@@ -34,7 +34,6 @@ export function TimeZoneSelect({ value, onChange, error, ...rest }: TimeZoneSele
       description={t('settings.dates.there', {
         time: formatDayTime(now, language, { timeZone: value, style: 'medium' }),
       })}
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
       error={error}
       searchable
       allowDeselect={false}

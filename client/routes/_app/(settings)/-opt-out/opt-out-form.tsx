@@ -52,14 +52,12 @@ export function OptOutForm({ settings, defaults }: OptOutFormProps): React.React
         <TagsInput
           label={t('opt_out.stop_words')}
           description={t('opt_out.words_hint')}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
           {...words}
           {...form.getInputProps('stop_words')}
         />
         <Textarea
           label={t('opt_out.stop_reply')}
           description={t('opt_out.reply_hint')}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
           {...reply}
           {...form.getInputProps('stop_reply')}
         />

@@ -58,7 +58,6 @@ export function PaymentForm({ settings }: { settings: PaymentSettings }): React.
         <NativeSelect
           aria-label={t('payment_settings.provider')}
           description={provider === 'test' ? t('payment_settings.test_help') : undefined}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           data={settings.providers.map((value) => ({ value, label: t(`payment_settings.providers.${value}`) }))}
           {...form.getInputProps('provider')}
         />

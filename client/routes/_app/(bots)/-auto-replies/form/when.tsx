@@ -50,7 +50,6 @@ export function When({ form }: { form: UseFormReturnType<AutoReplyValues> }): Re
       <NumberInput
         label={t('auto_replies.renew_every')}
         description={t('auto_replies.renew_hint')}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
         required
         min={RENEW_HOURS.from}
         max={RENEW_HOURS.to}

@@ -46,7 +46,6 @@ export function TestDialog({ onClose }: { onClose: () => void }): React.ReactEle
         <Textarea
           label={t('auto_replies.test_text')}
           description={t('auto_replies.test_text_hint')}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
           autosize
           maxRows={4}
           {...form.getInputProps('text')}
@@ -55,7 +54,6 @@ export function TestDialog({ onClose }: { onClose: () => void }): React.ReactEle
           type="datetime-local"
           label={t('auto_replies.test_at')}
           description={t('auto_replies.test_at_hint')}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
           {...form.getInputProps('at')}
         />
         <Group justify="flex-end">

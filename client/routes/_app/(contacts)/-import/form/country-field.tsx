@@ -13,12 +13,7 @@ const CountryChoice = onDemand(
 export function CountryField(props: CountryChoiceProps): React.ReactElement {
   const { t } = useTranslation();
   return (
-    <Input.Wrapper
-      label={t('imports.country')}
-      description={t('imports.country_help')}
-      inputWrapperOrder={['label', 'input', 'description']}
-      labelElement="div"
-    >
+    <Input.Wrapper label={t('imports.country')} description={t('imports.country_help')} labelElement="div">
       <div className={classes.country}>
         <CountryChoice {...props} />
       </div>

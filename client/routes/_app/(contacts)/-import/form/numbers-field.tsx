@@ -30,7 +30,6 @@ export function NumbersField({ value, ...rest }: NumbersFieldProps): React.React
             : t('imports.numbers_counted', { count, number: formatNumber(count, currentLanguage()) })}
         </span>
       }
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
       placeholder={'0501234567\n+966 55 765 4321'}
       // Numbers run from left to right in both languages; a name before them finds its own side.
       dir="ltr"

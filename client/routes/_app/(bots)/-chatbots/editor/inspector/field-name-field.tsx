@@ -19,7 +19,6 @@ export function FieldNameField({ label, value, onChange }: FieldNameFieldProps):
     <Autocomplete
       label={label}
       description={t('chatbots.field_hint')}
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
       data={[...new Set(data?.fields)]}
       maxLength={LONGEST_NAME}
       value={value}

@@ -9,12 +9,7 @@ interface LabelledProps {
 /** Several controls under one label; each has a name of its own. */
 export function Labelled({ label, hint, children }: LabelledProps): React.ReactElement {
   return (
-    <Input.Wrapper
-      label={label}
-      labelElement="div"
-      description={hint}
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
-    >
+    <Input.Wrapper label={label} labelElement="div" description={hint}>
       {children}
     </Input.Wrapper>
   );

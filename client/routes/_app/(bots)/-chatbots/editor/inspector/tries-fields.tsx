@@ -22,7 +22,6 @@ export function TriesFields({ data, onChange }: TriesFieldsProps): React.ReactEl
       <NumberInput
         label={t('chatbots.max_tries')}
         description={t('chatbots.max_tries_hint')}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
         min={1}
         max={MOST_TRIES}
         clampBehavior="strict"
@@ -34,7 +33,6 @@ export function TriesFields({ data, onChange }: TriesFieldsProps): React.ReactEl
       <Textarea
         label={t('chatbots.retry_message')}
         description={t('chatbots.retry_message_hint')}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
         autosize
         minRows={1}
         maxLength={LONGEST_BODY}

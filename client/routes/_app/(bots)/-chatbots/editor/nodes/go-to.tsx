@@ -34,7 +34,6 @@ function Fields({ data, onChange }: FieldsProps<'go_to'>): React.ReactElement {
     <Select
       label={t('chatbots.go_to_bot')}
       description={t('chatbots.go_to_hint')}
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
       searchable
       nothingFoundMessage={t('chatbots.no_other_bot')}
       data={useBots().map((bot) => ({ value: String(bot.id), label: nameBot(bot, t) }))}

@@ -36,7 +36,6 @@ function Fields({ data, onChange }: FieldsProps<'handover'>): React.ReactElement
       <NumberInput
         label={t('chatbots.handover_hours')}
         description={t('chatbots.handover_hours_hint')}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
         min={1}
         max={LONGEST_HANDOVER_HOURS}
         clampBehavior="strict"

@@ -53,7 +53,6 @@ function Fields({ data, onChange }: FieldsProps<'send'>): React.ReactElement {
         description={t(
           data.search_for === 'specific_word' ? 'chatbots.words_hint_exact' : 'chatbots.words_hint_contains',
         )}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
         autosize
         minRows={2}
         maxLength={LONGEST_WORDS}

@@ -32,7 +32,6 @@ function Fields({ data, onChange }: FieldsProps<'set_field'>): React.ReactElemen
       <TextInput
         label={t('chatbots.value')}
         description={t('chatbots.value_hint', { example: '\u2068{name}\u2069' })}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
         maxLength={LONGEST_WORDS}
         value={data.value}
         onChange={(event) => onChange({ ...data, value: event.currentTarget.value })}

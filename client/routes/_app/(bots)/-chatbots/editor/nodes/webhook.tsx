@@ -29,7 +29,6 @@ function Fields({ data, onChange }: FieldsProps<'webhook'>): React.ReactElement 
       <TextInput
         label={t('chatbots.url')}
         description={t('chatbots.url_hint')}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
         type="url"
         dir="ltr"
         placeholder="https://"
@@ -40,7 +39,6 @@ function Fields({ data, onChange }: FieldsProps<'webhook'>): React.ReactElement 
       <TextInput
         label={t('chatbots.answer_name')}
         description={t('chatbots.answer_name_hint', { example: `\u2066{${data.name || 'answer'}.status}\u2069` })}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
         dir="ltr"
         maxLength={LONGEST_NAME}
         value={data.name}

@@ -47,7 +47,6 @@ export function CartSection({ editing }: { editing: Editing }): React.ReactEleme
         <TextInput
           label={t('apps.cart.minimum')}
           description={t('apps.cart.minimum_help')}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
           inputMode="decimal"
           dir="ltr"
           wrapperProps={{ dir: undefined }}

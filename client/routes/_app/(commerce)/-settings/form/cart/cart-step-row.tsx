@@ -70,7 +70,6 @@ export function CartStepRow({ editing, step, index, onChange, onRemove }: CartSt
         <TextInput
           label={t('apps.cart.coupon')}
           description={t('apps.cart.coupon_hint')}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
           dir="ltr"
           wrapperProps={{ dir: undefined }}
           maxLength={100}

@@ -43,13 +43,7 @@ export function DelayField({
     onChange(Math.round(number) * UNITS[next]);
   }
   return (
-    <Input.Wrapper
-      id={id}
-      label={label}
-      description={description}
-      error={error}
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
-    >
+    <Input.Wrapper id={id} label={label} description={description} error={error}>
       <div className={classes.delay}>
         <TextInput
           {...rest}

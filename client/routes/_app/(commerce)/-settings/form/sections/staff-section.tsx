@@ -23,7 +23,6 @@ export function StaffSection({ editing: { form } }: { editing: Editing }): React
       <TagsInput
         label={t('apps.staff.phones')}
         description={t('apps.staff.phones_help')}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
         placeholder={phones.length === 0 ? t('apps.staff.phones_hint') : ''}
         dir="ltr"
         wrapperProps={{ dir: undefined }}
