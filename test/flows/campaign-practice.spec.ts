@@ -61,7 +61,7 @@ it('on the live network there is no practice speed, in no form and in no row', a
   for (const path of ['campaigns', 'campaigns-preflight', `campaigns/${id}`]) {
     const { status, body } = await campaigns.call(path, order(groups, { practice_speed: true }));
     expect([path, status, body.errors]).toEqual([
-      ...[path, 422, { practice_speed: ['Practice speed is for the practice network alone.'] }],
+      ...[path, 422, { practice_speed: ['Practice speed is for the sandbox alone.'] }],
     ]);
   }
   await campaigns.call(`campaigns/${id}/resume`);

@@ -10,12 +10,12 @@ import { PaymentsWorker } from '../payments/payments.worker.js';
 const TEXTS = {
   en: {
     title: 'Practice payment',
-    intro: 'This is the practice network: no money is moved. Choose what the payment service is to do.',
+    intro: 'This is the sandbox: no money is moved. Choose what the payment service is to do.',
     ...{ pay: 'Pay', fail: 'Fail', pay_twice: 'Pay twice', over: 'This has been paid.', back: 'Go back' },
   },
   ar: {
     title: 'دفع تجريبي',
-    intro: 'هذه شبكة التجربة: لا يُنقل أي مال. اختر ما تفعله خدمة الدفع.',
+    intro: 'هذه بيئة تجريبية: لا يُنقل أي مال. اختر ما تفعله خدمة الدفع.',
     ...{ pay: 'ادفع', fail: 'فشل الدفع', pay_twice: 'ادفع مرتين', over: 'تم الدفع.', back: 'رجوع' },
   },
 };

@@ -45,8 +45,8 @@ const TEXTS: Record<string, Record<Lang, string>> = {
   },
   text_empty: { en: 'Nothing of this text is left for the recipient.', ar: 'لا يبقى من هذا النص شيء للمستلم.' },
   practice_only: {
-    en: 'Practice speed is for the practice network alone.',
-    ar: 'سرعة التدريب متاحة على شبكة التجربة فقط.',
+    en: 'Practice speed is for the sandbox alone.',
+    ar: 'سرعة التجربة متاحة في البيئة التجريبية فقط.',
   },
   group_empty: { en: 'There is nobody in this group.', ar: 'لا يوجد أحد في هذه المجموعة.' },
   code_wrong: { en: 'This code is not right.', ar: 'الرمز غير صحيح.' },

@@ -6,13 +6,13 @@ const NAMES: Record<ShopPlatform, [string, string]> = {
   salla: ['Salla', 'سلة'],
   shopify: ['Shopify', 'Shopify'],
   woocommerce: ['WooCommerce', 'WooCommerce'],
-  twsaa: ['Twsaa', 'توسع'],
+  twsaa: ['Twsaa', 'توسعة'],
 };
 const TEXTS = {
   en: {
     title: (platform: string) => `Connect a ${platform} shop`,
     intro:
-      'This is the practice network: the shops are made up. Mersal asks to read orders, customers and carts, and to be told of news.',
+      'This is the sandbox: the shops are made up. Mersal asks to read orders, customers and carts, and to be told of news.',
     shop: 'Shop',
     connected: 'connected',
     approve: 'Approve',
@@ -20,7 +20,7 @@ const TEXTS = {
   },
   ar: {
     title: (platform: string) => `ربط متجر ${platform}`,
-    intro: 'هذه شبكة التجربة: المتاجر فيها وهمية. يطلب مرسال قراءة الطلبات والعملاء والسلات، وأن يُبلَّغ بالجديد.',
+    intro: 'هذه بيئة تجريبية: المتاجر فيها وهمية. يطلب مرسال قراءة الطلبات والعملاء والسلات، وأن يُبلَّغ بالجديد.',
     shop: 'المتجر',
     connected: 'مربوط',
     approve: 'موافقة',
