@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -6,8 +7,10 @@ import { queryClient } from '@/app/query-client.js';
 import { toast } from '@/app/toast.js';
 import { requirePermission } from '@/app/use-can.js';
 import { packageQuery, updatePackage } from '@/data/billing/packages.js';
+import { isTranslated } from '@/parts/package-title.js';
 import { PackageForm } from './-package-form/package-form.js';
 import { toValues } from './-package-form/package-values.js';
+import { showBuiltIn } from './-package-form/show-built-in.js';
 
 export const Route = createFileRoute('/_app/(billing)/package-edit/$packageId')({
   staticData: { shape: 'form', titleKey: 'packages.edit_title', texts: ['packages', 'apps'] },
@@ -27,16 +30,19 @@ function EditPackage(): React.ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const id = Number(Route.useParams().packageId);
-  const { data: held } = useSuspenseQuery(packageQuery(id));
+  const { data } = useSuspenseQuery(packageQuery(id));
+  // Once: the form keeps its texts when the language is switched.
+  const [{ held, restore }] = useState(() => showBuiltIn(data, t));
   return (
     <PackageForm
       key={id}
       initial={toValues(held)}
+      isBuiltIn={isTranslated(data.title)}
       hasLink={held.has_link}
       submitLabel={t('ui.save')}
       failure={t('packages.form.not_updated')}
       onSave={async (draft) => {
-        await updatePackage(id, draft);
+        await updatePackage(id, restore(draft));
         toast.success(t('packages.form.updated'));
         await navigate({ to: '/packages' });
       }}

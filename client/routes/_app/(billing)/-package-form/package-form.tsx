@@ -5,9 +5,7 @@ import { toast } from '@/app/toast.js';
 import { useCan } from '@/app/use-can.js';
 import { useForm } from '@/app/use-form.js';
 import type { PackageDraft } from '@/data/billing/packages.js';
-import { isTranslated, packageTitle } from '@/parts/package-title.js';
 import { FormPage } from '@/ui/forms/form-page.js';
-import { sayWords } from '../-packages/built-in-words.js';
 import { PackageCard } from '../-packages/package-card.js';
 import { AppSelect } from './app-select.js';
 import { FeatureList } from './feature-list.js';
@@ -21,6 +19,8 @@ interface PackageFormProps {
   initial: PackageValues;
   /** Whether a link offers it; undefined of a new one. */
   hasLink?: boolean | undefined;
+  /** Made with the database: its texts are ours until somebody changes them. */
+  isBuiltIn?: boolean;
   submitLabel: string;
   /** Begins the sentence that says why it was not saved. */
   failure: string;
@@ -28,7 +28,8 @@ interface PackageFormProps {
 }
 
 /** A package with the card that members will see of it beside. */
-export function PackageForm({ initial, hasLink, submitLabel, failure, onSave }: PackageFormProps): React.ReactElement {
+export function PackageForm(props: PackageFormProps): React.ReactElement {
+  const { initial, hasLink, isBuiltIn = false, submitLabel, failure, onSave } = props;
   const { t } = useTranslation();
   const seesApps = useCan('show apps');
   const { form, onSubmit, isSaving, problem } = useForm<PackageValues>({
@@ -44,8 +45,6 @@ export function PackageForm({ initial, hasLink, submitLabel, failure, onSave }: 
     }
   });
   const values = form.getValues();
-  const named = packageTitle(values.title.trim(), t);
-  const described = sayWords(values.description, t);
   const number = { inputMode: 'decimal', dir: 'ltr', wrapperProps: { dir: undefined } } as const;
   return (
     <FormPage
@@ -62,14 +61,10 @@ export function PackageForm({ initial, hasLink, submitLabel, failure, onSave }: 
       }
     >
       <FormSection title={t('packages.form.main')}>
-        {isTranslated(values.title) && <p className={classes.notice}>{t('packages.form.translated')}</p>}
+        {isBuiltIn && <p className={classes.notice}>{t('packages.form.translated')}</p>}
         <TextInput
           label={t('packages.form.name')}
-          description={
-            isTranslated(values.title)
-              ? named !== values.title.trim() && t('packages.form.shown_as', { words: named })
-              : t('packages.form.name_help')
-          }
+          description={!isBuiltIn && t('packages.form.name_help')}
           required
           maxLength={100}
           {...form.getInputProps('title')}
@@ -84,7 +79,6 @@ export function PackageForm({ initial, hasLink, submitLabel, failure, onSave }: 
         {seesApps && <AppSelect {...form.getInputProps('app_id')} />}
         <Textarea
           label={t('packages.form.description')}
-          description={described !== values.description && t('packages.form.shown_as', { words: described })}
           required
           autosize
           minRows={2}
