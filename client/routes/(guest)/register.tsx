@@ -21,7 +21,7 @@ function Register(): React.ReactElement {
   const [isDone, setDone] = useState(false);
   return (
     <GuestPage
-      title={t('auth.register')}
+      title={t('auth.register_at')}
       text={t('auth.tagline')}
       isLong
       footer={
