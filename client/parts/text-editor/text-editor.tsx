@@ -52,11 +52,11 @@ export function TextEditor(props: TextEditorProps): React.ReactElement {
   const field = useRef<HTMLTextAreaElement>(null);
   const caret = useRef<HTMLSpanElement>(null);
   const language = currentLanguage();
-  // Beside the Arabic names of a text the English ones would look like others.
+  // A press writes the name as the text would; it is offered in the language of the page, as all around it is.
   const spelling = IN_ARABIC.test(value) ? 'ar' : language;
   const variables = useMemo(
-    () => offered ?? listVariables(fields, values, spelling),
-    [offered, fields, values, spelling],
+    () => offered ?? listVariables(fields, values, spelling, language),
+    [offered, fields, values, spelling, language],
   );
   const { findings, marks } = useMemo(() => checkText(value, fields), [value, fields]);
   const completion = useCompletion(useMemo(() => variables.filter(({ whyNot }) => !whyNot), [variables]));

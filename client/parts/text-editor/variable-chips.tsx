@@ -35,7 +35,7 @@ export function VariableChips({ variables, onInsert, first, onLink }: VariableCh
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onInsert(variable)}
         >
-          <bdi>{`{${variable.written}}`}</bdi>
+          <bdi>{`{${variable.label ?? variable.written}}`}</bdi>
         </button>
       ))}
       {left > 0 && (

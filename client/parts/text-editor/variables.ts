@@ -9,6 +9,8 @@ export interface Variable {
   name: string;
   /** As it is written into the text. */
   written: string;
+  /** As it is offered, where the page is in another language than the text. */
+  label?: string;
   /** How people may begin to type it, folded. */
   spellings: string[];
   /** What stands there for the person of the preview. */
@@ -32,10 +34,17 @@ const SIGNS: Keyword = 'platform_name';
 export const countFirst = (variables: readonly Variable[]): number =>
   variables.findIndex(({ name }) => name === SIGNS) + 1;
 
-/** The fixed names in the writer's language and the fields of the contacts, each once. */
-export function listVariables(fields: readonly string[], values: TextValues, language: Language): Variable[] {
-  const fixed = (name: Keyword): Variable =>
-    toVariable(KEYWORDS[name][language], Object.values(KEYWORDS[name]), values);
+/** The fixed names in the language of the text and the fields of the contacts, each once. */
+export function listVariables(
+  fields: readonly string[],
+  values: TextValues,
+  language: Language,
+  ofPage = language,
+): Variable[] {
+  const fixed = (name: Keyword): Variable => ({
+    ...toVariable(KEYWORDS[name][language], Object.values(KEYWORDS[name]), values),
+    label: KEYWORDS[name][ofPage],
+  });
   const ofRecipient = OF_RECIPIENT.map(fixed);
   const ofAccount = KEYWORD_NAMES.filter((name) => !OF_RECIPIENT.includes(name)).map(fixed);
   const listed = new Set([...ofRecipient, ...ofAccount].map(({ name }) => name)).add('');
