@@ -6,6 +6,7 @@ import { type ShopWhole, subscriptionKind } from '@server/sandbox/sandbox-shops.
 import { describeError } from '@/app/http/describe-error.js';
 import { toast } from '@/app/toast.js';
 import { actInShop } from '@/data/sandbox-shops.js';
+import { ButtonLink } from '@/ui/links.js';
 import { Receiver } from './receiver.js';
 import { Section } from './section.js';
 import { useShopAction } from './use-shop-action.js';
@@ -35,16 +36,16 @@ export function Connection({ shop }: { shop: ShopWhole }): React.ReactElement {
   return (
     <Section title={t('sandbox_shops.app')}>
       <div className={classes.buttons}>
-        <Button
-          size="xs"
-          variant="default"
-          loading={install.isPending}
-          disabled={Boolean(shop.lacks.install)}
-          title={shop.lacks.install && t('sandbox_shops.from_dashboard')}
-          onClick={() => install.mutate()}
-        >
-          {t('sandbox_shops.install')}
-        </Button>
+        {!shop.lacks.install && (
+          <Button size="xs" variant="default" loading={install.isPending} onClick={() => install.mutate()}>
+            {t('sandbox_shops.install')}
+          </Button>
+        )}
+        {shop.lacks.install && !shop.connected && (
+          <ButtonLink size="xs" variant="default" to="/apps">
+            {t('sandbox_shops.from_dashboard')}
+          </ButtonLink>
+        )}
         <Button
           size="xs"
           variant="default"

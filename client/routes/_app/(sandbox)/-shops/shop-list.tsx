@@ -1,3 +1,4 @@
+import { IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -52,6 +53,7 @@ export function ShopList({ chosen }: { chosen: string | null }): React.ReactElem
                   </span>
                   <span className={classes.rowNumber}>{t(`sandbox_shops.platform.${shop.platform}`)}</span>
                 </span>
+                <IconChevronRight size={18} stroke={1.5} className={`flip ${classes.chevron}`} />
               </Link>
             </li>
           ))}
