@@ -18,18 +18,21 @@ export const Route = createFileRoute('/docs')({
 function Docs(): React.ReactElement {
   const { t } = useTranslation();
   const scheme = useComputedColorScheme();
+  const isEnglish = currentLanguage() === 'en';
   return (
     <>
       <header className={classes.bar}>
         <Mark size={24} />
         <h1 className={classes.title}>{t('api.docs_title')}</h1>
         <AnchorLink to="/api-integrate">{t('api.title')}</AnchorLink>
-        <AnchorLink to="/help/$article" params={{ article: 'api' }}>
-          {t('api.docs_guide')}
-        </AnchorLink>
+        {isEnglish && (
+          <AnchorLink to="/help/$article" params={{ article: 'api' }}>
+            {t('api.docs_guide')}
+          </AnchorLink>
+        )}
         <ThemeToggle onChange={(mode) => rememberGuestChoice({ mode })} />
       </header>
-      {currentLanguage() !== 'en' && (
+      {!isEnglish && (
         <p className={classes.note}>
           {t('api.docs_english')}{' '}
           <AnchorLink to="/help/$article" params={{ article: 'api' }} inherit>
@@ -37,7 +40,7 @@ function Docs(): React.ReactElement {
           </AnchorLink>
         </p>
       )}
-      <main className={classes.main} dir="ltr">
+      <main className={classes.main}>
         {/* Drawn anew: the viewer knows one theme at a time. */}
         <Viewer key={scheme} isDark={scheme === 'dark'} />
       </main>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '@/app/i18n/i18n.js';
 import { describeError } from '@/app/http/describe-error.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
 import { CardSkeletons } from '@/ui/page-states/skeletons.js';
@@ -7,14 +8,26 @@ import { loadScalar } from './load-scalar.js';
 
 const DOCUMENT = '/api/integrate/v1/openapi.json';
 
-/** In the type and at the pace of the dashboard; without the viewer's jest in empty fields, and a word that its frame has no room for. */
+/** Below this width the viewer has no column for its menu. */
+const NARROW = '(max-width: 999px)';
+
+/**
+ * In the type and at the pace of the dashboard; without the viewer's jest in empty fields, and a word that its frame has no room for.
+ * On narrow windows the button of its menu stands in our bar, and its own bar is gone. What is English keeps its direction.
+ */
 const LOOK = `.scalar-app { --scalar-font: var(--mantine-font-family); --scalar-font-code: var(--mantine-font-family-monospace); }
   .scalar-app .scalar-password-input::placeholder { color: transparent; }
   .scalar-app [data-testid='auth-indicator'] { display: none; }
   .scalar-app :has(> div > div > a[href='https://www.scalar.com']) { position: relative; z-index: 1;
     padding-block-start: 8px; background: var(--scalar-background-1); }
   .scalar-app .section-container .section { padding-block: 48px; }
-  @media (max-width: 767px) { .scalar-app .section-container .section { padding-block: 24px; } }`;
+  @media (max-width: 767px) { .scalar-app .section-container .section { padding-block: 24px; } }
+  @media ${NARROW} {
+    .scalar-app { --scalar-header-height: 0px; }
+    .t-doc__header > header { position: fixed; z-index: 60; inset: 0 auto auto; inset-inline-start: 4px; width: 44px; height: 52px;
+      justify-content: center; border: 0; padding: 0; }
+    .t-doc__header > header > :not(button) { display: none; }
+  }`;
 
 /** Scalar, from our own server: it asks nobody else for fonts, figures or proxies. */
 export function Viewer({ isDark }: { isDark: boolean }): React.ReactElement {
@@ -29,6 +42,7 @@ export function Viewer({ isDark }: { isDark: boolean }): React.ReactElement {
         if (isGone || !place.current) return;
         const shown = scalar.createApiReference(place.current, {
           url: DOCUMENT,
+          localization: { locale: currentLanguage() },
           defaultOpenAllTags: true,
           forceDarkModeState: isDark ? 'dark' : 'light',
           ...{ hideDarkModeToggle: true, withDefaultFonts: false, telemetry: false, hideClientButton: true },
