@@ -13,7 +13,7 @@ export function ProgressCell({ campaign }: { campaign: CampaignResource }): Reac
   const write = (count: number): string => formatNumber(count, currentLanguage());
   const share = (count: number): string => `${total === 0 ? 0 : (count / total) * 100}%`;
   return (
-    <span className={classes.progress}>
+    <span className={classes.progress} data-note>
       <span
         className={classes.bar}
         role="progressbar"
