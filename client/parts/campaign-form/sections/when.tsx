@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
+import { TimeField } from '@/ui/forms/time-field.js';
 import { isoDay } from '@/ui/format/format-time.js';
 import type { CampaignValues } from '../campaign-values.js';
 import { isWindowOpen } from '../check-campaign.js';
@@ -11,7 +12,6 @@ import { Section } from './section.js';
 import classes from './sections.module.css';
 
 const TIMES = ['time_start_at', 'time_end_at'] as const;
-const LAST_MINUTE = '23:59';
 
 /** From which day on, at which hours, on which days. */
 export function When({ form, isNew }: { form: UseFormReturnType<CampaignValues>; isNew: boolean }): React.ReactElement {
@@ -40,18 +40,13 @@ export function When({ form, isNew }: { form: UseFormReturnType<CampaignValues>;
           {...(isNew && { min: today })}
           {...form.getInputProps('start_at')}
         />
-        <TextInput
-          type="time"
+        <TimeField
           label={t('campaigns.form.time_start_at')}
-          max={LAST_MINUTE}
           {...form.getInputProps('time_start_at')}
           onBlur={() => checkWindow('time_start_at')}
         />
-        <TextInput
-          type="time"
+        <TimeField
           label={t('campaigns.form.time_end_at')}
-          min={values.time_start_at === '' ? undefined : values.time_start_at}
-          max={LAST_MINUTE}
           {...form.getInputProps('time_end_at')}
           onBlur={() => checkWindow('time_end_at')}
         />

@@ -1,16 +1,16 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { TimeField, type TimeFieldProps } from '@/ui/forms/time-field.js';
 import classes from '../-settings.module.css';
 
 /** Two times of the day; both empty means that there are none. */
-export function QuietHours({ from, to }: { from: TextInputProps; to: TextInputProps }): React.ReactElement {
+export function QuietHours({ from, to }: { from: TimeFieldProps; to: TimeFieldProps }): React.ReactElement {
   const { t } = useTranslation();
   const isOvernight = Boolean(from.value) && Boolean(to.value) && String(from.value) > String(to.value);
   return (
     <div>
       <div className={classes.row}>
-        <TextInput type="time" label={t('settings.quiet.from')} dir="ltr" wrapperProps={{ dir: undefined }} {...from} />
-        <TextInput type="time" label={t('settings.quiet.to')} dir="ltr" wrapperProps={{ dir: undefined }} {...to} />
+        <TimeField label={t('settings.quiet.from')} {...from} />
+        <TimeField label={t('settings.quiet.to')} {...to} />
       </div>
       {isOvernight && <p className={classes.help}>{t('settings.quiet.overnight')}</p>}
     </div>

@@ -1,14 +1,14 @@
-import { NumberInput, TextInput } from '@mantine/core';
+import { NumberInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { RENEW_HOURS } from '@server/bots/auto-replies/auto-reply-limits.contract.js';
 import { DayToggles } from '@/parts/campaign-form/fields/day-toggles.js';
 import { Section } from '@/parts/campaign-form/sections/section.js';
+import { TimeField } from '@/ui/forms/time-field.js';
 import { type AutoReplyValues, isWindowOpen } from './auto-reply-values.js';
 import classes from './form.module.css';
 
 const TIMES = ['time_start_at', 'time_end_at'] as const;
-const LAST_MINUTE = '23:59';
 
 /** At which hours, on which days, and how often the same person is answered. */
 export function When({ form }: { form: UseFormReturnType<AutoReplyValues> }): React.ReactElement {
@@ -29,18 +29,13 @@ export function When({ form }: { form: UseFormReturnType<AutoReplyValues> }): Re
   return (
     <Section title={t('auto_replies.when')}>
       <div className={classes.row}>
-        <TextInput
-          type="time"
+        <TimeField
           label={t('auto_replies.time_start_at')}
-          max={LAST_MINUTE}
           {...form.getInputProps('time_start_at')}
           onBlur={() => checkWindow('time_start_at')}
         />
-        <TextInput
-          type="time"
+        <TimeField
           label={t('auto_replies.time_end_at')}
-          min={values.time_start_at === '' ? undefined : values.time_start_at}
-          max={LAST_MINUTE}
           {...form.getInputProps('time_end_at')}
           onBlur={() => checkWindow('time_end_at')}
         />

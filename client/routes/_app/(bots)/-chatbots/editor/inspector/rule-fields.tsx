@@ -6,6 +6,7 @@ import { LONGEST_WORDS } from '@server/bots/flow/flow-limits.contract.js';
 import { useCan } from '@/app/use-can.js';
 import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
 import { DayToggles } from '@/parts/campaign-form/fields/day-toggles.js';
+import { TimeField } from '@/ui/forms/time-field.js';
 import { FieldNameField } from './field-name-field.js';
 import { GroupField } from './group-field.js';
 import classes from './inspector.module.css';
@@ -73,18 +74,8 @@ function HoursRule({ rule, onChange }: RuleFieldsProps<RuleOf<'hours'>>): React.
   return (
     <>
       <div className={classes.row}>
-        <TextInput
-          type="time"
-          label={t('chatbots.from')}
-          value={rule.from ?? ''}
-          onChange={(event) => change('from', event.currentTarget.value)}
-        />
-        <TextInput
-          type="time"
-          label={t('chatbots.to')}
-          value={rule.to ?? ''}
-          onChange={(event) => change('to', event.currentTarget.value)}
-        />
+        <TimeField label={t('chatbots.from')} value={rule.from ?? ''} onChange={(value) => change('from', value)} />
+        <TimeField label={t('chatbots.to')} value={rule.to ?? ''} onChange={(value) => change('to', value)} />
       </div>
       <DayToggles value={rule.days} onChange={(days) => onChange({ ...rule, days })} />
       <p className={classes.note}>{t('chatbots.hours_hint')}</p>
