@@ -13,7 +13,7 @@ const NARROW = '(max-width: 999px)';
 
 /**
  * In the type and at the pace of the dashboard; without the viewer's jest in empty fields, and a word that its frame has no room for.
- * On narrow windows the button of its menu stands in our bar, and its own bar is gone. What is English keeps its direction.
+ * On narrow windows the button of its menu stands in our bar, and its own bar is gone.
  */
 const LOOK = `.scalar-app { --scalar-font: var(--mantine-font-family); --scalar-font-code: var(--mantine-font-family-monospace); }
   .scalar-app .scalar-password-input::placeholder { color: transparent; }
@@ -24,12 +24,13 @@ const LOOK = `.scalar-app { --scalar-font: var(--mantine-font-family); --scalar-
   @media (max-width: 767px) { .scalar-app .section-container .section { padding-block: 24px; } }
   @media ${NARROW} {
     .scalar-app { --scalar-header-height: 0px; }
-    .t-doc__header > header { position: fixed; z-index: 60; inset: 0 auto auto; inset-inline-start: 4px; width: 44px; height: 52px;
-      justify-content: center; border: 0; padding: 0; }
-    .t-doc__header > header > :not(button) { display: none; }
+    .scalar-app .t-doc__header > header { position: fixed; z-index: 60; inset-block-start: 0; inset-inline: 4px auto; width: 44px;
+      height: 51px; justify-content: center; border: 0; padding: 0; background: none; }
+    :root[dir='rtl'] .scalar-app .t-doc__header > header { inset-inline: auto 4px; }
+    .scalar-app .t-doc__header > header > :not(button) { display: none; }
   }`;
 
-/** Scalar, from our own server: it asks nobody else for fonts, figures or proxies. */
+/** Scalar, from our own server, with its own labels in the reader's language around a text in English: it asks nobody else for fonts, figures or proxies. */
 export function Viewer({ isDark }: { isDark: boolean }): React.ReactElement {
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
@@ -42,7 +43,7 @@ export function Viewer({ isDark }: { isDark: boolean }): React.ReactElement {
         if (isGone || !place.current) return;
         const shown = scalar.createApiReference(place.current, {
           url: DOCUMENT,
-          localization: { locale: currentLanguage() },
+          localization: { locale: currentLanguage(), direction: 'ltr' },
           defaultOpenAllTags: true,
           forceDarkModeState: isDark ? 'dark' : 'light',
           ...{ hideDarkModeToggle: true, withDefaultFonts: false, telemetry: false, hideClientButton: true },
