@@ -126,6 +126,7 @@ const isPiece = among([
 const isOfRows = among([
   'client/ui/list-page/pages/paginator',
   'client/ui/text/ticks',
+  'client/parts/campaigns/folded-facts',
   'client/parts/chats/chat-avatar',
   'client/parts/chats/chat-name',
   'client/parts/chats/chat-time',
@@ -170,7 +171,9 @@ const isOfLists = among(['client/ui/list-page', 'client/parts/list'], ['client/u
 const isDrawing = among(['client/ui/drawings/drawing', 'client/ui/drawings/nothing-found-drawing']);
 
 /** What pages with a form are put together from. */
-const isOfForms = among(['client/ui/forms/form-page', 'client/ui/forms/use-unsaved-guard']);
+const isOfForms = among(
+  ['form-page', 'read-time', 'time-field', 'use-unsaved-guard'].map((name) => `client/ui/forms/${name}`),
+);
 
 /** What texts mean: lists that only show them need no more. */
 const isOfEngine = among(

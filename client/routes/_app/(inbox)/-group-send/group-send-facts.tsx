@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { GroupSendResource } from '@server/campaigns/campaigns.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
+import { Fact, FoldedFacts, isSoon } from '@/parts/campaigns/folded-facts.js';
 import { TemplateText } from '@/parts/template-text/template-text.js';
 import { useComing } from '@/parts/use-coming.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { RelativeTime } from '@/ui/relative-time.js';
-import classes from './group-send.module.css';
 
 /** What goes out, from where, and when. */
 export function GroupSendFacts({ send }: { send: GroupSendResource }): React.ReactElement {
@@ -15,7 +15,7 @@ export function GroupSendFacts({ send }: { send: GroupSendResource }): React.Rea
   const language = currentLanguage();
   const { min, max } = send.gap;
   return (
-    <dl className={classes.facts}>
+    <FoldedFacts>
       <Fact title={t('campaigns.device')}>
         <bdi>{send.device.device_name}</bdi>
       </Fact>
@@ -33,7 +33,7 @@ export function GroupSendFacts({ send }: { send: GroupSendResource }): React.Rea
         </Fact>
       )}
       {send.state !== 'finished' && send.state !== 'cancelled' && max > 0 && (
-        <Fact title={t('campaigns.gap')} isMinor>
+        <Fact title={t('campaigns.gap')}>
           {t('campaigns.gap_of', { min: formatNumber(min, language), max: formatNumber(max, language) })}
         </Fact>
       )}
@@ -51,26 +51,6 @@ export function GroupSendFacts({ send }: { send: GroupSendResource }): React.Rea
           )}
         </Fact>
       )}
-    </dl>
-  );
-}
-
-/** By the pace of a device the next one is seconds away: not now, and nothing to count down. */
-const isSoon = (at: string): boolean => Date.parse(at) - Date.now() < 60_000;
-
-interface FactProps {
-  title: string;
-  isWide?: boolean;
-  /** Told where there is room: on a phone the recipients are what one comes for. */
-  isMinor?: boolean;
-  children: React.ReactNode;
-}
-
-function Fact({ title, isWide, isMinor, children }: FactProps): React.ReactElement {
-  return (
-    <div className={classes.fact} data-wide={isWide || undefined} data-minor={isMinor || undefined}>
-      <dt>{title}</dt>
-      <dd>{children}</dd>
-    </div>
+    </FoldedFacts>
   );
 }

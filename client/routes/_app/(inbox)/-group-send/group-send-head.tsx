@@ -51,7 +51,7 @@ interface GroupSendHeadProps {
   heardAt: number;
 }
 
-/** Where it is, what it waits for, what can be done about it; then the facts, and how far it has come. */
+/** Where it is, what it waits for, what can be done about it; how far it has come; then the facts. */
 export function GroupSendHead({ send, heardAt }: GroupSendHeadProps): React.ReactElement {
   const { t } = useTranslation();
   // By the server's clock how long it can be undone, by ours when that was heard.
@@ -84,8 +84,10 @@ export function GroupSendHead({ send, heardAt }: GroupSendHeadProps): React.Reac
           <WayOut send={send} />
         </Alert>
       )}
+      <div className={classes.progress}>
+        <GroupSendBar counts={send.counts} />
+      </div>
       <GroupSendFacts send={send} />
-      <GroupSendBar counts={send.counts} />
     </>
   );
 }

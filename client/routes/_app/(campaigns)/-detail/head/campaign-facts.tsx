@@ -1,15 +1,12 @@
-import { useState } from 'react';
-import { Button } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { CampaignResource } from '@server/campaigns/definition/campaign.contract.js';
 import { dateFormat } from '@/app/i18n/date-format.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
+import { Fact, FoldedFacts, isSoon } from '@/parts/campaigns/folded-facts.js';
 import { TemplateText } from '@/parts/template-text/template-text.js';
 import { useComing } from '@/parts/use-coming.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { formatDay, formatDayTime } from '@/ui/format/format-time.js';
-import classes from '../detail.module.css';
 
 const COUNTS = [
   ...(['devices_count', 'groups_count', 'templates_count'] as const),
@@ -21,86 +18,56 @@ export function CampaignFacts({ campaign }: { campaign: CampaignResource }): Rea
   const { t } = useTranslation();
   const tellComing = useComing();
   const language = currentLanguage();
-  const [isOpen, setOpen] = useState(false);
   const { start_at: day, time_start_at: from, time_end_at: to, next_at: next, ends_at: end, state } = campaign;
   const { min_time_between_send: min, max_time_between_send: max } = campaign;
   const write = (count: number): string => formatNumber(count, language);
   return (
-    <>
-      <Button
-        variant="subtle"
-        className={classes.unfold ?? ''}
-        aria-expanded={isOpen}
-        rightSection={<IconChevronDown size={18} stroke={1.5} />}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {t('campaigns.facts_shown')}
-      </Button>
-      <dl className={classes.facts} data-open={isOpen || undefined}>
-        <Fact title={t('campaigns.created_at')}>
-          <time dateTime={campaign.created_at}>{formatDayTime(new Date(campaign.created_at), language)}</time>
+    <FoldedFacts>
+      <Fact title={t('campaigns.created_at')}>
+        <time dateTime={campaign.created_at}>{formatDayTime(new Date(campaign.created_at), language)}</time>
+      </Fact>
+      <Fact title={t('campaigns.start_at')}>
+        {day
+          ? // Noon of the day is that day in every time zone that somebody reads it in.
+            formatDay(new Date(`${day}T12:00:00Z`), language, { ...dateFormat(), timeZone: 'UTC' })
+          : t('campaigns.at_once')}
+      </Fact>
+      <Fact title={t('campaigns.time_start_at')}>
+        <bdi dir="ltr">{from ?? '00:00'}</bdi>
+      </Fact>
+      <Fact title={t('campaigns.time_end_at')}>
+        <bdi dir="ltr">{to ?? '23:59'}</bdi>
+      </Fact>
+      {state === 'running' && next && (
+        <Fact title={t('campaigns.next')}>
+          {isSoon(next) ? t('campaigns.next_soon') : <time dateTime={next}>{tellComing(next)}</time>}
         </Fact>
-        <Fact title={t('campaigns.start_at')}>
-          {day
-            ? // Noon of the day is that day in every time zone that somebody reads it in.
-              formatDay(new Date(`${day}T12:00:00Z`), language, { ...dateFormat(), timeZone: 'UTC' })
-            : t('campaigns.at_once')}
+      )}
+      {end && (
+        <Fact title={t('campaigns.ends')}>
+          <time dateTime={end}>{tellComing(end)}</time>
         </Fact>
-        <Fact title={t('campaigns.time_start_at')}>
-          <bdi dir="ltr">{from ?? '00:00'}</bdi>
+      )}
+      <Fact title={t('campaigns.gap')}>
+        {campaign.practice_speed
+          ? t('campaigns.practice_speed')
+          : t(min === max ? 'campaigns.gap_same' : 'campaigns.gap_of', { min: write(min), max: write(max) })}
+      </Fact>
+      {COUNTS.map((key) => (
+        <Fact key={key} title={t(`campaigns.facts.${key}`)}>
+          <span className="tabular">{write(campaign[key])}</span>
         </Fact>
-        <Fact title={t('campaigns.time_end_at')}>
-          <bdi dir="ltr">{to ?? '23:59'}</bdi>
+      ))}
+      {campaign.media[0] && (
+        <Fact title={t('campaigns.file')}>
+          <bdi>{campaign.media[0].file_name}</bdi>
         </Fact>
-        {state === 'running' && next && (
-          <Fact title={t('campaigns.next')}>
-            {isSoon(next) ? t('campaigns.next_soon') : <time dateTime={next}>{tellComing(next)}</time>}
-          </Fact>
-        )}
-        {end && (
-          <Fact title={t('campaigns.ends')}>
-            <time dateTime={end}>{tellComing(end)}</time>
-          </Fact>
-        )}
-        <Fact title={t('campaigns.gap')}>
-          {campaign.practice_speed
-            ? t('campaigns.practice_speed')
-            : t(min === max ? 'campaigns.gap_same' : 'campaigns.gap_of', { min: write(min), max: write(max) })}
+      )}
+      {campaign.body && (
+        <Fact title={t('campaigns.text')} isWide>
+          <TemplateText text={campaign.body} lines={3} />
         </Fact>
-        {COUNTS.map((key) => (
-          <Fact key={key} title={t(`campaigns.facts.${key}`)}>
-            <span className="tabular">{write(campaign[key])}</span>
-          </Fact>
-        ))}
-        {campaign.media[0] && (
-          <Fact title={t('campaigns.file')}>
-            <bdi>{campaign.media[0].file_name}</bdi>
-          </Fact>
-        )}
-        {campaign.body && (
-          <Fact title={t('campaigns.text')} isWide>
-            <TemplateText text={campaign.body} lines={3} />
-          </Fact>
-        )}
-      </dl>
-    </>
-  );
-}
-
-/** By the pace of a device the next one is seconds away: not now, and nothing to count down. */
-const isSoon = (at: string): boolean => Date.parse(at) - Date.now() < 60_000;
-
-interface FactProps {
-  title: string;
-  isWide?: boolean;
-  children: React.ReactNode;
-}
-
-function Fact({ title, isWide, children }: FactProps): React.ReactElement {
-  return (
-    <div className={classes.fact} data-wide={isWide || undefined}>
-      <dt>{title}</dt>
-      <dd>{children}</dd>
-    </div>
+      )}
+    </FoldedFacts>
   );
 }
