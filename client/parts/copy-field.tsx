@@ -23,6 +23,7 @@ export function CopyField({
       description={help}
       value={value}
       readOnly
+      variant="filled"
       dir="ltr"
       wrapperProps={{ dir: undefined }}
       onFocus={(event) => event.currentTarget.select()}

@@ -45,6 +45,7 @@ export function DeviceNameForm({
         description={t('connect.device_id_help')}
         value={device.session_id}
         readOnly
+        variant="filled"
         dir="ltr"
         wrapperProps={{ dir: undefined }}
         rightSection={

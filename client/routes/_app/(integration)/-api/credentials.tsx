@@ -23,6 +23,7 @@ export function Credentials({ apiKey, fresh, base }: CredentialsProps): React.Re
           {t('api.shown_once')}
         </Alert>
       )}
+      <CopyField label={t('api.base')} value={base} />
       <div className={classes.facts}>
         <CopyField label={t('api.app_id')} value={fresh?.appId ?? apiKey.app_id} />
         <CopyField
@@ -31,7 +32,6 @@ export function Credentials({ apiKey, fresh, base }: CredentialsProps): React.Re
           isHidden={!fresh}
           help={fresh ? undefined : t('api.token_hidden')}
         />
-        <CopyField label={t('api.base')} value={base} />
       </div>
       <Anchor href="/docs" target="_blank">
         {t('api.docs')}

@@ -119,8 +119,12 @@ function KeyFacts({ apiKey }: { apiKey: ApiKeyResource }): React.ReactElement {
         <bdi>{apiKey.name}</bdi>
       </div>
       <div className={classes.line}>
-        <bdi dir="ltr">{app_id}</bdi>
-        <bdi dir="ltr">{masked_token}</bdi>
+        <span>
+          {t('api.app_id')}: <bdi dir="ltr">{app_id}</bdi>
+        </span>
+        <span>
+          {t('api.key_token')}: <bdi dir="ltr">{masked_token}</bdi>
+        </span>
       </div>
       <div className={classes.line}>{scopes.map((scope) => t(scopeKey(scope))).join(' · ')}</div>
       <div className={classes.line}>
