@@ -102,7 +102,9 @@ describeInBrowser('auto-replies', () => {
         .getByText(t('auto_replies.overlap', { name: isolated(other) }))
         .waitFor();
       await page.getByRole('link', { name: t('auto_replies.edit_of', { name: isolated(other) }) }).click();
-      await page.getByText(t('auto_replies.overlaps', { names: isolated(name) })).waitFor();
+      await page
+        .getByText(t('auto_replies.overlaps', { names: t('auto_replies.overlap_name', { name: isolated(name) }) }))
+        .waitFor();
       await page.goBack();
 
       // The newest would answer on a Friday evening, and the other only then.

@@ -54,7 +54,9 @@ function Overlaps({ values, id }: RuleSummaryProps): React.ReactElement | null {
   return (
     <Alert mt="sm" color="yellow" icon={<IconAlertTriangle size={20} stroke={1.5} />}>
       {t('auto_replies.overlaps', {
-        names: overlaps.map(({ name }) => `\u2068${name}\u2069`).join(t('auto_replies.comma')),
+        names: overlaps
+          .map(({ name }) => t('auto_replies.overlap_name', { name: `\u2068${name}\u2069` }))
+          .join(t('auto_replies.comma')),
       })}{' '}
       {t('auto_replies.overlap_why')}
     </Alert>
