@@ -6,15 +6,18 @@ interface StatusChipProps {
   tone: ChipTone;
   /** Always there: colour alone tells some people nothing. */
   word: string;
+  /** Since when, say. */
+  more?: React.ReactNode;
   /** A longer reason, for the tooltip. */
   title?: string | undefined;
 }
 
 /** In which state something is, in one word. */
-export function StatusChip({ tone, word, title }: StatusChipProps): React.ReactElement {
+export function StatusChip({ tone, word, more, title }: StatusChipProps): React.ReactElement {
   return (
     <span className={classes.chip} data-tone={tone} title={title}>
       {word}
+      {more}
     </span>
   );
 }

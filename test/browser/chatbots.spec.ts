@@ -171,7 +171,7 @@ describeInBrowser('chatbots', () => {
       await message.fill(bye);
       await page.getByRole('button', { name: t('chatbots.save_draft') }).click();
       await page.getByText(t('chatbots.updated')).waitFor();
-      await page.getByText(t('chatbots.draft'), { exact: true }).waitFor();
+      await page.getByText(t('chatbots.unpublished'), { exact: true }).waitFor();
       await page.getByRole('button', { name: t('ui.more_actions') }).click();
       await page.getByRole('menuitem', { name: t('chatbots.versions') }).click();
       await page.getByRole('button', { name: t('chatbots.restore_of', { number: '1' }) }).click();

@@ -7,7 +7,6 @@ import { useCan, useIsPended } from '@/app/use-can.js';
 import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
 import { MultiPicker } from '@/parts/campaign-form/fields/multi-picker.js';
 import { DeviceStatus } from '@/parts/devices/device-status.js';
-import { StatusChip } from '@/ui/status-chip.js';
 import type { BotSettings } from './save/settings.js';
 import classes from './editor.module.css';
 
@@ -18,8 +17,6 @@ interface HeaderProps {
   isNew: boolean;
   settings: BotSettings;
   onChange: (settings: BotSettings) => void;
-  /** What is published is not what is seen. */
-  isDraft: boolean;
   saving: 'draft' | 'publish' | null;
   onSave: (isPublished: boolean) => void;
   areFiguresShown: boolean;
@@ -29,14 +26,14 @@ interface HeaderProps {
 
 /** What the bot is called, whether it runs and where, and what is done with it as a whole. */
 export function Header(props: HeaderProps): React.ReactElement {
-  const { isNew, settings, onChange, isDraft, saving, onSave } = props;
+  const { isNew, settings, onChange, saving, onSave } = props;
   const { t } = useTranslation();
   const isPended = useIsPended();
   const [isOpen, setOpen] = useState(false);
   const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: useCan('show devices') });
   const refused = isPended ? t('errors.account_pended') : undefined;
   return (
-    <header className={classes.header} data-open={isOpen || undefined} data-short={(!isNew && !isDraft) || undefined}>
+    <header className={classes.header} data-open={isOpen || undefined} data-short={!isNew || undefined}>
       <TextInput
         className={classes.name ?? ''}
         label={t('chatbots.name')}
@@ -80,7 +77,6 @@ export function Header(props: HeaderProps): React.ReactElement {
         />
       </div>
       <div className={classes.actions}>
-        {isDraft && <StatusChip tone="busy" word={t('chatbots.draft')} title={t('chatbots.draft_hint')} />}
         {!isNew && <MoreMenu {...props} />}
         <Button
           variant="default"

@@ -1,4 +1,5 @@
-import { Badge, Tabs } from '@mantine/core';
+import { ActionIcon, Badge, Tabs } from '@mantine/core';
+import { IconChecklist, IconDeviceMobileMessage, IconPencil, IconX } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { isError } from '@server/bots/flow/flow-problem.contract.js';
@@ -7,7 +8,7 @@ import { problemsAtom } from './flow/marks.js';
 import { useFlow } from './flow/use-flow.js';
 import { Inspector } from './inspector/inspector.js';
 import { Simulator } from './simulator/simulator.js';
-import classes from './editor.module.css';
+import classes from './side-panel.module.css';
 
 export const TABS = ['step', 'checks', 'test'] as const;
 export type Tab = (typeof TABS)[number];
@@ -15,8 +16,11 @@ export type Tab = (typeof TABS)[number];
 export const isTab = (name: string | null): name is Tab => TABS.some((tab) => tab === name);
 
 interface SidePanelProps {
-  tab: Tab;
+  /** Closed, it leaves the canvas its room, and of itself its tabs. */
+  tab: Tab | null;
   onTab: (tab: Tab) => void;
+  /** Beside the canvas; a sheet over it closes by itself. */
+  onClose?: () => void;
   deviceIds: readonly number[];
   onJump: (id: string) => void;
   /** Without leaving the conversation. */
@@ -24,23 +28,46 @@ interface SidePanelProps {
 }
 
 /** The step that is chosen, what is wrong with the flow, and a phone to try it. */
-export function SidePanel({ tab, onTab, deviceIds, onJump, onShow }: SidePanelProps): React.ReactElement {
+export function SidePanel({ tab, onTab, onClose, deviceIds, onJump, onShow }: SidePanelProps): React.ReactElement {
   const { t } = useTranslation();
+  const isClosed = tab === null;
+  const hasChosen = useFlow(({ nodes }) => nodes.some(({ selected }) => selected));
   return (
     <Tabs
       value={tab}
       onChange={(name) => {
         if (isTab(name)) onTab(name);
       }}
+      orientation={isClosed ? 'vertical' : 'horizontal'}
       className={classes.tabs ?? ''}
+      data-closed={isClosed || undefined}
     >
-      <Tabs.List grow>
-        <Tabs.Tab value="step">{t('chatbots.tabs.step')}</Tabs.Tab>
-        <Tabs.Tab value="checks" rightSection={<ProblemCount />}>
-          {t('chatbots.tabs.checks')}
-        </Tabs.Tab>
-        <Tabs.Tab value="test">{t('chatbots.tabs.test')}</Tabs.Tab>
-      </Tabs.List>
+      <div className={classes.tabHead}>
+        <Tabs.List grow={!isClosed} className={classes.tabList ?? ''}>
+          <Tabs.Tab
+            value="step"
+            disabled={isClosed && !hasChosen}
+            leftSection={isClosed && <IconPencil size={20} stroke={1.5} />}
+          >
+            {t('chatbots.tabs.step')}
+          </Tabs.Tab>
+          <Tabs.Tab
+            value="checks"
+            leftSection={isClosed && <IconChecklist size={20} stroke={1.5} />}
+            rightSection={<ProblemCount />}
+          >
+            {t('chatbots.tabs.checks')}
+          </Tabs.Tab>
+          <Tabs.Tab value="test" leftSection={isClosed && <IconDeviceMobileMessage size={20} stroke={1.5} />}>
+            {t('chatbots.tabs.test')}
+          </Tabs.Tab>
+        </Tabs.List>
+        {onClose && !isClosed && (
+          <ActionIcon aria-label={t('shell.close')} title={t('shell.close')} onClick={onClose}>
+            <IconX size={18} stroke={1.5} />
+          </ActionIcon>
+        )}
+      </div>
       <Tabs.Panel value="step" className={classes.tabPanel ?? ''}>
         <Inspector onJump={onJump} />
       </Tabs.Panel>

@@ -12,6 +12,7 @@ const MOVE_MS = 150;
 const MARGIN = 24;
 
 interface Steps {
+  bringIntoSight: (id: string) => void;
   /** Chooses a step and brings it into sight. */
   show: (id: string) => void;
   /** Adds one, chosen, beside the one that was chosen or in the middle of what is seen. */
@@ -67,7 +68,7 @@ export function useSteps(canvas: RefObject<HTMLElement | null>, messageType: Mes
     },
     [store, canvas, messageType, screenToFlowPosition, bringIntoSight],
   );
-  return { show, add };
+  return { show, add, bringIntoSight };
 }
 
 /** How far it must move to be seen: no further than that, so that what it hangs on is seen too. */

@@ -42,6 +42,8 @@ const MAP_SIZE = { width: 140, height: 100 };
 interface CanvasProps {
   /** An empty canvas offers templates. */
   isNew: boolean;
+  /** Stands beside the search: whether what is drawn is published. */
+  state: React.ReactNode;
   /** Shows the panel of the step that is chosen. */
   onOpenStep: () => void;
   onConnectStep: () => void;
@@ -53,12 +55,12 @@ interface CanvasProps {
 
 /** Where the steps stand and are joined. Its own direction is left to right in every language. */
 export function Canvas(props: CanvasProps): React.ReactElement {
-  const { isNew, onOpenStep, onConnectStep, onJump, onAdd, isSnapped, onSnap } = props;
-  const { t } = useTranslation();
+  const { isNew, state, onOpenStep, onConnectStep, onJump, onAdd, isSnapped, onSnap } = props;
+  const { t, i18n } = useTranslation();
   const root = useRef<HTMLDivElement>(null);
   const store = useFlowStore();
-  const nodes = useFlow((state) => state.nodes);
-  const edges = useFlow((state) => state.edges);
+  const nodes = useFlow((drawn) => drawn.nodes);
+  const edges = useFlow((drawn) => drawn.edges);
   const colorMode = useComputedColorScheme('light');
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
   const { screenToFlowPosition, setViewport } = useReactFlow<CanvasNode, CanvasEdge>();
@@ -137,6 +139,7 @@ export function Canvas(props: CanvasProps): React.ReactElement {
         {!isBare && (
           <Panel position="top-left" className={classes.search ?? ''}>
             <StepSearch onJump={onJump} />
+            <div dir={i18n.dir()}>{state}</div>
           </Panel>
         )}
         {hasTools && (

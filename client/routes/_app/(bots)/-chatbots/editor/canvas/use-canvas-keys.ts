@@ -53,6 +53,7 @@ export function useCanvasKeys({ root, onOpenStep, onConnectStep }: CanvasKeys) {
     Backspace: remove,
     c: onConnectStep,
     e: onOpenStep,
+    Enter: onOpenStep,
     '/': () => root.current?.querySelector<HTMLInputElement>('input[data-step-search]')?.focus(),
   };
 
@@ -63,8 +64,10 @@ export function useCanvasKeys({ root, onOpenStep, onConnectStep }: CanvasKeys) {
     const isModified = event.ctrlKey || event.metaKey;
     const own = isModified ? withModifier[key] : alone[key];
     if (!own) return;
-    event.preventDefault();
     const focused = event.target instanceof Element && event.target.closest<HTMLElement>('.react-flow__node');
+    // A button within a step, or of the tools, is pressed by it.
+    if (key === 'Enter' && event.target !== focused) return;
+    event.preventDefault();
     // What has the focus is meant, chosen or not.
     if (focused && !isModified && chosenIds(store.get()).size < 2) store.select(new Set([focused.dataset['id'] ?? '']));
     own(event.shiftKey);

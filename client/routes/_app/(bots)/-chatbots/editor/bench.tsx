@@ -1,0 +1,122 @@
+import { useEffect, useRef, useState } from 'react';
+import { useMediaQuery } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import type { NodeKind } from '@server/bots/flow/flow.contract.js';
+import { Canvas } from './canvas/canvas.js';
+import { type MessageType, Palette } from './canvas/palette.js';
+import { useFlow } from './flow/use-flow.js';
+import { WIDE } from './screen.js';
+import { Sheets } from './sheets.js';
+import { SidePanel, type Tab } from './side-panel.js';
+import { useSteadyView } from './use-steady-view.js';
+import { useSteps } from './use-steps.js';
+import classes from './editor.module.css';
+import panelClasses from './side-panel.module.css';
+
+/** Where something is typed first; a step is joined in its first exit. */
+const FIRST_FIELD = '[data-panel] :is(textarea, input[type="text"], input[type="url"])';
+const FIRST_EXIT = '[data-panel] input[data-connect]';
+
+interface BenchProps {
+  isNew: boolean;
+  /** Whether it is published as it is drawn. */
+  state: React.ReactNode;
+  deviceIds: readonly number[];
+  /** Of the panel beside the canvas, which is closed without one. */
+  tab: Tab | null;
+  onTab: (tab: Tab | null) => void;
+  /** Of the panel, where it is one. */
+  isSheetOpen: boolean;
+  onSheet: (isOpen: boolean) => void;
+}
+
+/** The palette, the canvas, and the panel of what is chosen. */
+export function Bench({ isNew, state, deviceIds, tab, onTab, isSheetOpen, onSheet }: BenchProps): React.ReactElement {
+  const { t } = useTranslation();
+  const root = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLDivElement>(null);
+  const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
+  const [messageType, setMessageType] = useState<MessageType>('text_message');
+  const [isSnapped, setSnapped] = useState(true);
+  const { show, add, bringIntoSight } = useSteps(canvas, messageType);
+  const isPanelOpen = isWide && tab !== null;
+  useSteadyView(canvas, isPanelOpen, bringIntoSight);
+  const hasChosen = useFlow(({ nodes }) => nodes.some(({ selected }) => selected));
+  useEffect(() => {
+    if (isWide && tab === 'step' && !hasChosen) onTab(null);
+  }, [isWide, tab, hasChosen, onTab]);
+
+  function openPanel(shown: Tab): void {
+    onTab(shown);
+    setPaletteOpen(false);
+    if (!isWide) onSheet(true);
+  }
+  function jump(stepId: string): void {
+    show(stepId);
+    openPanel('step');
+  }
+  /** Not on a phone, where it would call the keyboard. */
+  function focus(selector: string): void {
+    if (isWide) requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(selector)?.focus());
+  }
+  function handleAdd(kind: NodeKind, at?: { x: number; y: number }): void {
+    add(kind, at);
+    openPanel('step');
+    focus(FIRST_FIELD);
+  }
+  const shared = { onTab, deviceIds, onJump: jump, onShow: show };
+  const palette = (
+    <Palette messageType={messageType} onMessageType={setMessageType} onAdd={(kind) => handleAdd(kind)} />
+  );
+  return (
+    <div ref={root} className={classes.work}>
+      {isWide && (
+        <aside className={classes.palette} aria-label={t('chatbots.add_to_flow')}>
+          {palette}
+        </aside>
+      )}
+      <div ref={canvas} className={classes.canvas}>
+        <Canvas
+          isNew={isNew}
+          state={state}
+          onOpenStep={() => openPanel('step')}
+          onConnectStep={() => {
+            openPanel('step');
+            focus(FIRST_EXIT);
+          }}
+          onJump={jump}
+          onAdd={handleAdd}
+          isSnapped={isSnapped}
+          onSnap={setSnapped}
+        />
+      </div>
+      {isWide && (
+        <aside className={panelClasses.panel} data-panel data-open={isPanelOpen || undefined}>
+          <SidePanel
+            {...shared}
+            tab={tab}
+            onClose={() => {
+              onTab(null);
+              // The button that had the focus is gone.
+              canvas.current?.querySelector<HTMLElement>('[role="group"]')?.focus();
+            }}
+          />
+        </aside>
+      )}
+      {!isWide && (
+        <Sheets
+          open={isPaletteOpen ? 'palette' : isSheetOpen ? 'panel' : null}
+          onPalette={() => setPaletteOpen(true)}
+          onTab={openPanel}
+          onClose={() => {
+            setPaletteOpen(false);
+            onSheet(false);
+          }}
+          panel={<SidePanel {...shared} tab={tab ?? 'step'} />}
+          palette={palette}
+        />
+      )}
+    </div>
+  );
+}
