@@ -133,7 +133,7 @@ describeInBrowser('the dashboard', () => {
       await page.goto('/dashboard');
       const today = page.getByRole('region', { name: t('dashboard.today.title'), exact: true });
       await today.getByText(t('dashboard.today.nothing_sent')).first().waitFor();
-      expect(await today.getByText(t('dashboard.today.yesterday', { number: '0' })).count()).toBe(0);
+      expect(await today.getByText(t('dashboard.today.as_yesterday')).count()).toBe(0);
       await today.getByText(t('dashboard.today.all_read')).waitFor();
       await page.getByText(t('dashboard.no_device')).waitFor();
       await page.getByText(t('dashboard.running.no_campaign')).waitFor();

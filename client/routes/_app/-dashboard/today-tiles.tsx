@@ -35,6 +35,7 @@ function SentToday({ stats }: { stats: MessageStats | undefined }): React.ReactE
   const language = currentLanguage();
   const sent = stats?.data.at(-1)?.sent;
   const yesterday = stats?.sent_yesterday ?? 0;
+  const more = (sent ?? 0) - yesterday;
   return (
     <StatTile
       label={t('dashboard.today.sent')}
@@ -42,9 +43,13 @@ function SentToday({ stats }: { stats: MessageStats | undefined }): React.ReactE
       note={
         sent === 0 && yesterday === 0
           ? t('dashboard.today.nothing_sent')
-          : t('dashboard.today.yesterday', { number: formatNumber(yesterday, language) })
+          : more === 0
+            ? t('dashboard.today.as_yesterday')
+            : t(more > 0 ? 'dashboard.today.more' : 'dashboard.today.fewer', {
+                number: formatNumber(Math.abs(more), language),
+              })
       }
-      change={Math.sign((sent ?? 0) - yesterday)}
+      change={Math.sign(more)}
       drawing={<Sparkline values={stats?.data.map((day) => day.sent)} />}
       link={CHART}
     />
