@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
@@ -8,14 +8,8 @@ import { toast } from '@/app/toast.js';
 import { useIsPended } from '@/app/use-can.js';
 import { useDeleteDevice } from '@/data/devices/devices.js';
 
-interface DeleteDeviceProps {
-  device: DeviceResource;
-  /** With it, the button stands on the device's own page, in words. */
-  onDeleted?: () => void;
-}
-
 /** Logs the device out and forgets it, after asking. */
-export function DeleteDevice({ device, onDeleted }: DeleteDeviceProps): React.ReactElement {
+export function useDeletion(device: DeviceResource, onDeleted?: () => void) {
   const { t } = useTranslation();
   const deletion = useDeleteDevice(device.session_id);
   const isPended = useIsPended();
@@ -40,21 +34,25 @@ export function DeleteDevice({ device, onDeleted }: DeleteDeviceProps): React.Re
     }
   }
 
-  const press = { disabled: isPended, loading: deletion.isPending, onClick: () => void handleDelete() };
-  if (onDeleted) {
-    return (
-      <Button variant="light" color="red" leftSection={<IconTrash size={18} stroke={1.5} />} {...press}>
-        {t('devices.delete_confirm')}
-      </Button>
-    );
-  }
+  return { disabled: isPended, loading: deletion.isPending, onClick: () => void handleDelete() };
+}
+
+interface DeleteDeviceProps {
+  device: DeviceResource;
+  onDeleted: () => void;
+}
+
+/** On the device's own page, in words. */
+export function DeleteDevice({ device, onDeleted }: DeleteDeviceProps): React.ReactElement {
+  const { t } = useTranslation();
   return (
-    <ActionIcon
-      aria-label={t('devices.delete_of', { name: device.device_name })}
-      title={t(isPended ? 'errors.account_pended' : 'devices.delete')}
-      {...press}
+    <Button
+      variant="light"
+      color="red"
+      leftSection={<IconTrash size={18} stroke={1.5} />}
+      {...useDeletion(device, onDeleted)}
     >
-      <IconTrash size={18} stroke={1.5} />
-    </ActionIcon>
+      {t('devices.delete_confirm')}
+    </Button>
   );
 }

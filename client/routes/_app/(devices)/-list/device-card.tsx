@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import { IconMessageCircle, IconSend, IconSettings } from '@tabler/icons-react';
+import { IconMessageCircle, IconSend } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
@@ -15,8 +15,8 @@ import { TodayMeter } from '@/parts/devices/device-today.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
 import { PhoneText } from '@/ui/phone/phone-text.js';
 import { RelativeTime } from '@/ui/relative-time.js';
-import { ActionIconLink, AnchorLink, ButtonLink } from '@/ui/links.js';
-import { DeleteDevice } from './delete-device.js';
+import { AnchorLink, ButtonLink } from '@/ui/links.js';
+import { DeviceMenu } from './device-menu.js';
 import { MainSwitch } from './main-switch.js';
 import { OverPlan } from './over-plan.js';
 import classes from './devices.module.css';
@@ -31,38 +31,37 @@ export function DeviceCard({ device }: { device: DeviceResource }): React.ReactE
         <DeviceAvatar device={device} />
         <div className={classes.who}>
           <div className={classes.account}>
-            <ClampedText text={device.account_name ?? t('devices.unknown_account')} lines={1} />
+            <AnchorLink
+              to="/devices/$sessionId"
+              params={{ sessionId: device.session_id }}
+              className={classes.name}
+              title={t('devices.health_of', { name: device.device_name })}
+            >
+              <ClampedText text={device.device_name} lines={1} />
+            </AnchorLink>
           </div>
-          <div className={classes.phone}>
+          {/* Once, where its owner and we call it the same. */}
+          {device.device_name !== device.account_name && (
+            <div className={classes.more}>
+              <ClampedText text={device.account_name ?? t('devices.unknown_account')} lines={1} />
+            </div>
+          )}
+          <div className={classes.more}>
             {device.phone_number ? <PhoneText phone={device.phone_number} /> : t('devices.no_number')}
+          </div>
+          <div className={classes.more}>
+            {device.last_activity_at ? (
+              <>
+                {t('devices.last_activity')} <RelativeTime value={device.last_activity_at} />
+              </>
+            ) : (
+              t('devices.never_active')
+            )}
           </div>
         </div>
         <DeviceStatus device={device} />
       </div>
-      <div className={classes.facts}>
-        <AnchorLink
-          to="/devices/$sessionId"
-          params={{ sessionId: device.session_id }}
-          className={classes.name}
-          title={t('devices.health_of', { name: device.device_name })}
-        >
-          {/* The name once, where its owner and we call it the same. */}
-          <ClampedText
-            text={device.device_name === device.account_name ? t('devices.details') : device.device_name}
-            lines={1}
-          />
-        </AnchorLink>
-        <span className={classes.activity}>
-          {device.last_activity_at ? (
-            <>
-              {t('devices.last_activity')} <RelativeTime value={device.last_activity_at} />
-            </>
-          ) : (
-            t('devices.never_active')
-          )}
-        </span>
-        {device.connected_at && <SentToday device={device} />}
-      </div>
+      {device.connected_at && <SentToday device={device} />}
       <div className={classes.protection}>
         <DeviceProtectionBadges protection={device.protection} />
       </div>
@@ -140,7 +139,6 @@ function Actions({ device }: { device: DeviceResource }): React.ReactElement {
   const { t } = useTranslation();
   const maySend = useCan('send message');
   const isPended = useIsPended();
-  const settings = t('devices.settings_of', { name: device.device_name });
   return (
     <div className={classes.foot}>
       {/* A device that was never linked has no chats yet. */}
@@ -169,15 +167,7 @@ function Actions({ device }: { device: DeviceResource }): React.ReactElement {
           {t('devices.send_message')}
         </ButtonLink>
       )}
-      <ActionIconLink
-        to="/connect/{-$sessionId}"
-        params={{ sessionId: device.session_id }}
-        aria-label={settings}
-        title={t('devices.settings')}
-      >
-        <IconSettings size={18} stroke={1.5} />
-      </ActionIconLink>
-      <DeleteDevice device={device} />
+      <DeviceMenu device={device} />
     </div>
   );
 }
