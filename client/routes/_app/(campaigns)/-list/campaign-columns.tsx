@@ -56,7 +56,6 @@ export function campaignColumns(t: TFunction, can: Can): Column<CampaignResource
     {
       key: 'status',
       title: t('campaigns.status'),
-      card: 'corner',
       cell: (campaign) => (
         <>
           <CampaignStatus campaign={campaign} />

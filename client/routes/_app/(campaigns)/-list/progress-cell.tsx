@@ -39,7 +39,7 @@ export function ProgressCell({ campaign }: { campaign: CampaignResource }): Reac
           </span>
         )}
       </span>
-      {/* That it is finished stands in the corner. */}
+      {/* That it is finished, the state before it says. */}
       {campaign.state !== 'finished' && (
         <span className={classes.onPhones}>
           <CampaignState campaign={campaign} />

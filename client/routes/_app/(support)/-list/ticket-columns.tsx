@@ -19,8 +19,8 @@ export function ticketColumns(t: TFunction, can: Can): Column<TicketResource>[] 
     {
       key: 'ticket_no',
       title: t('tickets.ticket_no'),
-      // On a phone the place is for whose it is, and who has it.
-      card: isAgent ? 'wide' : 'line',
+      // On a phone its page has it: the place is for the state, for whose it is, and who has it.
+      card: 'wide',
       width: 170,
       cell: ({ ticket_no: no }) => (
         <bdi dir="ltr" className="tabular">
@@ -48,7 +48,6 @@ export function ticketColumns(t: TFunction, can: Can): Column<TicketResource>[] 
     {
       key: 'status',
       title: t('tickets.status'),
-      card: 'corner',
       cell: ({ status }) => <StatusChip tone={TONES[status]} word={t(`tickets.statuses.${status}`)} />,
     },
     ...(isAgent
