@@ -5,7 +5,7 @@ import { readTime } from './read-time.js';
 import classes from './time-field.module.css';
 
 export interface TimeFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
-  /** `HH:MM`, or empty. */
+  /** `HH:MM`, or empty; else what was typed and is no time. */
   value?: string;
   onChange?: (value: string) => void;
 }
@@ -24,11 +24,12 @@ export function TimeField({ value = '', onChange, onBlur, onKeyDown, ...field }:
     if (time === '' || time === text) onChange?.(time);
   }
 
-  /** What is no time leaves the one before it. */
+  /** What is no time stays as it was typed: the form says so when it is sent. */
   function finish(): void {
-    const time = typed === null ? null : readTime(typed);
+    if (typed === null) return;
+    const time = readTime(typed) ?? typed.trim();
     setTyped(null);
-    if (time !== null && time !== value) onChange?.(time);
+    if (time !== value) onChange?.(time);
   }
   return (
     <TextInput
