@@ -128,8 +128,10 @@ function EmailText({ email }: { email: string }): React.ReactElement {
   const at = email.lastIndexOf('@');
   return (
     <bdi dir="ltr" title={email} className={classes.email}>
-      <span>{email.slice(0, at)}</span>
-      <span>{email.slice(at)}</span>
+      <span>
+        <span>{email.slice(0, at)}</span>
+        <span>{email.slice(at)}</span>
+      </span>
     </bdi>
   );
 }
