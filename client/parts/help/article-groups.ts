@@ -32,12 +32,13 @@ const GROUPS = {
 export type ArticleGroup = keyof typeof GROUPS;
 export const ARTICLE_GROUPS = Object.keys(GROUPS) as ArticleGroup[];
 
-const ICONS = new Map<string, Icon>(Object.values(GROUPS).flatMap((group) => Object.entries(group)));
-const ORDER = [...ICONS.keys()];
+export const ARTICLE_ICONS: Readonly<Record<string, Icon>> = { ...GROUPS.basics, ...GROUPS.sending, ...GROUPS.account };
+const ORDER = Object.keys(ARTICLE_ICONS);
 
 export const groupOf = (slug: string): ArticleGroup =>
   ARTICLE_GROUPS.find((group) => slug in GROUPS[group]) ?? 'account';
 
-export const placeOf = (slug: string): number => (ICONS.has(slug) ? ORDER.indexOf(slug) : ORDER.length);
+export const placeOf = (slug: string): number => (ORDER.includes(slug) ? ORDER.indexOf(slug) : ORDER.length);
 
-export const iconOf = (slug: string): Icon => ICONS.get(slug) ?? IconBook2;
+/** Of one that is about no page. */
+export const AnyArticleIcon = IconBook2;

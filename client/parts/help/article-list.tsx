@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { iconOf } from './article-groups.js';
+import { AnyArticleIcon, ARTICLE_ICONS } from './article-groups.js';
 import type { Article } from './find-articles.js';
 import classes from './help.module.css';
 
@@ -21,7 +21,7 @@ export function ArticleList({ articles, isApart = false }: ArticleListProps): Re
 
 function ArticleLink({ article, isApart }: { article: Article; isApart: boolean }): React.ReactElement {
   const { slug, title, summary } = article;
-  const ArticleIcon = iconOf(slug);
+  const ArticleIcon = ARTICLE_ICONS[slug] ?? AnyArticleIcon;
   return (
     <li>
       <Link
