@@ -1,29 +1,36 @@
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** The one HTML page, ready to be sent; `encoding` null is plain. */
-interface EncodedPage {
-  encoding: 'br' | 'gzip' | null;
-  bytes: Buffer;
-}
+type Encoding = 'br' | 'gzip';
 
-/** The last step takes seven times as long, at each start of a server, for two bytes of a hundred. */
+/** The last step takes seven times as long, for two bytes of a hundred. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY - 1 } };
+
+/** The smallest first. */
+const ENCODINGS: readonly Encoding[] = ['br', 'gzip'];
+const COMPRESS: Record<Encoding, (plain: Buffer) => Buffer> = {
+  br: (plain) => brotliCompressSync(plain, QUALITY),
+  gzip: (plain) => gzipSync(plain),
+};
 
 /**
  * The client's index.html, with the network's name on its root: the login page tells guests when messages go to virtual
- * phones only, and need not ask for it. Likewise the language for who has chosen none. Compressed once; the smallest first.
+ * phones only, and need not ask for it. Likewise the language for who has chosen none. Compressed once, for the first who
+ * takes it so: most starts of a server need one of the four, and some none.
  */
-export function readIndexPage(path: string, network: string, language: 'en' | 'ar'): EncodedPage[] {
-  const root = `<html data-network="${network}" data-language="${language}" `;
-  const plain = Buffer.from(readFileSync(path, 'utf8').replace('<html ', root));
-  return [
-    { encoding: 'br', bytes: brotliCompressSync(plain, QUALITY) },
-    { encoding: 'gzip', bytes: gzipSync(plain) },
-    { encoding: null, bytes: plain },
-  ];
-}
+export class IndexPage {
+  private readonly plain: Buffer;
+  private readonly compressed: Partial<Record<Encoding, Buffer>> = {};
 
-export function choosePage(pages: EncodedPage[], acceptEncoding = ''): EncodedPage {
-  return pages.find(({ encoding }) => encoding === null || acceptEncoding.includes(encoding))!;
+  constructor(path: string, network: string, language: 'en' | 'ar') {
+    const root = `<html data-network="${network}" data-language="${language}" `;
+    this.plain = Buffer.from(readFileSync(path, 'utf8').replace('<html ', root));
+  }
+
+  /** Ready to be sent to who accepts these; `encoding` null is plain. */
+  for(acceptEncoding = ''): { encoding: Encoding | null; bytes: Buffer } {
+    const encoding = ENCODINGS.find((each) => acceptEncoding.includes(each));
+    if (!encoding) return { encoding: null, bytes: this.plain };
+    return { encoding, bytes: (this.compressed[encoding] ??= COMPRESS[encoding](this.plain)) };
+  }
 }

@@ -5,7 +5,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Config } from '../../config.js';
 import { DefaultLanguage } from '../default-language.js';
 import { tellCode } from '../errors/error-texts.js';
-import { choosePage, readIndexPage } from './index-page.js';
+import { IndexPage } from './index-page.js';
 import { languageOf } from '../errors/validation-texts.js';
 
 /** Where `npm run build` leaves the client, seen from dist/src/platform/http/client and from src/platform/http/client alike. */
@@ -41,7 +41,7 @@ export async function serveClient(app: NestFastifyApplication): Promise<void> {
     setHeaders: (reply) => reply.header('cache-control', 'no-cache'),
   });
   const read = (language: 'en' | 'ar') =>
-    readIndexPage(resolve(root, 'index.html'), app.get(Config).whatsappNetwork, language);
+    new IndexPage(resolve(root, 'index.html'), app.get(Config).whatsappNetwork, language);
   const pages = { en: read('en'), ar: read('ar') };
   const language = app.get(DefaultLanguage);
   const fastify = app.getHttpAdapter().getInstance();
@@ -50,7 +50,7 @@ export async function serveClient(app: NestFastifyApplication): Promise<void> {
       const message = tellCode('not_found', 'Not found.', languageOf(request.headers['accept-language']));
       return reply.status(404).send({ message, code: 'not_found' });
     }
-    const { encoding, bytes } = choosePage(pages[language.current], request.headers['accept-encoding']);
+    const { encoding, bytes } = pages[language.current].for(request.headers['accept-encoding']);
     if (encoding) reply.header('content-encoding', encoding);
     return reply
       .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', vary: 'accept-encoding' })
