@@ -75,6 +75,10 @@ function wordsOf(checker: ts.TypeChecker, expression: ts.Expression): string[] |
   return words.some((word) => word === null) ? null : (words as string[]);
 }
 
+/** Whether a key may be put together there, or a type be declared for everybody. */
+const mayBuild = (file: string): boolean =>
+  file.endsWith('.d.ts') || (!file.includes('.spec.') && /\bt\(\s*`/.test(readFileSync(file, 'utf8')));
+
 function readBuilt(): Built[] {
   const config = ts.getParsedCommandLineOfConfigFile(
     join(client, 'tsconfig.json'),
@@ -84,7 +88,10 @@ function readBuilt(): Built[] {
       onUnRecoverableConfigFileDiagnostic: () => undefined,
     },
   )!;
-  const program = ts.createProgram(config.fileNames, { ...config.options, noEmit: true });
+  const options = { ...config.options, noEmit: true };
+  // Others come in by what these import, and what comments say of types is of no use in TypeScript: a quarter of the work.
+  const host = { ...ts.createCompilerHost(options), jsDocParsingMode: ts.JSDocParsingMode.ParseNone };
+  const program = ts.createProgram(config.fileNames.filter(mayBuild), options, host);
   const checker = program.getTypeChecker();
   const found: Built[] = [];
   for (const source of program.getSourceFiles()) {
