@@ -67,6 +67,11 @@ describeInBrowser('auto-replies', () => {
         page.getByLabel(t('auto_replies.time_start_at')),
         page.getByLabel(t('auto_replies.time_end_at')),
       ];
+      // Digits of either language, and arrows.
+      await from.pressSequentially(language === 'ar' ? '٩٣٠' : '930');
+      await from.press('ArrowDown');
+      expect(await from.inputValue()).toBe('09:29');
+      await driver.shoot('auto-reply-times');
       await from.fill('18:00');
       await to.fill('09:00');
       await to.blur();

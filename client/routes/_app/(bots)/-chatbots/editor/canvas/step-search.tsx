@@ -16,6 +16,7 @@ export function StepSearch({ onJump }: { onJump: (id: string) => void }): React.
         data-step-search
         aria-label={t('chatbots.find_step')}
         placeholder={t('chatbots.find_step')}
+        leftSectionPointerEvents="none"
         leftSection={<IconSearch size={15} stroke={1.5} />}
         rightSection={null}
         searchable
