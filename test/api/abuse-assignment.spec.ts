@@ -3,8 +3,9 @@ import { PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
 import { makePackage } from '../factories/make-package.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { newPerson, openGuest } from '../setup/accounts/codes.js';
-import { HttpClient } from '../setup/accounts/http-client.js';
+import type { HttpClient } from '../setup/accounts/http-client.js';
 import { type Member, makeMember } from '../setup/accounts/members.js';
+import { openSession } from '../setup/accounts/open-session.js';
 
 /** Every name, of the wire and of the tables, by which somebody could give themselves what is not theirs. */
 const PLANTED = {
@@ -64,11 +65,7 @@ beforeEach(async () => {
 
 const execute = <T>(sql: string, params: unknown[] = []) => server.orm.em.getConnection().execute<T[]>(sql, params);
 
-async function signIn(who: Member): Promise<HttpClient> {
-  const signedIn = new HttpClient(() => server.url);
-  expect((await signedIn.signIn(who.email, who.password)).status).toBe(200);
-  return signedIn;
-}
+const signIn = (who: Member): Promise<HttpClient> => openSession(server.orm, () => server.url, who);
 
 const send = (as: HttpClient, path: string, body: object) => as.post(path, { ...body, ...PLANTED });
 

@@ -1,19 +1,20 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import Papa from 'papaparse';
 import { RunCampaignTick } from '../../src/campaigns/commands/run-campaign-tick.js';
 import { readSheet } from '../setup/accounts/exporter.js';
-import { type OwnApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 import { waitFor } from '../setup/wait-for.js';
 import { type Sender, openSender } from '../setup/whatsapp/sender.js';
 
-let server: OwnApp;
+let server: TestApp;
 let owner: Sender;
 let id: number;
 const NAMES = ['=1+1', '+966501', '-2', '@SUM(A1)', "'=1", 'x;=1+1', 'سارة', 'a\nb', 'Plain'];
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await workerApp();
   owner = await openSender(server);
   const people: number[] = [];
   for (const name of NAMES) people.push((await owner.contact({ name })).id);
@@ -33,7 +34,6 @@ beforeAll(async () => {
   await move(1, `status = 'skipped', reason = 'opted_out'`);
   await move(1, `status = 'claimed', claimed_at = now() + interval '1 hour'`);
 }, 60_000);
-afterAll(() => server.close());
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
 const move = (count: number, set: string) =>

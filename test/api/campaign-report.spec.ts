@@ -1,28 +1,28 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import { RunCampaignTick } from '../../src/campaigns/commands/run-campaign-tick.js';
 import type { CampaignReport, Steps } from '../../src/campaigns/definition/report.contract.js';
 import { aggregateCounters } from '../../src/platform/counters/aggregate-counters.js';
 import { makeDevice } from '../factories/make-device.js';
-import { type OwnApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 import { waitFor } from '../setup/wait-for.js';
 import { type Sender, openSender } from '../setup/whatsapp/sender.js';
 
-let server: OwnApp;
+let server: TestApp;
 let owner: Sender;
 let devices: number[];
 let group: number;
 const PEOPLE = 12;
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await workerApp();
   owner = await openSender(server);
   devices = [owner.deviceId, (await makeDevice(server.orm.em.fork(), { accountId: owner.accountId })).id];
   const people: number[] = [];
   for (let count = 0; count < PEOPLE; count++) people.push((await owner.contact()).id);
   group = await owner.group(people);
 }, 60_000);
-afterAll(() => server.close());
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
 const tick = () => server.app.get(CommandBus).execute(new RunCampaignTick(null));

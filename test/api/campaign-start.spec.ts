@@ -1,20 +1,20 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import { RunCampaignTick } from '../../src/campaigns/commands/run-campaign-tick.js';
-import { type OwnApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 import { type Sender, openSender } from '../setup/whatsapp/sender.js';
 import { waitFor } from '../setup/wait-for.js';
 
-let server: OwnApp;
+let server: TestApp;
 let owner: Sender;
 let group: number;
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await workerApp();
   owner = await openSender(server);
   group = await owner.group([(await owner.contact()).id, (await owner.contact()).id]);
 }, 60_000);
-afterAll(() => server.close());
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
 const created = async (more: object = {}): Promise<number> => {

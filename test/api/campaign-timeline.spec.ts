@@ -1,21 +1,22 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import { ReconcileCampaigns } from '../../src/campaigns/commands/reconcile-campaigns.js';
 import { RunCampaignTick } from '../../src/campaigns/commands/run-campaign-tick.js';
 import type { TimelineEntry } from '../../src/campaigns/definition/report.contract.js';
 import { makeDevice } from '../factories/make-device.js';
-import { type OwnApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 import { waitFor } from '../setup/wait-for.js';
 import { type Sender, openSender } from '../setup/whatsapp/sender.js';
 
-let server: OwnApp;
+let server: TestApp;
 let owner: Sender;
 let name: string;
 let devices: number[];
 let group: number;
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await workerApp();
   owner = await openSender(server);
   devices = [owner.deviceId, (await makeDevice(server.orm.em.fork(), { accountId: owner.accountId })).id];
   group = await owner.group([(await owner.contact()).id, (await owner.contact()).id, (await owner.contact()).id]);
@@ -25,7 +26,6 @@ beforeAll(async () => {
   );
   name = user!.name;
 }, 60_000);
-afterAll(() => server.close());
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
 const execute = (command: ReconcileCampaigns | RunCampaignTick) => server.app.get(CommandBus).execute(command);
@@ -109,7 +109,8 @@ it('tells once that a device is held for long, that it is free again and who wen
       `update campaign_devices set hold_reason = ?, held_since = now() - ?::interval where campaign_id = ? and device_id = ?`,
       [reason, since, id, away],
     );
-  await sql('update device_lanes set is_busy = false');
+  // So that no tick looks at them and says anew why they are held.
+  await sql(`update device_lanes set next_at = now() + interval '1 hour' where account_id = ?`, [owner.accountId]);
   await sql('update campaign_devices set hold_reason = null where campaign_id = ?', [id]);
   const holds = async () =>
     (await timeline(id)).filter(({ kind }) => kind.startsWith('device_') || kind === 'handed_over');

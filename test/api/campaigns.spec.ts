@@ -1,23 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import { RunCampaignTick } from '../../src/campaigns/commands/run-campaign-tick.js';
 import { makeDevice } from '../factories/make-device.js';
-import { type OwnApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 import { type Sender, openSender } from '../setup/whatsapp/sender.js';
 import { waitFor } from '../setup/wait-for.js';
 
 // How campaigns go out is in test/flows/campaign.spec.ts.
-let server: OwnApp;
+let server: TestApp;
 let owner: Sender;
 let stranger: Sender;
 let group: number;
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await workerApp();
   [owner, stranger] = [await openSender(server), await openSender(server)];
   group = await owner.group([(await owner.contact()).id, (await owner.contact()).id]);
 }, 60_000);
-afterAll(() => server.close());
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
 const campaignOf = (more: object = {}) => ({

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type OwnApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 
-let server: OwnApp;
+let server: TestApp;
 const open: ApiUser[] = [];
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await workerApp();
 }, 60_000);
-afterAll(async () => {
+afterAll(() => {
   for (const { events } of open) events.close();
-  await server.close();
 });
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
@@ -73,7 +73,7 @@ it('fills an account with what every page can show, once, and takes exactly that
 
   expect((await client.delete('/api/v1/demo')).body.data).toEqual({ made_at: null, session_id: null });
   expect(await count(accountId)).toEqual(NOTHING);
-  expect(await sql('select 1 from demo_rows')).toEqual([]);
+  expect(await sql('select 1 from demo_rows where account_id = ?', [accountId])).toEqual([]);
   expect(await count(other.accountId)).toEqual(NOTHING);
   // And once more.
   expect((await client.post('/api/v1/demo')).status).toBe(201);

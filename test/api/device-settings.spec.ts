@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { RequestContext } from '@mikro-orm/core';
 import { CommandBus, EventBus } from '@nestjs/cqrs';
 import fc from 'fast-check';
@@ -11,18 +11,18 @@ import { RecordReceipts } from '../../src/devices/devices.ports.js';
 import { RecordBulkOutcomes, RecordColdRefusals } from '../../src/devices/protection.messages.js';
 import { SendMessage } from '../../src/messaging/messaging.messages.js';
 import { makeCampaign } from '../factories/make-campaign.js';
-import { type OwnApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 import { type Sender, openSender } from '../setup/whatsapp/sender.js';
 
-let server: OwnApp;
+let server: TestApp;
 let owner: Sender;
 let stranger: Sender;
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await workerApp();
   [owner, stranger] = [await openSender(server), await openSender(server)];
 }, 60_000);
-afterAll(() => server.close());
 
 const sql = <Row = unknown>(query: string, params: unknown[] = []) =>
   server.orm.em.getConnection().execute<Row[]>(query, params);

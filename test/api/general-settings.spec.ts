@@ -1,7 +1,10 @@
+import { RequestContext } from '@mikro-orm/core';
+import { QueryBus } from '@nestjs/cqrs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { GetAccountValues } from '../../src/messaging/messaging.messages.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
-import { HttpClient } from '../setup/accounts/http-client.js';
 import { makeMember } from '../setup/accounts/members.js';
+import { openSession } from '../setup/accounts/open-session.js';
 
 let server: OwnApp;
 beforeAll(async () => {
@@ -13,8 +16,7 @@ const execute = <T>(sql: string, params: unknown[] = []) => server.orm.em.getCon
 
 async function openSettings(given: Parameters<typeof makeMember>[1] = {}) {
   const member = await makeMember(server.orm, given);
-  const client = new HttpClient(() => server.url);
-  expect((await client.signIn(member.email, member.password)).status).toBe(200);
+  const client = await openSession(server.orm, () => server.url, member);
   const saved = async () => (await client.get('/api/v1/get-settings')).body.account_settings;
   return { member, client, saved };
 }
@@ -137,4 +139,25 @@ describe("the platform's settings", () => {
     const others = await client.post('/api/v1/platform-settings', { platform_name: null, platform_phone: '12' });
     expect(Object.keys(others.body.errors).toSorted()).toEqual(['platform_name', 'platform_phone']);
   });
+});
+
+it('texts may name the fields of the groups, and what the account says of itself', async () => {
+  const { member, client } = await openSettings({ name: 'نورة' });
+  const { accountId } = member;
+  await execute(
+    `insert into groups (account_id, name, addons_params) values (?, 'A', '{City,Age}'), (?, 'B', '{City}')`,
+    [accountId, accountId],
+  );
+  await execute(`update platform_settings set platform_name = 'Mersal', platform_phone = '966500000009'`);
+  const values = {
+    platform_name: 'Mersal',
+    platform_phone: '+966500000009',
+    your_email: member.email,
+    admin_name: 'نورة',
+  };
+  expect((await client.get('/api/v1/text-values')).body).toEqual({ data: { fields: ['Age', 'City'], values } });
+  const asked = RequestContext.create(server.orm.em, () =>
+    server.app.get(QueryBus).execute(new GetAccountValues(accountId)),
+  );
+  expect(await asked).toEqual(values);
 });

@@ -1,20 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { readCounters } from '../../src/platform/counters/read-counters.js';
 import { Config } from '../../src/platform/config.js';
 import { makeAccount } from '../factories/make-account.js';
 import { makeContact } from '../factories/make-contact.js';
-import { type OwnApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 
-let server: OwnApp;
+let server: TestApp;
 let accountId: number;
 let groupId: number;
 let people: number[];
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await workerApp();
 }, 60_000);
-afterAll(() => server.close());
 beforeEach(async () => {
   const em = server.orm.em.fork();
   accountId = (await makeAccount(em)).id;

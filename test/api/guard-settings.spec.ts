@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { RequestContext } from '@mikro-orm/core';
 import { CommandBus } from '@nestjs/cqrs';
 import { RecordBulkOutcomes } from '../../src/devices/protection.messages.js';
-import { type OwnApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 import { type Sender, openSender } from '../setup/whatsapp/sender.js';
 
-let server: OwnApp;
+let server: TestApp;
 let owner: Sender;
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await workerApp();
   owner = await openSender(server);
 }, 60_000);
-afterAll(() => server.close());
 
 const save = (settings: object) => owner.client.post('/api/v1/guard-settings', settings);
 const happen = ({ accountId, deviceId }: Sender, outcomes: string) =>

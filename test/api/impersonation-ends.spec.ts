@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { RealtimeGateway } from '../../src/platform/realtime/realtime.gateway.js';
 import { AdminConsole, nameOf } from '../setup/accounts/admin-console.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
 import { LiveEvents } from '../setup/accounts/live-events.js';
 import type { Member } from '../setup/accounts/members.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 import { waitFor } from '../setup/wait-for.js';
 
 const reason = { reason: 'They asked for help with a device' };
@@ -15,12 +16,11 @@ let member: Member;
 let browser: HttpClient;
 
 beforeAll(async () => {
-  admins = await AdminConsole.open();
+  admins = await AdminConsole.open(await workerApp());
 }, 60_000);
-afterAll(() => admins.server.close());
 beforeEach(async () => {
   [admin, member] = [await admins.makeAdmin(), await admins.makeMember({ name: 'Nora' })];
-  browser = await admins.signIn(admin);
+  browser = await admins.browserOf(admin);
 });
 
 const enter = (client: HttpClient, who: Member) => client.post(`/api/v1/switch-to-account/${who.userId}`, reason);
@@ -75,7 +75,7 @@ describe('a session inside an account', () => {
   });
 
   it('ends at once, with its sockets, when its administrator is stopped or made a member', async () => {
-    const boss = await admins.signIn(admins.owner);
+    const boss = await admins.browserOf(admins.owner);
     for (const stop of [
       () => boss.post(`/api/v1/members/${admin.userId}/role`, { role_name: 'member', permission: [] }),
       () => boss.post(`/api/v1/members/${admin.userId}`, { status: 'pended' }),
@@ -83,7 +83,7 @@ describe('a session inside an account', () => {
     ]) {
       await admins.execute(`update users set role = 'admin', permissions = '["members"]' where id = ?`, [admin.userId]);
       await admins.execute(`update accounts set status = 'active' where id = ?`, [admin.accountId]);
-      const client = await admins.signIn(admin);
+      const client = await admins.browserOf(admin);
       await enter(client, member);
       const events = await LiveEvents.open(client);
       expect((await stop()).status).toBe(200);
@@ -93,7 +93,7 @@ describe('a session inside an account', () => {
   });
 
   it('is in no list of the member’s sessions and outlives their signing out', async () => {
-    const own = await admins.signIn(member);
+    const own = await admins.browserOf(member);
     await enter(browser, member);
     expect((await own.get('/api/v1/sessions')).body.data).toHaveLength(1);
     await own.post('/v1/logout');
@@ -112,7 +112,7 @@ describe('open pages', () => {
     };
     const [theirs, mine] = [await device(member), await device(admin)];
     const hears = async (events: LiveEvents, as: Member, sessionId: string) => {
-      const own = await admins.signIn(as);
+      const own = await admins.browserOf(as);
       await own.post(`/api/v1/update-device/${sessionId}`, { device_name: `named ${Math.random()}` });
       return events.next('device.changed', ({ device: { session_id } }) => session_id === sessionId);
     };
@@ -129,7 +129,7 @@ describe('open pages', () => {
     const own = await LiveEvents.open(browser);
     await hears(own, admin, mine);
     const before = own.now;
-    await (await admins.signIn(member)).post(`/api/v1/update-device/${theirs}`, { device_name: 'not for them' });
+    await (await admins.browserOf(member)).post(`/api/v1/update-device/${theirs}`, { device_name: 'not for them' });
     await hears(own, admin, mine);
     expect(own.of('device.changed', before).some(({ device: { session_id } }) => session_id === theirs)).toBe(false);
     own.close();

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
 import { AdminConsole, nameOf } from '../setup/accounts/admin-console.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import type { Member } from '../setup/accounts/members.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 
 const HOUR_MS = 3600 * 1000;
 const reason = { reason: 'They asked for help with a device' };
@@ -14,12 +15,11 @@ let member: Member;
 let browser: HttpClient;
 
 beforeAll(async () => {
-  admins = await AdminConsole.open();
+  admins = await AdminConsole.open(await workerApp());
 }, 60_000);
-afterAll(() => admins.server.close());
 beforeEach(async () => {
   [admin, member] = [await admins.makeAdmin(), await admins.makeMember({ name: 'Nora' })];
-  browser = await admins.signIn(admin);
+  browser = await admins.browserOf(admin);
 });
 
 const enter = (client: HttpClient, who: Member) => client.post(`/api/v1/switch-to-account/${who.userId}`, reason);
@@ -50,7 +50,7 @@ describe('stepping into an account', () => {
       impersonation: { admin_name: nameOf(admin) },
     });
     expect(Math.abs(Date.parse(user.impersonation.until) - Date.now() - 2 * HOUR_MS)).toBeLessThan(10_000);
-    expect((await userOf(await admins.signIn(member))).impersonation).toBeNull();
+    expect((await userOf(await admins.browserOf(member))).impersonation).toBeNull();
   });
 
   it('shows neither the address nor the phone of the member, in no answer', async () => {
@@ -92,7 +92,7 @@ describe('stepping into an account', () => {
   it('is refused into another administrator, except to a SupperAdmin, who is a mere merchant there', async () => {
     const other = await admins.makeAdmin();
     expect((await enter(browser, other)).body.code).toBe('members.admin');
-    const boss = await admins.signIn(admins.owner);
+    const boss = await admins.browserOf(admins.owner);
     expect((await enter(boss, other)).body.permission).toEqual([...PERMISSIONS_OF_MEMBER]);
     expect((await userOf(boss)).permission).toEqual([...PERMISSIONS_OF_MEMBER]);
     expect((await boss.get('/api/v1/members')).status).toBe(403);
@@ -100,7 +100,7 @@ describe('stepping into an account', () => {
   });
 
   it('is refused without the permission, and where nobody was verified yet', async () => {
-    const refused = await enter(await admins.signIn(member), admin);
+    const refused = await enter(await admins.browserOf(member), admin);
     expect([refused.status, refused.body.code]).toEqual([403, 'permission']);
     await admins.execute('update users set verified_at = null where id = ?', [member.userId]);
     expect((await enter(browser, member)).body.code).toBe('members.unverified');
@@ -217,7 +217,7 @@ describe('coming back', () => {
   it('twice, or from one’s own account, is refused', async () => {
     const refused = await browser.post('/api/v1/switch-back');
     expect([refused.status, refused.body.code]).toEqual([409, 'members.not_impersonating']);
-    expect((await (await admins.signIn(member)).post('/api/v1/switch-back')).status).toBe(409);
+    expect((await (await admins.browserOf(member)).post('/api/v1/switch-back')).status).toBe(409);
   });
 
   it('is open from a pended account', async () => {

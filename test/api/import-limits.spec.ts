@@ -6,19 +6,19 @@ import { CommandBus } from '@nestjs/cqrs';
 import { PurgeImports } from '../../src/messaging/imports/commands/purge-imports.js';
 import { Config } from '../../src/platform/config.js';
 import { makeContact } from '../factories/make-contact.js';
-import { type OwnApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 import { Importer, phoneOf } from '../setup/accounts/importer.js';
 import { waitFor } from '../setup/wait-for.js';
 
-let server: OwnApp;
+let server: TestApp;
 const open: Importer[] = [];
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await workerApp();
 }, 60_000);
-afterAll(async () => {
+afterAll(() => {
   for (const { apiUser } of open) apiUser.events.close();
-  await server.close();
 });
 
 const openImporter = async (limit?: number): Promise<Importer> => {

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Account } from '../../src/auth/accounts/account.entity.js';
+import { beforeAll, expect, it } from '@jest/globals';
 import { User } from '../../src/auth/accounts/user.entity.js';
 import { nativePool } from '../../src/devices/credentials/key-writer.js';
 import { describeError } from '../../src/platform/logging.js';
-import { type OwnApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 import { makeMember } from '../setup/accounts/members.js';
 
-let server: OwnApp;
+let server: TestApp;
 beforeAll(async () => {
-  server = await startApp();
+  server = await workerApp();
 }, 60_000);
-afterAll(() => server.close());
 
 it('an error of the database reaches the log without the values of its statement', async () => {
   const member = await makeMember(server.orm);
@@ -33,7 +32,7 @@ it('an error of the database reaches the log without the values of its statement
 
   const raw: unknown = await server.orm.em
     .getConnection()
-    .execute(`insert into users (account_id, username, email) values (1, 'x', ?)`, [member.email])
+    .execute(`insert into users (account_id, username, email) values (?, 'x', ?)`, [member.accountId, member.email])
     .catch((thrown: unknown) => thrown);
   expect(JSON.stringify(describeError(raw))).not.toContain(member.email);
 
@@ -41,5 +40,5 @@ it('an error of the database reaches the log without the values of its statement
   const driverError: unknown = await pool.query('select $1::int', [member.email]).catch((thrown: unknown) => thrown);
   expect(String(driverError)).toContain(member.email);
   expect(JSON.stringify(describeError(driverError))).not.toContain(member.email);
-  expect(await server.orm.em.fork().count(Account)).toBe(1);
+  expect(await server.orm.em.fork().count(User, { accountId: member.accountId })).toBe(1);
 });

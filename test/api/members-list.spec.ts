@@ -2,12 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makeShop } from '../factories/make-shop.js';
 import { PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
 import { AdminConsole, nameOf } from '../setup/accounts/admin-console.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 
+let server: OwnApp;
 let admins: AdminConsole;
 beforeAll(async () => {
-  admins = await AdminConsole.open();
+  server = await startApp();
+  admins = await AdminConsole.open(server);
 }, 60_000);
-afterAll(() => admins.server.close());
+afterAll(() => server.close());
 
 const list = async (query = '') => (await admins.manager.get(`/api/v1/members?${query}`)).body;
 const idsOf = async (query: string): Promise<number[]> =>

@@ -4,16 +4,14 @@ import { AdminConsole } from '../setup/accounts/admin-console.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
 import { LiveEvents } from '../setup/accounts/live-events.js';
 import type { Member } from '../setup/accounts/members.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 
 let admins: AdminConsole;
 const sockets: LiveEvents[] = [];
 beforeAll(async () => {
-  admins = await AdminConsole.open();
+  admins = await AdminConsole.open(await workerApp());
 }, 60_000);
-afterAll(async () => {
-  for (const socket of sockets) socket.close();
-  await admins.server.close();
-});
+afterAll(() => sockets.forEach((socket) => socket.close()));
 
 const change = (client: HttpClient, who: Member, permission: readonly string[]) =>
   client.post(`/api/v1/members/${who.userId}/permissions`, { permission });
@@ -29,7 +27,7 @@ async function watch(client: HttpClient): Promise<LiveEvents> {
 describe('the permissions of a member', () => {
   it('are taken and given back by an administrator: routes and the session follow at once', async () => {
     const member = await admins.makeMember();
-    const client = await admins.signIn(member);
+    const client = await admins.browserOf(member);
     const events = await watch(client);
     expect((await client.get('/api/v1/contacts')).status).toBe(200);
 
@@ -58,7 +56,7 @@ describe('the permissions of a member', () => {
 
   it('say what open sockets and new ones are told', async () => {
     const member = await admins.makeMember();
-    const client = await admins.signIn(member);
+    const client = await admins.browserOf(member);
     const events = await watch(client);
     const { id } = (await client.post('/api/v1/contacts/one', { phone: '0501112233' })).body.data;
     await events.next('contact.changed', ({ contact }) => contact.id === id);
@@ -115,21 +113,21 @@ describe('the permissions of a member', () => {
     const other = await admins.makeMember();
     const admin = await admins.makeAdmin();
     const code = async (by: HttpClient, who: Member) => (await change(by, who, [])).body.code;
-    expect(await code(await admins.signIn(other), member)).toBe('permission');
+    expect(await code(await admins.browserOf(other), member)).toBe('permission');
     expect(await code(admins.manager, admins.admin)).toBe('members.yourself');
     expect(await code(admins.manager, admin)).toBe('members.admin');
     expect(await code(admins.manager, admins.owner)).toBe('members.owner');
     expect((await change(admins.manager, { ...member, userId: 999_999_999 }, [])).status).toBe(404);
     // Of an administrator it takes no more than what is a merchant's.
     expect((await change(admins.boss, admin, NO_CONTACTS)).body.data.permission).toEqual([...NO_CONTACTS, 'members']);
-    const client = await admins.signIn(admin);
+    const client = await admins.browserOf(admin);
     expect((await client.get('/api/v1/members')).status).toBe(200);
     expect((await client.get('/api/v1/contacts')).status).toBe(403);
   });
 
   it('bind an administrator inside the account as well, who can change none there', async () => {
     const member = await admins.makeMember();
-    const session = await admins.signIn(await admins.makeAdmin());
+    const session = await admins.browserOf(await admins.makeAdmin());
     const reason = { reason: 'Asked for help with contacts' };
     expect((await session.post(`/api/v1/switch-to-account/${member.userId}`, reason)).status).toBe(200);
     const socket = await watch(session);

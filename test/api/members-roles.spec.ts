@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
   GRANTABLE_PERMISSIONS,
   OWNER_PERMISSIONS,
@@ -8,14 +8,15 @@ import { AdminConsole } from '../setup/accounts/admin-console.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
 import { LiveEvents } from '../setup/accounts/live-events.js';
 import type { Member } from '../setup/accounts/members.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 
 let admins: AdminConsole;
 beforeAll(async () => {
-  admins = await AdminConsole.open();
+  admins = await AdminConsole.open(await workerApp());
 }, 60_000);
-afterAll(() => admins.server.close());
 
-const list = async (query = '') => (await admins.manager.get(`/api/v1/members?${query}`)).body;
+const freePackage = async (): Promise<{ id: number }> =>
+  (await admins.manager.get('/api/v1/members')).body.packages.find(({ title }: { title: string }) => title === 'Free');
 
 describe('roles', () => {
   const change = (client: HttpClient, who: Member, body: unknown) =>
@@ -23,7 +24,7 @@ describe('roles', () => {
 
   it('are given with what an administrator is trusted with, and hold from the next call', async () => {
     const member = await admins.makeMember();
-    const client = await admins.signIn(member);
+    const client = await admins.browserOf(member);
     expect((await client.get('/api/v1/members')).status).toBe(403);
     const events = await LiveEvents.open(client);
     const answer = await change(admins.boss, member, { role_name: 'admin', permission: ['members', 'payments'] });
@@ -78,7 +79,7 @@ describe('roles', () => {
 describe('a subscription', () => {
   it('is given by an administrator, unlimited or a package, at the server’s price', async () => {
     const member = await admins.makeMember();
-    const [free] = (await list()).packages;
+    const free = await freePackage();
     const given = await admins.manager.post('/api/v1/package-subscribe', {
       package_id: free.id,
       count_months: 3,
@@ -109,7 +110,7 @@ describe('a subscription', () => {
 
   it('is refused for what and whom there is not, for oneself and for those above', async () => {
     const member = await admins.makeMember();
-    const [free] = (await list()).packages;
+    const free = await freePackage();
     const ask = (body: object) => admins.manager.post('/api/v1/package-subscribe', body);
     expect((await ask({ package_id: 999_999, subscriber_id: member.userId })).status).toBe(404);
     expect((await ask({ package_id: free.id, subscriber_id: 999_999_999 })).body.code).toBe('members.not_found');

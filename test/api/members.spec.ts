@@ -10,13 +10,16 @@ import { AdminConsole, nameOf } from '../setup/accounts/admin-console.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { LiveEvents } from '../setup/accounts/live-events.js';
 import type { Member } from '../setup/accounts/members.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { waitFor } from '../setup/wait-for.js';
 
+let server: OwnApp;
 let admins: AdminConsole;
 beforeAll(async () => {
-  admins = await AdminConsole.open();
+  server = await startApp();
+  admins = await AdminConsole.open(server);
 }, 60_000);
-afterAll(() => admins.server.close());
+afterAll(() => server.close());
 
 const list = async (query = '') => (await admins.manager.get(`/api/v1/members?${query}`)).body;
 const idsOf = async (query: string): Promise<number[]> =>
@@ -25,7 +28,7 @@ const idsOf = async (query: string): Promise<number[]> =>
 describe('the status', () => {
   it('stops an account: signed out everywhere, in again to read, and told so at each change', async () => {
     const member = await admins.makeMember();
-    const client = await admins.signIn(member);
+    const client = await admins.browserOf(member);
     const events = await LiveEvents.open(client);
     const queries = admins.server.app.get(QueryBus);
     expect(await queries.execute(new IsAccountActive(member.accountId))).toBe(true);
@@ -115,7 +118,7 @@ describe('deleting', () => {
 
   it('takes a member out at once, and everything they had soon after', async () => {
     const member = await admins.makeMember();
-    const client = await admins.signIn(member);
+    const client = await admins.browserOf(member);
     const events = await LiveEvents.open(client);
     const session = 'c'.repeat(32);
     await admins.execute(`insert into devices (account_id, session_id, name) values (?, ?, 'A device')`, [

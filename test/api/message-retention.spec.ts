@@ -1,5 +1,5 @@
 import { CommandBus } from '@nestjs/cqrs';
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { readCounters } from '../../src/platform/counters/read-counters.js';
 import type { Chat } from '../../src/messaging/chats/chat.entity.js';
 import { OldMessagesWorker } from '../../src/messaging/retention/old-messages.worker.js';
@@ -7,16 +7,17 @@ import { DeleteOldMessages } from '../../src/messaging/retention/delete-old-mess
 import { makeChat } from '../factories/make-chat.js';
 import { makeDevice } from '../factories/make-device.js';
 import { makeMessage } from '../factories/make-message.js';
-import { HttpClient } from '../setup/accounts/http-client.js';
+import type { HttpClient } from '../setup/accounts/http-client.js';
 import { type Member, makeMember } from '../setup/accounts/members.js';
+import { openSession } from '../setup/accounts/open-session.js';
 import { stepInside } from '../setup/accounts/step-inside.js';
-import { type OwnApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 
-let server: OwnApp;
+let server: TestApp;
 beforeAll(async () => {
-  server = await startApp();
+  server = await workerApp();
 }, 60_000);
-afterAll(() => server.close());
 
 const execute = <T>(sql: string, params: unknown[] = []) => server.orm.em.getConnection().execute<T[]>(sql, params);
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
@@ -26,8 +27,7 @@ let client: HttpClient;
 let deviceId: number;
 beforeEach(async () => {
   member = await makeMember(server.orm);
-  client = new HttpClient(() => server.url);
-  expect((await client.signIn(member.email, member.password)).status).toBe(200);
+  client = await openSession(server.orm, () => server.url, member);
   deviceId = (await makeDevice(server.orm.em.fork(), { accountId: member.accountId })).id;
 });
 

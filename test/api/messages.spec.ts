@@ -1,33 +1,34 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { Device } from '../../src/devices/device.entity.js';
-import { type OwnApp, startApp } from '../setup/servers/app.js';
-import { HttpClient } from '../setup/accounts/http-client.js';
+import type { Device } from '../../src/devices/device.entity.js';
+import { makeDevice } from '../factories/make-device.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
+import type { HttpClient } from '../setup/accounts/http-client.js';
 import { type Member, makeMember } from '../setup/accounts/members.js';
+import { openSession } from '../setup/accounts/open-session.js';
 
 // The device is never linked here: what is asked is what the ledger takes, refuses and tells. Sending is in the flows.
-let server: OwnApp;
+let server: TestApp;
 let member: Member;
 let client: HttpClient;
 let stranger: HttpClient;
-const session = 'a1b2c3d4e5f60718293a4b5c6d7e8f90';
+let device: Device;
+const session = randomBytes(16).toString('hex');
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await workerApp();
   member = await makeMember(server.orm);
-  const em = server.orm.em.fork();
-  em.persist(Device.create(member.accountId, session, 'Front desk'));
-  await em.flush();
-  client = new HttpClient(() => server.url);
-  await client.signIn(member.email, member.password);
-  const other = await makeMember(server.orm);
-  stranger = new HttpClient(() => server.url);
-  await stranger.signIn(other.email, other.password);
+  device = await makeDevice(server.orm.em.fork(), { accountId: member.accountId, sessionId: session });
+  client = await openSession(server.orm, () => server.url, member);
+  stranger = await openSession(server.orm, () => server.url, await makeMember(server.orm));
 }, 60_000);
-afterAll(() => server.close());
 
 const count = async () => {
-  const [row] = await server.orm.em.getConnection().execute<{ count: string }[]>('select count(*) from messages');
+  const [row] = await server.orm.em
+    .getConnection()
+    .execute<{ count: string }[]>('select count(*) from messages where account_id = ?', [member.accountId]);
   return Number(row?.count);
 };
 const form = (fields: Record<string, string | Blob>) => {
@@ -196,8 +197,7 @@ describe('bad input', () => {
 
   it('without the permission is refused', async () => {
     const clerk = await makeMember(server.orm, { permissions: ['show devices'] });
-    const limited = new HttpClient(() => server.url);
-    await limited.signIn(clerk.email, clerk.password);
+    const limited = await openSession(server.orm, () => server.url, clerk);
     const refused = await limited.post('/api/v1/messages', order);
     expect([refused.status, refused.body]).toEqual([
       403,
@@ -210,7 +210,7 @@ describe('a long conversation', () => {
   it('is read page by page from the newest, nothing twice and nothing left out', async () => {
     for (let number = 1; number <= 45; number++)
       await client.post('/api/v1/messages', { device: session, phone: '0503334455', body: `n${number}` });
-    const { body: list } = await client.get(`/api/v1/chat-lists/1?search=3334455`);
+    const { body: list } = await client.get(`/api/v1/chat-lists/${device.id}?search=3334455`);
     const [chat] = list.data;
     const read: string[] = [];
     let cursor: number | null = null;

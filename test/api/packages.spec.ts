@@ -1,31 +1,39 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makePackage } from '../factories/make-package.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
-import { type OwnApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { nextNumber } from '../setup/shared/next-number.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 
-let server: OwnApp;
+let server: TestApp;
 let editor: ApiUser;
 let member: ApiUser;
-let made = 0;
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await workerApp();
   editor = await openApiUser(server, {
     role: 'admin',
     permissions: ['show package', 'add package', 'edit package', 'members'],
   });
   member = await openApiUser(server);
 }, 60_000);
-afterAll(async () => {
+afterAll(() => {
   editor.events.close();
   member.events.close();
-  await server.close();
 });
 
-const form = (given: object = {}) => ({
-  ...{ title: `Growth ${++made}`, main_name: `growth-${made}`, description: 'For shops that grow.', price: '99.50' },
-  ...{ count_months: 1, count_messages: -1, status: 'on', features: ['All of it'], ...given },
-});
+const form = (given: object = {}) => {
+  const number = nextNumber();
+  return {
+    ...{
+      title: `Growth ${number}`,
+      main_name: `growth-${number}`,
+      description: 'For shops that grow.',
+      price: '99.50',
+    },
+    ...{ count_months: 1, count_messages: -1, status: 'on', features: ['All of it'], ...given },
+  };
+};
 const create = async (given: object = {}) => editor.client.post('/api/v1/packages', form(given));
 
 describe('a package', () => {

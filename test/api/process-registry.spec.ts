@@ -1,18 +1,16 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeAll, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { ProcessRegistry } from '../../src/platform/processes/process-registry.js';
 import { Config } from '../../src/platform/config.js';
-import { type OwnApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 import { waitFor } from '../setup/wait-for.js';
 
-let server: OwnApp;
-beforeEach(async () => {
-  server = await startApp();
+let server: TestApp;
+beforeAll(async () => {
+  server = await workerApp();
 }, 60_000);
-afterEach(async () => {
-  jest.restoreAllMocks();
-  await server.close();
-});
+afterEach(() => void jest.restoreAllMocks());
 
 it('a process whose first registration was written without its hearing of it registers anew', async () => {
   const query = pg.Client.prototype.query;

@@ -12,8 +12,8 @@ import { makeGroup } from '../factories/make-group.js';
 import { makeMessage } from '../factories/make-message.js';
 import { makeShop } from '../factories/make-shop.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
-import { HttpClient } from '../setup/accounts/http-client.js';
 import { makeMember } from '../setup/accounts/members.js';
+import { openSession } from '../setup/accounts/open-session.js';
 
 const NOW = new Date('2026-10-28T12:00:00Z');
 const HOUR = 3_600_000;
@@ -34,8 +34,7 @@ async function open(given: Parameters<typeof makeMember>[1] & { timeZone?: strin
   const member = await makeMember(server.orm, given);
   if (given.timeZone)
     await em().execute('update accounts set time_zone = ? where id = ?', [given.timeZone, member.accountId]);
-  const client = new HttpClient(() => server.url);
-  await client.signIn(member.email, member.password);
+  const client = await openSession(server.orm, () => server.url, member);
   const report = async (): Promise<UserReport> => (await client.get('/api/v1/user-reports?is_me=true')).body.data;
   return { ...member, client, report };
 }
@@ -70,7 +69,6 @@ async function makeRunning(accountId: number): Promise<void> {
     );
 }
 
-/** The sign-in is done by the real time. */
 const at = (now: Date) => jest.spyOn(server.app.get(Clock), 'now').mockReturnValue(now);
 
 describe('GET /api/v1/user-reports', () => {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type OwnApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 
-let test: OwnApp;
+let test: TestApp;
 let apiUser: ApiUser;
 const BASE = '/api/v1/sandbox';
 // The smallest PNG there is.
@@ -26,14 +27,11 @@ function pictureForm(to: string, mimetype: string, bytes: Buffer): FormData {
 }
 
 beforeAll(async () => {
-  test = await startApp();
+  test = await workerApp();
   apiUser = await openApiUser(test);
 }, 60_000);
 
-afterAll(async () => {
-  apiUser.events.close();
-  await test.close();
-});
+afterAll(() => apiUser.events.close());
 
 describe('who may use the virtual phones', () => {
   it('nobody who is not signed in', async () => {

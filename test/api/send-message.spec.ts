@@ -1,22 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { makeChat } from '../factories/make-chat.js';
 import { makeMessage } from '../factories/make-message.js';
-import { type OwnApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 import { type Sender, openSender } from '../setup/whatsapp/sender.js';
 
-let server: OwnApp;
+let server: TestApp;
 let owner: Sender;
 let stranger: Sender;
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await workerApp();
   [owner, stranger] = [await openSender(server), await openSender(server)];
 }, 60_000);
-afterAll(() => server.close());
 
 const em = () => server.orm.em.fork();
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
-const countAll = async () => (await sql<{ count: number }>('select count(*)::int count from messages'))[0]?.count;
+const countAll = async () =>
+  (await sql<{ count: number }>('select count(*)::int count from messages where account_id = ?', [owner.accountId]))[0]
+    ?.count;
 
 describe('to a contact', () => {
   it('goes to their chat, also when their number is hidden', async () => {
@@ -145,7 +147,9 @@ describe('who may not be written to', () => {
       expect([to, status, body.code]).toEqual([to, 409, 'messages.opted_out']);
     }
     expect(await countAll()).toBe(count);
-    expect(await sql(`select id from contacts where phone = '966509990011'`)).toEqual([]);
+    expect(
+      await sql(`select id from contacts where account_id = ? and phone = '966509990011'`, [owner.accountId]),
+    ).toEqual([]);
   });
 
   it('who writes again after that gets an answer in the chat, and nothing else', async () => {

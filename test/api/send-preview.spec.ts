@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type OwnApp, startApp } from '../setup/servers/app.js';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 import { type Sender, openSender } from '../setup/whatsapp/sender.js';
 
-let server: OwnApp;
+let server: TestApp;
 let owner: Sender;
 let stranger: Sender;
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await workerApp();
   [owner, stranger] = [await openSender(server), await openSender(server)];
 }, 60_000);
-afterAll(() => server.close());
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
 const ask = (who: Sender, order: object) =>
@@ -18,7 +18,9 @@ const ask = (who: Sender, order: object) =>
 const countAll = async () =>
   (
     await sql<{ count: number }>(
-      'select (select count(*) from campaigns)::int + (select count(*) from media)::int count',
+      `select (select count(*) from campaigns where account_id = a.id)::int + (select count(*) from media where account_id = a.id)::int count
+         from accounts a where id = ?`,
+      [owner.accountId],
     )
   )[0];
 

@@ -1,19 +1,20 @@
 import { RequestContext } from '@mikro-orm/core';
 import { QueryBus } from '@nestjs/cqrs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { GetTimeZone } from '../../src/auth/auth.messages.js';
-import { type OwnApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { LiveEvents } from '../setup/accounts/live-events.js';
 import { type Member, makeMember } from '../setup/accounts/members.js';
+import { openSession } from '../setup/accounts/open-session.js';
 import { stepInside } from '../setup/accounts/step-inside.js';
 import { waitFor } from '../setup/wait-for.js';
 
-let server: OwnApp;
+let server: TestApp;
 beforeAll(async () => {
-  server = await startApp();
+  server = await workerApp();
 }, 60_000);
-afterAll(() => server.close());
 
 const execute = <T>(sql: string, params: unknown[] = []) => server.orm.em.getConnection().execute<T[]>(sql, params);
 
@@ -25,7 +26,7 @@ async function signIn(member: Member): Promise<HttpClient> {
 
 async function openSettings(given: Parameters<typeof makeMember>[1] = {}) {
   const member = await makeMember(server.orm, given);
-  const client = await signIn(member);
+  const client = await openSession(server.orm, () => server.url, member);
   const save = (account_settings: object) => client.post('/api/v1/save-settings', { account_settings });
   const saved = async () => (await client.get('/api/v1/get-settings')).body.account_settings;
   return { member, client, save, saved };

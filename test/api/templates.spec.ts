@@ -2,22 +2,22 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RequestContext } from '@mikro-orm/core';
 import { QueryBus } from '@nestjs/cqrs';
 import { LONGEST_BODY } from '../../src/messaging/text/message-limits.contract.js';
-import { GetAccountValues, GetTemplate } from '../../src/messaging/messaging.messages.js';
+import { GetTemplate } from '../../src/messaging/messaging.messages.js';
 import type { TemplateResource } from '../../src/messaging/templates/templates.contract.js';
 import { makeChat } from '../factories/make-chat.js';
 import { makeMessage } from '../factories/make-message.js';
-import { type OwnApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 
-let server: OwnApp;
+let server: TestApp;
 const open: ApiUser[] = [];
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await workerApp();
 }, 60_000);
-afterAll(async () => {
+afterAll(() => {
   for (const { events } of open) events.close();
-  await server.close();
 });
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
@@ -278,21 +278,4 @@ describe('whose it is', () => {
     ]);
     expect(statuses.map(({ status }) => status)).toEqual([200, 403, 403, 403]);
   });
-});
-
-it('tells what texts may name: fields of the groups, and what the account says of itself', async () => {
-  const { accountId, client, member } = await openShop({ name: 'نورة' });
-  await sql(`insert into groups (account_id, name, addons_params) values (?, 'A', '{City,Age}'), (?, 'B', '{City}')`, [
-    accountId,
-    accountId,
-  ]);
-  await sql(`update platform_settings set platform_name = 'Mersal', platform_phone = '966500000009'`);
-  const values = {
-    platform_name: 'Mersal',
-    platform_phone: '+966500000009',
-    your_email: member.email,
-    admin_name: 'نورة',
-  };
-  expect((await client.get('/api/v1/text-values')).body).toEqual({ data: { fields: ['Age', 'City'], values } });
-  expect(await ask((queries) => queries.execute(new GetAccountValues(accountId)))).toEqual(values);
 });

@@ -1,26 +1,26 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import { RunCampaignTick } from '../../src/campaigns/commands/run-campaign-tick.js';
 import { TrackLinks } from '../../src/campaigns/links/track-links.js';
 import type { Claim } from '../../src/campaigns/scheduler/claim-slots.js';
 import { textOf } from '../../src/messaging/text/message-text.contract.js';
-import { type OwnApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 import { waitFor } from '../setup/wait-for.js';
 import { type Sender, openSender } from '../setup/whatsapp/sender.js';
 
 // What a phone gets and opens is in test/flows/campaign-links.spec.ts.
-let server: OwnApp;
+let server: TestApp;
 let owner: Sender;
 let people: number[];
 const BODY = 'Look: {link:https://shop.example/offer?a=1&b=ü} or {link:https://shop.example/other}';
 const PHONE = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130 Mobile Safari/537.36' };
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await workerApp();
   owner = await openSender(server);
   people = [(await owner.contact()).id, (await owner.contact()).id];
 }, 60_000);
-afterAll(() => server.close());
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
 const open = (path: string, headers: Record<string, string> = PHONE, method = 'GET') =>

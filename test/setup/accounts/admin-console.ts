@@ -1,27 +1,28 @@
 import { expect } from '@jest/globals';
 import type { AuditResource } from '../../../src/auth/audit.contract.js';
 import { PERMISSIONS_OF_MEMBER } from '../../../src/auth/permissions.contract.js';
-import { type OwnApp, type TestApp, startApp } from '../servers/app.js';
+import type { TestApp } from '../servers/app.js';
 import { HttpClient } from './http-client.js';
 import { type Member, makeMember } from './members.js';
+import { openSession } from './open-session.js';
 
 export const nameOf = (who: Member): string => who.email.split('@')[0] ?? '';
 
-/** The server with a SupperAdmin and an administrator who is trusted with members, both signed in. */
+/** A server with a SupperAdmin and an administrator who is trusted with members, both signed in. */
 export class AdminConsole {
   private constructor(
-    readonly server: OwnApp,
+    readonly server: TestApp,
     readonly owner: Member,
     readonly admin: Member,
     readonly boss: HttpClient,
     readonly manager: HttpClient,
   ) {}
 
-  static async open(): Promise<AdminConsole> {
-    const server = await startApp();
+  static async open(server: TestApp): Promise<AdminConsole> {
     const owner = await makeMember(server.orm, { role: 'SupperAdmin' });
     const admin = await makeAdmin(server);
-    return new AdminConsole(server, owner, admin, await signIn(server, owner), await signIn(server, admin));
+    const [boss, manager] = [await browserOf(server, owner), await browserOf(server, admin)];
+    return new AdminConsole(server, owner, admin, boss, manager);
   }
 
   makeMember(given?: Parameters<typeof makeMember>[1]): Promise<Member> {
@@ -32,8 +33,16 @@ export class AdminConsole {
     return makeAdmin(this.server);
   }
 
-  signIn(who: Member): Promise<HttpClient> {
-    return signIn(this.server, who);
+  /** Of somebody who has signed in before. */
+  browserOf(who: Member): Promise<HttpClient> {
+    return browserOf(this.server, who);
+  }
+
+  /** By the password, where that is the matter. */
+  async signIn(who: Member): Promise<HttpClient> {
+    const client = new HttpClient(() => this.server.url);
+    expect((await client.signIn(who.email, who.password)).status).toBe(200);
+    return client;
   }
 
   execute<T>(sql: string, params: unknown[] = []): Promise<T[]> {
@@ -49,8 +58,4 @@ export class AdminConsole {
 const makeAdmin = ({ orm }: TestApp): Promise<Member> =>
   makeMember(orm, { role: 'admin', permissions: [...PERMISSIONS_OF_MEMBER, 'members'] });
 
-async function signIn(server: TestApp, who: Member): Promise<HttpClient> {
-  const client = new HttpClient(() => server.url);
-  expect((await client.signIn(who.email, who.password)).status).toBe(200);
-  return client;
-}
+const browserOf = (server: TestApp, who: Member): Promise<HttpClient> => openSession(server.orm, () => server.url, who);
