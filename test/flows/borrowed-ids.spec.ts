@@ -1,23 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type OwnApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
 
 // Ids of messages are no secrets: each is known to those who were quoted it, and anybody may name one.
-let server: OwnApp;
+let server: TestApp;
 let merchant: Merchant;
 let sandbox: SandboxClient;
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await workerApp();
   merchant = await Merchant.open(server);
   sandbox = merchant.sandbox;
 }, 60_000);
-afterAll(async () => {
-  await merchant?.close();
-  await server?.close();
-});
+afterAll(() => merchant?.close());
 
 describe.each(['pn', 'lid'] as const)(
   'a stranger addressed by %s who knows the id of a message of others',

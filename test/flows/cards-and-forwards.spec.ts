@@ -1,19 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type OwnApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 import { drawSilence } from '../setup/draw-voice.js';
 import { drawPng } from '../setup/draw-files.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 
-let server: OwnApp;
+let server: TestApp;
 let merchant: Merchant;
 beforeAll(async () => {
-  server = await startApp();
+  server = await workerApp();
   merchant = await Merchant.open(server);
 }, 60_000);
-afterAll(async () => {
-  await merchant?.close();
-  await server?.close();
-});
+afterAll(() => merchant?.close());
 
 describe('contacts and places', () => {
   it('come as facts', async () => {
@@ -82,7 +80,9 @@ describe('a message that is passed on', () => {
     expect((await merchant.sandbox.media(to.number, picture!.id)).bytes.equals(bytes)).toBe(true);
     const keys = await server.orm.em
       .getConnection()
-      .execute<unknown[]>(`select distinct media ->> 'fileKey' from messages where kind = 'image'`);
+      .execute<unknown[]>(`select distinct media ->> 'fileKey' from messages where account_id = ? and kind = 'image'`, [
+        merchant.apiUser.member.accountId,
+      ]);
     expect(keys).toHaveLength(2);
 
     const form = new FormData();

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { purgePending } from '../../src/messaging/delivery/outcomes/pending-effects.js';
-import { type OwnApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 
 // After an absence WhatsApp hands over in any order: an edit or a deletion may come before what it is about.
-let server: OwnApp;
+let server: TestApp;
 let merchant: Merchant;
 let sandbox: SandboxClient;
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await workerApp();
   merchant = await Merchant.open(server);
   sandbox = merchant.sandbox;
 }, 60_000);
-afterAll(async () => {
-  await merchant?.close();
-  await server?.close();
-});
+afterAll(() => merchant?.close());
 
-const pending = () => server.orm.em.getConnection().execute<unknown[]>('select from pending_effects');
+const sql = <Row>(query: string) =>
+  server.orm.em.getConnection().execute<Row[]>(query, [merchant.apiUser.member.accountId]);
+const pending = () => sql('select from pending_effects where account_id = ?');
 
 describe.each([
   ['a customer', 'pn', false],
@@ -91,14 +91,12 @@ it('only the latest of them are kept for a chat, and none for ever', async () =>
     await sandbox.send(stranger.number, merchant.number, { delete: { id: `NEVER-${number}`, ahead: true } });
   await sandbox.send(stranger.number, merchant.number, 'done');
   await merchant.untilArrived(stranger.number, ({ body }) => body === 'done');
-  const kept = await server.orm.em
-    .getConnection()
-    .execute<{ target_wa_id: string }[]>(
-      `select target_wa_id from pending_effects where target_wa_id like 'NEVER-%' order by id`,
-    );
+  const kept = await sql<{ target_wa_id: string }>(
+    `select target_wa_id from pending_effects where account_id = ? and target_wa_id like 'NEVER-%' order by id`,
+  );
   expect(kept).toHaveLength(50);
   expect(kept.at(-1)?.target_wa_id).toBe('NEVER-59');
-  await server.orm.em.getConnection().execute(`update pending_effects set created_at = now() - interval '31 days'`);
+  await sql(`update pending_effects set created_at = now() - interval '31 days' where account_id = ?`);
   await purgePending(server.orm.em.fork());
   expect(await pending()).toEqual([]);
 });

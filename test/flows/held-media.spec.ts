@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MessageResource } from '../../src/messaging/messaging.contract.js';
-import { type OwnApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 import { waitFor } from '../setup/wait-for.js';
 
-let server: OwnApp;
+let server: TestApp;
 let merchant: Merchant;
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
 const used = async () => (await merchant.apiUser.client.get('/api/v1/storage')).body.used;
@@ -37,13 +38,10 @@ async function bytesOf({ media }: MessageResource): Promise<Buffer> {
 }
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await workerApp();
   merchant = await Merchant.open(server);
 }, 60_000);
-afterAll(async () => {
-  await merchant.close();
-  await server.close();
-});
+afterAll(() => merchant.close());
 
 describe('a file that comes', () => {
   it('from a stranger and is large waits until somebody asks for it', async () => {

@@ -7,14 +7,15 @@ import { SessionRegistry } from '../../src/devices/sessions/session-registry.js'
 import { textOf } from '../../src/messaging/text/message-text.contract.js';
 import type { MessageResource } from '../../src/messaging/messaging.contract.js';
 import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
-import { type OwnApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
 
 // Anybody may write to a number of ours, with a client of their own making.
-let server: OwnApp;
+let server: TestApp;
 let apiUser: ApiUser;
 let merchant: PhoneResource;
 let stranger: PhoneResource;
@@ -30,15 +31,14 @@ beforeAll(async () => {
   inside.listen(0, '127.0.0.1');
   await once(inside, 'listening');
   insideHost = `127.0.0.1:${(inside.address() as AddressInfo).port}`;
-  server = await startApp();
+  server = await workerApp();
   apiUser = await openApiUser(server);
   merchant = await sandbox.phones.create({ name: 'Merchant' });
   stranger = await sandbox.phones.create({ name: 'Stranger' });
   device = await linkDevice(apiUser.client, sandbox, merchant.number);
 }, 60_000);
-afterAll(async () => {
+afterAll(() => {
   apiUser.events.close();
-  await server.close();
   inside.close();
 });
 

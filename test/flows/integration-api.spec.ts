@@ -13,21 +13,22 @@ import {
 import { ApiScope } from '../../src/platform/http/api-scopes.contract.js';
 import { ApiProgram, type Key, generateKey } from '../setup/integration/api-program.js';
 import { runGeneratedClient } from '../setup/integration/client-program.js';
-import { type OwnApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 import { waitFor } from '../setup/wait-for.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 
 const run = promisify(execFile);
 
-let server: OwnApp;
+let server: TestApp;
 let merchant: Merchant;
 let sandbox: SandboxClient;
 let key: Key;
 let folder: string;
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await workerApp();
   merchant = await Merchant.open(server);
   sandbox = merchant.sandbox;
   key = await generateKey(merchant.apiUser.client);
@@ -38,7 +39,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
   await merchant.close();
-  await server.close();
 });
 
 const base = () => `${server.url}/api/integrate/v1`;

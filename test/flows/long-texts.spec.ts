@@ -1,25 +1,23 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { MessageResource } from '../../src/messaging/messaging.contract.js';
-import { type OwnApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 
 // Anybody may send a text of a megabyte: a page of them must stay one that a browser can show.
 const LONGEST = 65_536;
 
-let server: OwnApp;
+let server: TestApp;
 let merchant: Merchant;
 let sandbox: SandboxClient;
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await workerApp();
   merchant = await Merchant.open(server);
   sandbox = merchant.sandbox;
 }, 60_000);
-afterAll(async () => {
-  await merchant?.close();
-  await server?.close();
-});
+afterAll(() => merchant?.close());
 
 const pageOf = async (chatId: number): Promise<{ data: MessageResource[] }> =>
   (await merchant.apiUser.client.get(`/api/v1/chat-list-messages/${merchant.device.id}/${chatId}?limit=100`)).body;

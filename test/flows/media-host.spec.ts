@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type OwnApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 import { waitFor } from '../setup/wait-for.js';
 
-let server: OwnApp;
+let server: TestApp;
 let merchant: Merchant;
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
 const pdf = () => new File(['%PDF-1.4 ', randomBytes(1000)], 'price list.pdf', { type: 'application/pdf' });
@@ -13,13 +14,10 @@ const untilHeld = (id: number) =>
   merchant.until(id, ({ status, hold }) => status === 'queued' && hold?.reason === 'media_host', 'the file waits');
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await workerApp();
   merchant = await Merchant.open(server);
 }, 60_000);
-afterAll(async () => {
-  await merchant.close();
-  await server.close();
-});
+afterAll(() => merchant.close());
 
 describe.each([
   ['answers with errors', 503],

@@ -4,24 +4,22 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { Config } from '../../src/platform/config.js';
 import { FileStore } from '../../src/platform/storage/file-store.js';
-import { type OwnApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 import { drawMp4, drawOgg } from '../setup/draw-files.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 
-let server: OwnApp;
+let server: TestApp;
 let merchant: Merchant;
 let sandbox: SandboxClient;
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await workerApp();
   merchant = await Merchant.open(server);
   sandbox = merchant.sandbox;
 }, 60_000);
-afterAll(async () => {
-  await merchant.close();
-  await server.close();
-});
+afterAll(() => merchant.close());
 
 describe('media', () => {
   const picture = () =>

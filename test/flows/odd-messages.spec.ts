@@ -1,21 +1,19 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type OwnApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 
-let server: OwnApp;
+let server: TestApp;
 let merchant: Merchant;
 let sandbox: SandboxClient;
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await workerApp();
   merchant = await Merchant.open(server);
   sandbox = merchant.sandbox;
 }, 60_000);
-afterAll(async () => {
-  await merchant?.close();
-  await server?.close();
-});
+afterAll(() => merchant?.close());
 
 const told = async (phone: string) =>
   (await merchant.conversation(phone)).map(({ kind, body, unsupported_type, from_me }) => [

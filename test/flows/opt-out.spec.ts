@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type OwnApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { LiveEvents } from '../setup/accounts/live-events.js';
 import { makeMember } from '../setup/accounts/members.js';
@@ -7,19 +8,16 @@ import { Merchant } from '../setup/whatsapp/merchant.js';
 import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
 
-let server: OwnApp;
+let server: TestApp;
 let merchant: Merchant;
 let sandbox: SandboxClient;
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await workerApp();
   merchant = await Merchant.open(server);
   sandbox = merchant.sandbox;
 }, 60_000);
-afterAll(async () => {
-  await merchant?.close();
-  await server?.close();
-});
+afterAll(() => merchant?.close());
 
 const order = (phone: string, body: string) =>
   merchant.apiUser.client.post('/api/v1/messages', { device: merchant.device.sessionId, phone, body });

@@ -2,28 +2,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import { DeliverQueued } from '../../src/devices/devices.ports.js';
-import { type OwnApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 import { openApiUser } from '../setup/accounts/api-user.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
 import { waitUntilOn } from '../setup/whatsapp/link-device.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 import { waitFor } from '../setup/wait-for.js';
 
-let server: OwnApp;
+let server: TestApp;
 let merchant: Merchant;
 let admin: HttpClient;
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await workerApp();
   merchant = await Merchant.open(server);
   const apiUser = await openApiUser(server, { role: 'SupperAdmin' });
   apiUser.events.close();
   admin = apiUser.client;
 }, 60_000);
-afterAll(async () => {
-  await merchant.close();
-  await server.close();
-});
+afterAll(() => merchant.close());
 
 const setStatus = async (status: 'active' | 'pended') => {
   const { userId } = merchant.apiUser.member;
@@ -36,7 +34,8 @@ const rows = () =>
   server.orm.em
     .getConnection()
     .execute<{ body: string; status: string; attempts: number }[]>(
-      'select body, status, attempts from messages where from_me order by id',
+      'select body, status, attempts from messages where account_id = ? and from_me order by id',
+      [merchant.apiUser.member.accountId],
     );
 
 it('what a pended account has queued stays queued, untried, and goes once and in order when it is set free', async () => {
