@@ -65,7 +65,7 @@ describeInBrowser('on a phone everything that is pressed', () => {
     paths.push('/campaigns', `/show-campaign/${campaignId}`);
     const shop = await makeShop(browserServer.em, { accountId, platform: 'salla' });
     const cart = await makeCart(browserServer.em, { accountId, shopId: shop.id });
-    await makeStoreMessage(browserServer.em, { accountId, shopId: shop.id });
+    await makeStoreMessage(browserServer.em, { accountId, shopId: shop.id, customer_name: 'مها الدوسري' });
     paths.push('/apps', '/salla-setting-app/2', '/aboundcarts', `/abounded-cart/${cart}`, '/other-events');
     expect(await walk(client, paths)).toEqual({});
     expect(looked).toBeGreaterThan(20);

@@ -16,8 +16,8 @@ const CUT = `(() => {
   let seen = 0;
   for (const box of document.querySelectorAll('main *, header *, nav *')) {
     const style = getComputedStyle(box);
-    const isCutOff = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
-    if (!isCutOff || style.overflowY === 'visible' || box.matches('input, select, textarea')) continue;
+    const isCutOff = style.overflowY === 'hidden' || style.overflowY === 'clip';
+    if (!isCutOff || !box.innerText || box.matches('input, select, textarea')) continue;
     if (!box.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
     const end = box.getBoundingClientRect().bottom - parseFloat(style.borderBlockEndWidth);
     const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);

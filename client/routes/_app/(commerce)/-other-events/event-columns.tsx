@@ -82,7 +82,13 @@ export function otherEventColumns(t: TFunction): Column<OtherEventResource>[] {
         </>
       ),
     },
-    { key: 'app', title: t('other_events.app'), cell: ({ app }) => <AppBadge platform={app.name} /> },
+    {
+      key: 'app',
+      title: t('other_events.app'),
+      // A phone needs all of its line for whom it was told; the filter knows the app.
+      card: 'wide',
+      cell: ({ app }) => <AppBadge platform={app.name} />,
+    },
     {
       key: 'created_at',
       title: t('other_events.time'),
