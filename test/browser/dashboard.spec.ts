@@ -113,6 +113,9 @@ describeInBrowser('the dashboard', () => {
       await chats.nth(1).waitFor();
       const addresses = await chats.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
       expect(addresses).toEqual(['/chat?state=needs_you', '/chat?state=failed']);
+      // The figures above do not say the same again.
+      for (const key of ['asking_one', 'failed_one'] as const)
+        expect(await page.getByText(t(`dashboard.today.${key}`, { number: '1' }), { exact: true }).count()).toBe(1);
       driver.expectNoProblems();
       await driver.close();
     },

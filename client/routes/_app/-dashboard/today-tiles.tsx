@@ -16,15 +16,16 @@ import { RelativeTime } from '@/ui/relative-time.js';
 const SHORT = 0.2;
 const CHART = { to: '/dashboard', hash: 'messages-panel' } as const;
 
-/** How today is, in four figures. */
+/** How today is, in four figures. Bad news are told in `Attention` below, unless devices in trouble take its place. */
 export function TodayTiles({ report }: { report: UserReport }): React.ReactElement {
   const { t } = useTranslation();
   const { data: stats } = useQuery(messageStatsQuery(7));
+  const isTold = report.trouble.length === 0;
   return (
     <StatTiles label={t('dashboard.today.title')}>
       <SentToday stats={stats} />
-      <Delivered stats={stats} />
-      <Waiting />
+      <Delivered stats={stats} isTold={isTold} />
+      <Waiting isTold={isTold} />
       <Left messages={report.messages} />
     </StatTiles>
   );
@@ -34,15 +35,16 @@ function SentToday({ stats }: { stats: MessageStats | undefined }): React.ReactE
   const { t } = useTranslation();
   const language = currentLanguage();
   const sent = stats?.data.at(-1)?.sent;
+  // By this time of the day. Without any, to be ahead says nothing.
   const yesterday = stats?.sent_yesterday ?? 0;
-  const more = (sent ?? 0) - yesterday;
+  const more = yesterday === 0 ? 0 : (sent ?? 0) - yesterday;
   return (
     <StatTile
       label={t('dashboard.today.sent')}
       figure={sent === undefined ? undefined : formatNumber(sent, language)}
       note={
-        sent === 0 && yesterday === 0
-          ? t('dashboard.today.nothing_sent')
+        yesterday === 0
+          ? sent === 0 && t('dashboard.today.nothing_sent')
           : more === 0
             ? t('dashboard.today.as_yesterday')
             : t(more > 0 ? 'dashboard.today.more' : 'dashboard.today.fewer', {
@@ -56,7 +58,13 @@ function SentToday({ stats }: { stats: MessageStats | undefined }): React.ReactE
   );
 }
 
-function Delivered({ stats }: { stats: MessageStats | undefined }): React.ReactElement {
+interface DeliveredProps {
+  stats: MessageStats | undefined;
+  /** What was not sent is told elsewhere. */
+  isTold: boolean;
+}
+
+function Delivered({ stats, isTold }: DeliveredProps): React.ReactElement {
   const { t } = useTranslation();
   const language = currentLanguage();
   const write = (count: number): string => formatNumber(count, language);
@@ -68,13 +76,13 @@ function Delivered({ stats }: { stats: MessageStats | undefined }): React.ReactE
       label={t('dashboard.today.delivered')}
       figure={stats && figure}
       note={
-        isBad
+        isBad && !isTold
           ? t('dashboard.today.failed', { count: failed, number: write(failed) })
           : sent === 0
             ? t('dashboard.today.nothing_sent')
             : t('dashboard.today.of_sent', { part: write(delivered), all: write(sent) })
       }
-      tone={isBad ? 'bad' : undefined}
+      tone={isBad && !isTold ? 'bad' : undefined}
       drawing={
         <Sparkline values={stats?.data.map((day) => (day.sent === 0 ? null : day.delivered / day.sent))} top={1} />
       }
@@ -84,23 +92,24 @@ function Delivered({ stats }: { stats: MessageStats | undefined }): React.ReactE
 }
 
 /** Conversations with something nobody has read, and how many of all ask for a person. */
-function Waiting(): React.ReactElement {
+function Waiting({ isTold }: Pick<DeliveredProps, 'isTold'>): React.ReactElement {
   const { t } = useTranslation();
   const language = currentLanguage();
   const { data: counts } = useQuery(chatCountsQuery(null));
   const { unread, needs_you: asking = 0 } = counts ?? {};
   const isAsked = asking > 0;
+  const isIdle = !isAsked && unread === 0;
   return (
     <StatTile
       label={t('dashboard.today.waiting')}
       figure={unread === undefined ? undefined : formatNumber(unread, language)}
       note={
-        isAsked
+        isAsked && !isTold
           ? t('dashboard.today.asking', { count: asking, number: formatNumber(asking, language) })
-          : t(unread === 0 ? 'dashboard.today.all_read' : 'dashboard.today.unread')
+          : t(isIdle ? 'dashboard.today.all_read' : 'dashboard.today.unread')
       }
-      mark={!isAsked && unread === 0 && <IconCheck size={16} stroke={1.75} />}
-      tone={isAsked ? 'busy' : unread === 0 ? 'good' : undefined}
+      mark={isIdle && <IconCheck size={16} stroke={1.75} />}
+      tone={isIdle ? 'good' : isAsked && !isTold ? 'busy' : undefined}
       link={{ to: '/chat/{-$deviceId}', search: { state: isAsked ? 'needs_you' : 'unread' } }}
     />
   );
