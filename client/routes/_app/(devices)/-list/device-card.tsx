@@ -12,6 +12,7 @@ import { rememberDevice } from '@/parts/devices/last-device.js';
 import { actionFor, needsLinking } from '@/parts/devices/device-reason.js';
 import { DeviceStatus } from '@/parts/devices/device-status.js';
 import { TodayMeter } from '@/parts/devices/device-today.js';
+import { useMinute } from '@/parts/use-minute.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
 import { PhoneText } from '@/ui/phone/phone-text.js';
 import { RelativeTime } from '@/ui/relative-time.js';
@@ -50,13 +51,7 @@ export function DeviceCard({ device }: { device: DeviceResource }): React.ReactE
             {device.phone_number ? <PhoneText phone={device.phone_number} /> : t('devices.no_number')}
           </div>
           <div className={classes.more}>
-            {device.last_activity_at ? (
-              <>
-                {t('devices.last_activity')} <RelativeTime value={device.last_activity_at} />
-              </>
-            ) : (
-              t('devices.never_active')
-            )}
+            {device.last_activity_at ? <LastActive at={device.last_activity_at} /> : t('devices.never_active')}
           </div>
         </div>
         <DeviceStatus device={device} />
@@ -74,6 +69,17 @@ export function DeviceCard({ device }: { device: DeviceResource }): React.ReactE
       )}
       <Actions device={device} />
     </article>
+  );
+}
+
+function LastActive({ at }: { at: string }): React.ReactElement {
+  const { t } = useTranslation();
+  const now = useMinute();
+  if (now.getTime() - Date.parse(at) < 60_000) return <>{t('devices.active_now')}</>;
+  return (
+    <>
+      {t('devices.last_activity')} <RelativeTime value={at} />
+    </>
   );
 }
 
