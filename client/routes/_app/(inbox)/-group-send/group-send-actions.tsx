@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import { IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { GroupSendResource } from '@server/campaigns/campaigns.contract.js';
@@ -52,7 +52,7 @@ export function GroupSendActions({ send }: { send: GroupSendResource }): React.R
       <Button
         variant="default"
         disabled={isPended || change.isPending}
-        leftSection={<IconPlayerStop size={18} stroke={1.5} />}
+        leftSection={<IconX size={18} stroke={1.5} />}
         onClick={() => void handleCancel()}
       >
         {t('campaigns.cancel')}
