@@ -16,8 +16,14 @@ interface StatusChipProps {
 export function StatusChip({ tone, word, more, title }: StatusChipProps): React.ReactElement {
   return (
     <span className={classes.chip} data-tone={tone} title={title}>
-      {word}
-      {more}
+      {/* One piece: beside each other they would stand as far apart as the dot. */}
+      {more ? (
+        <span>
+          {word} {more}
+        </span>
+      ) : (
+        word
+      )}
     </span>
   );
 }
