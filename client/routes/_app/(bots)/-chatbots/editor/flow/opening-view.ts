@@ -4,8 +4,6 @@ import { type CanvasNode, NODE_WIDTH, USUAL_HEIGHT } from './canvas-flow.js';
 export const READABLE_ZOOM = 0.6;
 /** From here on they are read with ease: not everything is in sight, so it need not be smaller. */
 const EASY_ZOOM = 0.7;
-/** A phone is narrower than two columns that are read with ease. */
-const LEAST_ON_PHONE = 0.8;
 /** Steps of the zoom in one of 1: 0.02 each. */
 const STEPS = 50;
 const PHONE_WIDTH = 480;
@@ -21,8 +19,7 @@ const toStep = (zoom: number): number => Math.min(1, Math.floor(zoom * STEPS + 1
 
 /**
  * Where the canvas begins: at 1 as the specification has it, or as much smaller as lets all of the flow be in sight. A flow that could
- * not be read then begins at its first step, and is cut between two columns of steps and not within one; on a phone it begins at 1 there,
- * with the edge of the next column in sight.
+ * not be read then begins at its first step, and is cut between two columns of steps and not within one.
  */
 export function openingView(nodes: readonly CanvasNode[], frame: Size, heightOf: (id: string) => number | undefined) {
   // Below the search, and above the tools; both are larger on a phone.
@@ -37,14 +34,14 @@ export function openingView(nodes: readonly CanvasNode[], frame: Size, heightOf:
     height: Math.max(...nodes.map(bottomOf)) - top,
   };
   const whole = toStep(Math.min(width / drawn.width, height / drawn.height));
-  if (whole >= (isPhone ? LEAST_ON_PHONE : READABLE_ZOOM))
+  if (whole >= READABLE_ZOOM)
     return {
       x: SIDE + (width - drawn.width * whole) / 2 - left * whole,
       y: above + (height - drawn.height * whole) / 2 - top * whole,
       zoom: whole,
     };
   const ends = nodes.map(({ position }) => position.x + NODE_WIDTH - left);
-  const zoom = isPhone ? 1 : zoomOfColumns(ends, width);
+  const zoom = zoomOfColumns(ends, width);
   // What is in sight stands in the middle, if there is room for it.
   const inSight = nodes.filter((_, index) => ends[index]! * zoom <= Math.max(width, NODE_WIDTH));
   const highest = Math.min(...inSight.map(({ position }) => position.y));
