@@ -1,5 +1,6 @@
 import type { Icon } from '@tabler/icons-react';
-import classes from './node-card.module.css';
+import { TemplateText } from '@/parts/template-text/template-text.js';
+import classes from './card-text.module.css';
 
 interface CardTextProps {
   /** A smaller line above: how it is meant. */
@@ -29,5 +30,14 @@ export function CardText({ dimmed, Icon: Shape, isMissing, isCode, children }: C
         </span>
       )}
     </>
+  );
+}
+
+/** A text that is sent, as it reads. */
+export function CardMessage({ text }: { text: string }): React.ReactElement {
+  return (
+    <span className={classes.message}>
+      <TemplateText text={text} lines={3} />
+    </span>
   );
 }

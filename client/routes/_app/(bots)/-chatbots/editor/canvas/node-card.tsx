@@ -40,33 +40,35 @@ export const NodeCard = memo(function NodeCard({ id, data, selected }: NodeProps
             {kind}
           </span>
           {mark && <MarkIcon mark={mark} />}
-          {canDuplicate && (
+          <span className={`nodrag ${classes.actions}`}>
+            {canDuplicate && (
+              <ActionIcon
+                className={classes.button ?? ''}
+                size="sm"
+                aria-label={t('chatbots.duplicate_step', { name: kind })}
+                title={t('chatbots.duplicate_step', { name: kind })}
+                onClick={(event) => {
+                  // The copy is chosen, not what it was made from.
+                  event.stopPropagation();
+                  store.duplicate(new Set([id]));
+                }}
+              >
+                <IconCopy size={15} stroke={1.5} />
+              </ActionIcon>
+            )}
             <ActionIcon
-              className={`nodrag ${classes.button}`}
+              className={classes.button ?? ''}
               size="sm"
-              aria-label={t('chatbots.duplicate_step', { name: kind })}
-              title={t('chatbots.duplicate_step', { name: kind })}
+              aria-label={t('chatbots.delete_step', { name: kind })}
+              title={t('chatbots.delete_step', { name: kind })}
               onClick={(event) => {
-                // The copy is chosen, not what it was made from.
                 event.stopPropagation();
-                store.duplicate(new Set([id]));
+                store.remove(new Set([id]));
               }}
             >
-              <IconCopy size={15} stroke={1.5} />
+              <IconTrash size={15} stroke={1.5} />
             </ActionIcon>
-          )}
-          <ActionIcon
-            className={`nodrag ${classes.button}`}
-            size="sm"
-            aria-label={t('chatbots.delete_step', { name: kind })}
-            title={t('chatbots.delete_step', { name: kind })}
-            onClick={(event) => {
-              event.stopPropagation();
-              store.remove(new Set([id]));
-            }}
-          >
-            <IconTrash size={15} stroke={1.5} />
-          </ActionIcon>
+          </span>
         </div>
         <div className={classes.body}>
           <Summary data={data} />

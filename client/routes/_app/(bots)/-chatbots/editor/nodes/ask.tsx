@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { IconForms } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DataOf } from '@server/bots/flow/flow.contract.js';
-import { CardText } from '../canvas/card-text.js';
+import { CardMessage, CardText } from '../canvas/card-text.js';
 import { FieldNameField } from '../inspector/field-name-field.js';
 import { MessageField } from '../inspector/message-field.js';
 import { TriesFields } from '../inspector/tries-fields.js';
@@ -20,15 +20,17 @@ export const ask: KindView<'ask'> = {
 
 function Summary({ data }: { data: DataOf<'ask'> }): React.ReactElement {
   const { t } = useTranslation();
+  const kept =
+    data.answer === 'name' ? t('chatbots.kept_as_name') : data.field && t('chatbots.kept_in', { field: data.field });
   return (
-    <CardText
-      isMissing={data.message === ''}
-      dimmed={
-        data.answer === 'name' ? t('chatbots.kept_as_name') : data.field && t('chatbots.kept_in', { field: data.field })
-      }
-    >
-      {data.message || t('chatbots.no_text')}
-    </CardText>
+    <>
+      <CardText dimmed={kept} />
+      {data.message === '' ? (
+        <CardText isMissing>{t('chatbots.no_text')}</CardText>
+      ) : (
+        <CardMessage text={data.message} />
+      )}
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { IconList, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DataOf } from '@server/bots/flow/flow.contract.js';
 import { LONGEST_WORDS, MOST_OPTIONS } from '@server/bots/flow/flow-limits.contract.js';
-import { CardText } from '../canvas/card-text.js';
+import { CardMessage, CardText } from '../canvas/card-text.js';
 import { idsOf, newId } from '../flow/canvas-flow.js';
 import { Labelled } from '../inspector/labelled.js';
 import { MessageField } from '../inspector/message-field.js';
@@ -27,7 +27,8 @@ export const choice: KindView<'choice'> = {
 
 function Summary({ data }: { data: DataOf<'choice'> }): React.ReactElement {
   const { t } = useTranslation();
-  return <CardText isMissing={data.message === ''}>{data.message || t('chatbots.no_text')}</CardText>;
+  if (data.message === '') return <CardText isMissing>{t('chatbots.no_text')}</CardText>;
+  return <CardMessage text={data.message} />;
 }
 
 function Fields({ data, onChange }: FieldsProps<'choice'>): React.ReactElement {

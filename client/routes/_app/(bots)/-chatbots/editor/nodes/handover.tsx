@@ -3,7 +3,7 @@ import { IconHeadset } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DataOf } from '@server/bots/flow/flow.contract.js';
 import { LONGEST_HANDOVER_HOURS } from '@server/bots/flow/flow-limits.contract.js';
-import { CardText } from '../canvas/card-text.js';
+import { CardMessage, CardText } from '../canvas/card-text.js';
 import { MessageField } from '../inspector/message-field.js';
 import type { FieldsProps, KindView } from './kind-view.js';
 
@@ -18,7 +18,7 @@ function Summary({ data: { message, hours } }: { data: DataOf<'handover'> }): Re
   const { t } = useTranslation();
   return (
     <>
-      {message !== '' && <CardText>{message}</CardText>}
+      {message !== '' && <CardMessage text={message} />}
       <CardText dimmed={t('chatbots.quiet_for', { count: hours })} />
     </>
   );

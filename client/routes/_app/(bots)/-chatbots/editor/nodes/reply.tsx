@@ -3,7 +3,7 @@ import { IconClock, IconPaperclip, IconRobot } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DataOf } from '@server/bots/flow/flow.contract.js';
 import { LONGEST_DELAY } from '@server/bots/flow/flow-limits.contract.js';
-import { CardText } from '../canvas/card-text.js';
+import { CardMessage, CardText } from '../canvas/card-text.js';
 import { FilesField } from '../inspector/files-field.js';
 import { MessageField } from '../inspector/message-field.js';
 import { MessageTypeField } from '../inspector/message-type-field.js';
@@ -21,7 +21,7 @@ function Summary({ data }: { data: DataOf<'reply'> }): React.ReactElement {
   const files = data.message_type === 'text_message' ? 0 : data.attachment_ids.length;
   return (
     <>
-      {data.message !== '' && <CardText>{data.message}</CardText>}
+      {data.message !== '' && <CardMessage text={data.message} />}
       {data.message === '' && files === 0 && <CardText isMissing>{t('chatbots.no_text')}</CardText>}
       {files > 0 && <CardText Icon={IconPaperclip}>{t('chatbots.files', { count: files })}</CardText>}
       {data.rate_delay > 0 && (
