@@ -40,7 +40,7 @@ function Docs(): React.ReactElement {
           </AnchorLink>
         </p>
       )}
-      <main className={classes.main} dir="ltr">
+      <main className={classes.main}>
         {/* Drawn anew: the viewer knows one theme at a time. */}
         <Viewer key={scheme} isDark={scheme === 'dark'} />
       </main>
