@@ -7,7 +7,6 @@ import { AnchorLink } from '@/ui/links.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { AppActions } from './app-actions.js';
 import { ADMIN_SETTINGS } from '@/parts/shops/app-addresses.js';
-import { StatusChip } from '@/ui/status-chip.js';
 import classes from './apps.module.css';
 
 interface AppCardProps {
@@ -35,7 +34,8 @@ export function AppCard({ app, isActivated }: AppCardProps): React.ReactElement 
             </div>
           )}
         </div>
-        {isActivated && <StatusChip tone="new" word={t('apps.activated')} />}
+        {/* Quiet: the state of its link below is what counts. */}
+        {isActivated && <span className={classes.activated}>{t('apps.activated')}</span>}
       </header>
       <p className={classes.description}>{description}</p>
       {isActivated && (
