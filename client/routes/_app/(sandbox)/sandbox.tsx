@@ -1,4 +1,4 @@
-import { IconBuildingStore, IconDeviceMobileMessage } from '@tabler/icons-react';
+import { IconDeviceMobileMessage } from '@tabler/icons-react';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '@/app/query-client.js';
@@ -7,6 +7,7 @@ import { readSession } from '@/data/account/session.js';
 import { CentredPage } from '@/ui/centred-page.js';
 import { PhoneFrame } from './-phone/phone-frame.js';
 import { PhoneList } from './-phones/phone-list.js';
+import { NoShop } from './-shops/no-shop.js';
 import { ShopList } from './-shops/shop-list.js';
 import { ShopPanel } from './-shops/shop-panel.js';
 import type { PhoneScreen } from './-phone/screens.js';
@@ -76,22 +77,12 @@ function Phones(): React.ReactElement {
 }
 
 function Shops(): React.ReactElement {
-  const { t } = useTranslation();
   const { shop } = Route.useSearch();
   return (
     <div className={classes.page} data-open={shop ? true : undefined}>
       <ShopList chosen={shop ?? null} />
       <section className={classes.stage} data-plain={shop ? true : undefined}>
-        {shop ? (
-          <ShopPanel key={shop} id={shop} />
-        ) : (
-          <CentredPage
-            isPart
-            icon={<IconBuildingStore size={28} stroke={1.5} />}
-            title={t('sandbox_shops.pick')}
-            text={t('sandbox_shops.pick_text')}
-          />
-        )}
+        {shop ? <ShopPanel key={shop} id={shop} /> : <NoShop />}
       </section>
     </div>
   );

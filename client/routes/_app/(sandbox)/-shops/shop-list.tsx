@@ -24,7 +24,7 @@ export function ShopList({ chosen }: { chosen: string | null }): React.ReactElem
         <p className={classes.intro}>
           {t('sandbox_shops.description')}{' '}
           {canConnect && (
-            <AnchorLink to="/apps" inherit>
+            <AnchorLink to="/apps" inherit className={classes.way ?? ''}>
               {t('sandbox_shops.connect_in_apps')}
             </AnchorLink>
           )}
