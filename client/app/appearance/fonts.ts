@@ -22,7 +22,7 @@ const STRETCHED_TO_INTER = {
  * Chromium cuts off what stands in a field at the height of its first font, whatever the height of its line: Inter ends where the dots of a
  * final ya are. The same on both sides, the letters stay where they are.
  */
-const TALL_ENOUGH_FOR_ARABIC = { ascentOverride: '117%', descentOverride: '44.3%', lineGapOverride: '0%' };
+const TALL_ENOUGH_FOR_ARABIC = { ascentOverride: '125%', descentOverride: '52.3%', lineGapOverride: '0%' };
 
 /**
  * Gives the document its fonts, and resolves when those of its language are there, so that no text changes its size on screen. They are

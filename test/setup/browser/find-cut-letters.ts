@@ -39,10 +39,10 @@ const CUT = `(() => {
     if (!field.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
     const { fontStyle, fontWeight, fontSize, fontFamily } = getComputedStyle(field);
     pen.font = [fontStyle, fontWeight, fontSize, fontFamily].join(' ');
-    const { actualBoundingBoxDescent, fontBoundingBoxDescent } = pen.measureText('ي');
+    const { actualBoundingBoxDescent, fontBoundingBoxDescent } = pen.measureText('سي');
     seen += 1;
     const missing = actualBoundingBoxDescent - fontBoundingBoxDescent;
-    if (missing > 0.5) cut.push((field.name || field.id) + ' lacks ' + missing.toFixed(1) + ' px for ي');
+    if (missing > 0.5) cut.push((field.name || field.id) + ' lacks ' + missing.toFixed(1) + ' px for سي');
   }
   return { seen, cut };
 })()`;
