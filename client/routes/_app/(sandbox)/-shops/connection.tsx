@@ -1,13 +1,14 @@
 import { useState } from 'react';
-import { Button, Select } from '@mantine/core';
+import { Button, Select, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type ShopWhole, subscriptionKind } from '@server/sandbox/sandbox-shops.contract.js';
 import { describeError } from '@/app/http/describe-error.js';
 import { toast } from '@/app/toast.js';
-import { actInShop } from '@/data/sandbox-shops.js';
+import { useForm } from '@/app/use-form.js';
+import { actInShop, pasteReceiver } from '@/data/sandbox-shops.js';
+import { FormProblem } from '@/ui/forms/form-problem.js';
 import { ButtonLink } from '@/ui/links.js';
-import { Receiver } from './receiver.js';
 import { Section } from './section.js';
 import { useShopAction } from './use-shop-action.js';
 import classes from './shops.module.css';
@@ -93,5 +94,35 @@ export function Connection({ shop }: { shop: ShopWhole }): React.ReactElement {
         </Button>
       </div>
     </Section>
+  );
+}
+
+/** The address, and for the generic protocol the secret, which the dashboard shows to be pasted here. */
+function Receiver({ shop }: { shop: ShopWhole }): React.ReactElement {
+  const { t } = useTranslation();
+  const { form, onSubmit, isSaving, problem } = useForm({
+    initialValues: { url: '', secret: '' },
+    validate: ({ url }) => (URL.canParse(url) ? {} : { url: t('validation.required') }),
+  });
+  const handleSubmit = onSubmit(async ({ url, secret }) => {
+    await pasteReceiver(shop.id, url, secret);
+    form.reset();
+  });
+  return (
+    <form className={classes.pasted} onSubmit={handleSubmit} noValidate>
+      <FormProblem text={problem} />
+      <TextInput
+        size="xs"
+        dir="ltr"
+        label={t(shop.platform === 'twsaa' ? 'sandbox_shops.receiver' : 'sandbox_shops.plugin')}
+        {...form.getInputProps('url')}
+      />
+      {shop.platform === 'twsaa' && (
+        <TextInput size="xs" dir="ltr" label={t('sandbox_shops.secret')} {...form.getInputProps('secret')} />
+      )}
+      <Button size="xs" type="submit" variant="default" loading={isSaving}>
+        {t('sandbox_shops.keep')}
+      </Button>
+    </form>
   );
 }
