@@ -4,10 +4,10 @@ import { Clock } from '../../../platform/clock.js';
 import { InRounds, type Round } from '../../../platform/queues/in-rounds.js';
 import { LimitDevice } from '../commands/limit-device.js';
 
-const SWEEP_EVERY_MS = 10_000;
+const EVERY_MS = 10_000;
 
 /** Ends the limits whose time is over, of all accounts. They have no effect any more; now it is told and stands in the timeline. */
-@InRounds('device-limits', SWEEP_EVERY_MS)
+@InRounds('device-limits', EVERY_MS)
 export class LimitsWorker implements Round {
   constructor(
     private readonly em: EntityManager,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { NodeKind } from '@server/bots/flow/flow.contract.js';
 import { Canvas } from './canvas/canvas.js';
 import { type MessageType, Palette } from './canvas/palette.js';
-import { useFlow } from './flow/use-flow.js';
+import { useHasChosen } from './flow/use-flow.js';
 import { WIDE } from './screen.js';
 import { Sheets } from './sheets.js';
 import { SidePanel, type Tab } from './side-panel.js';
@@ -42,7 +42,7 @@ export function Bench({ isNew, state, deviceIds, tab, onTab, isSheetOpen, onShee
   const { show, add, bringIntoSight } = useSteps(canvas, messageType);
   const isPanelOpen = isWide && tab !== null;
   useSteadyView(canvas, isPanelOpen, bringIntoSight);
-  const hasChosen = useFlow(({ nodes }) => nodes.some(({ selected }) => selected));
+  const hasChosen = useHasChosen();
   useEffect(() => {
     if (isWide && tab === 'step' && !hasChosen) onTab(null);
   }, [isWide, tab, hasChosen, onTab]);

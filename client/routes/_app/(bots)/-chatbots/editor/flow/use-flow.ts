@@ -14,3 +14,6 @@ export function useFlow<Part>(select: (state: FlowState) => Part): Part {
   const { get, subscribe } = useFlowStore();
   return useSyncExternalStore(subscribe, () => select(get()));
 }
+
+/** Whether any step is chosen. */
+export const useHasChosen = (): boolean => useFlow(({ nodes }) => nodes.some(({ selected }) => selected));
