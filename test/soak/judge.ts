@@ -1,13 +1,17 @@
+import { percentile } from '../bench/statistics.js';
 import type { Sample, SoakResult } from './run-soak.js';
 
 const MOST_MB_IN_TEN_MINUTES = 1;
+/** How much slower the server may take texts at the end than at the beginning. */
+const MOST_SLOWER = 1.2;
 /** Shorter ones show that the soak works: what a quarter of an hour says of ten minutes is chance. */
 const LEAST_MINUTES = 20;
 const MEGABYTE = 1024 * 1024;
 const FORGOTTEN = /unhandled rejection|uncaught exception/;
 
 /** The limits that were broken, in words. */
-export function judge({ size, samples, quiet, drops, texts, sockets }: SoakResult, log: string): string[] {
+export function judge({ size, samples, quiet, drops, callMs, tallies, sockets }: SoakResult, log: string): string[] {
+  const isJudged = size.minutes >= LEAST_MINUTES;
   const broken: string[] = [];
   const half = samples.filter(({ minute }) => minute >= size.minutes / 2);
   const slopes = {
@@ -16,15 +20,28 @@ export function judge({ size, samples, quiet, drops, texts, sockets }: SoakResul
   };
   for (const [name, slope] of Object.entries(slopes)) {
     console.log(`${name} in the second half: ${slope.toFixed(2)} MB more in ten minutes`);
-    if (size.minutes >= LEAST_MINUTES && slope > MOST_MB_IN_TEN_MINUTES)
+    if (isJudged && slope > MOST_MB_IN_TEN_MINUTES)
       broken.push(`${name} grows by ${slope.toFixed(2)} MB in ten minutes: at most ${MOST_MB_IN_TEN_MINUTES}`);
   }
-  if (size.minutes < LEAST_MINUTES) console.log(`(not judged in less than ${LEAST_MINUTES} minutes)`);
+  const [first, second] = callMs.map((ms) =>
+    percentile(
+      ms.toSorted((a, b) => a - b),
+      0.99,
+    ),
+  ) as [number, number];
+  console.log(`p99 of taking a text: ${first.toFixed(1)} ms in the first half, ${second.toFixed(1)} ms in the second`);
+  if (isJudged && second > first * MOST_SLOWER)
+    broken.push(`a text is taken ${(second / first).toFixed(2)} times slower: at most ${MOST_SLOWER} times`);
+  if (!isJudged) console.log(`(not judged in less than ${LEAST_MINUTES} minutes)`);
 
   broken.push(...grownOpen(quiet.before, quiet.after));
-  console.log(`${drops} connections fell; ${texts.received} of ${texts.asked} texts arrived, ${texts.doubled} twice`);
-  if (texts.received !== texts.asked) broken.push(`${texts.asked - texts.received} texts were lost`);
-  if (texts.doubled > 0) broken.push(`${texts.doubled} texts came twice`);
+  console.log(`${drops} connections fell`);
+  for (const { name, asked, received, doubled } of tallies) {
+    console.log(`${name}: ${received} of ${asked} arrived, ${doubled} twice`);
+    if (received !== asked) broken.push(`${name}: ${asked - received} were lost`);
+    if (doubled > 0) broken.push(`${name}: ${doubled} came twice`);
+    if (asked === 0) broken.push(`${name}: nothing went on`);
+  }
   console.log(`${sockets} connections for ${size.devices} devices at the end`);
   if (sockets !== size.devices) broken.push(`${sockets} connections are open for ${size.devices} devices`);
   const forgotten = log.split('\n').filter((line) => FORGOTTEN.test(line));

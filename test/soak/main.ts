@@ -6,8 +6,9 @@ import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { judge } from './judge.js';
 import { runSoak } from './run-soak.js';
 
-// npm run soak: many devices on one server for a long time, with drops at random and texts both ways meanwhile. It ends with 1 when memory or
-// what is open grows, a text is lost or doubled, a device stays away, or a promise was forgotten about.
+// npm run soak: many devices on one server for a long time, with drops at random, and meanwhile texts both ways, campaigns, talks with a bot and
+// orders in a practice shop. It ends with 1 when memory or what is open grows, the server gets slower, a message is lost or doubled, a device
+// stays away, or a promise was forgotten about.
 //   --minutes=30   --devices=100   --drops=60   --texts=300   (the last two each minute)
 
 const { values } = parseArgs({

@@ -1,9 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
-import { ormConfig } from '../../../src/mikro-orm.config.js';
-import { makeContact } from '../../factories/make-contact.js';
-import { makeGroup } from '../../factories/make-group.js';
 import { HttpClient } from '../../setup/accounts/http-client.js';
 import { UNLIMITED } from '../../setup/whatsapp/unlimited.js';
 import { type Bench, withServer } from '../context.js';
@@ -14,6 +10,7 @@ import type { Figure } from '../report.js';
 import { measuredTogether } from '../texts/text-fleets.js';
 import { bareSender, type TextSender } from '../texts/text-senders.js';
 import { rateAll } from '../texts/measure-texts.js';
+import { writeGroup } from './write-group.js';
 
 const DEVICES = 10;
 const PEOPLE_EACH = 30;
@@ -74,24 +71,6 @@ async function campaignSender(
       return user.sinceFirstHandover(recipients.length);
     },
   };
-}
-
-async function writeGroup(
-  databaseUrl: string,
-  accountId: number,
-  people: readonly { number: string }[],
-): Promise<number> {
-  const orm = await MikroORM.init(ormConfig(databaseUrl, { min: 0, max: 1 }));
-  try {
-    const contactIds: number[] = [];
-    for (const [index, { number: phone }] of people.entries())
-      contactIds.push(
-        (await makeContact(orm.em.fork(), { accountId, phone, name: `Person ${index}`, savedAt: new Date() })).id,
-      );
-    return await makeGroup(orm.em.fork(), { accountId, contactIds });
-  } finally {
-    await orm.close();
-  }
 }
 
 async function untilFinished(db: pg.Pool, id: number): Promise<void> {

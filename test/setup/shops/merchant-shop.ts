@@ -1,4 +1,3 @@
-import { expect } from '@jest/globals';
 import { SHAPE_OF } from '../../../src/commerce/automations/settings-shapes.contract.js';
 import { APP_IDS, type Platform } from '../../../src/commerce/platforms/platforms.contract.js';
 import type { HttpClient } from '../accounts/http-client.js';
@@ -19,8 +18,10 @@ export function everythingOn(platform: Platform, device: number, texts: Record<s
 /** Activates the app of a platform for the signed-in user. */
 export async function activate(client: HttpClient, platform: Platform, settings: object): Promise<void> {
   const id = APP_IDS[platform];
-  expect((await client.post(`/api/v1/subscribe-apps/${id}`)).status).toBe(200);
-  expect((await client.post(`/api/v1/save-app-settings/${id}`, settings)).status).toBe(200);
+  for (const [path, body] of [[`subscribe-apps/${id}`], [`save-app-settings/${id}`, settings]] as const) {
+    const { status, text } = await client.post(`/api/v1/${path}`, body);
+    if (status !== 200) throw new Error(`${path} was answered ${status}: ${text}`);
+  }
 }
 
 interface Where {
@@ -53,6 +54,7 @@ export async function connect(client: HttpClient, shop: ShopClient, platform: Pl
   const back = await shop.approve(left.body.data.redirect_url);
   const headers = { cookie: client.cookieHeader };
   const came = await fetch(client.url() + back.pathname + back.search, { redirect: 'manual', headers });
-  expect(came.headers.get('location')).toContain('connection=connected');
+  const location = came.headers.get('location');
+  if (!location?.includes('connection=connected')) throw new Error(`The shop was not connected: ${location}`);
   return null;
 }
