@@ -1,5 +1,5 @@
 import { RequestContext } from '@mikro-orm/core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { OpenSession } from '../../src/auth/sessions/open-session.js';
 import { User } from '../../src/auth/accounts/user.entity.js';
 import { Invalid } from '../../src/platform/errors.js';
@@ -10,6 +10,9 @@ import { HttpClient } from '../setup/accounts/http-client.js';
 import { LiveEvents } from '../setup/accounts/live-events.js';
 import { type Member, makeMember } from '../setup/accounts/members.js';
 import { waitFor } from '../setup/wait-for.js';
+
+// A hundred sign-ins, and hashing gives way to all other work of the machine.
+jest.setTimeout(240_000);
 
 let server: OwnApp;
 let member: Member;
