@@ -1,8 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useRouter } from '@tanstack/react-router';
 
-/** For a menu that is longer than its place: the entry of the page in hand is scrolled to, also when that page was opened from elsewhere. */
-export function useActiveInView<T extends HTMLElement>(): RefObject<T | null> {
+/**
+ * For a menu that is longer than its place: the entry of the page in hand is scrolled to, also when that page was opened from elsewhere; and of
+ * a menu within a page, the entry of the part in hand, which `part` tells.
+ */
+export function useActiveInView<T extends HTMLElement>(part?: string): RefObject<T | null> {
   const menu = useRef<T>(null);
   const router = useRouter();
   useEffect(() => {
@@ -14,7 +17,7 @@ export function useActiveInView<T extends HTMLElement>(): RefObject<T | null> {
     return router.subscribe('onRendered', ({ pathChanged }) => {
       if (pathChanged) show();
     });
-  }, [router]);
+  }, [router, part]);
   return menu;
 }
 

@@ -92,9 +92,10 @@ function nameOf(moduleId: string): string | null {
   if (!moduleId.includes('tsr-split=')) return null;
   const route = /\/routes\/(.*)\.tsx\?/.exec(moduleId)?.[1];
   if (route === '_app') return 'app';
-  const ofGuests = /^\(guest\)\/(.*)/.exec(route ?? '')?.[1];
-  if (ofGuests) return `guest/${ofGuests.replace('_.', '/')}`;
-  return route ? pageOf(route.replace(/^_app\//, '').replace(/\([^)]*\)\//g, '')) : null;
+  if (!route) return null;
+  // What stands outside the shell is there for guests too.
+  if (!route.startsWith('_app/')) return `guest/${route.replace('(guest)/', '').replace('_.', '/')}`;
+  return pageOf(route.replace('_app/', '').replace(/\([^)]*\)\//g, ''));
 }
 
 /**

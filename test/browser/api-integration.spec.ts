@@ -101,32 +101,44 @@ describeInBrowser('API integration', () => {
     90_000,
   );
 
-  it.each(['light', 'dark'] as const)(
-    'the documentation is shown by our own viewer, under the same policy, in the %s theme',
-    async (theme) => {
-      const driver = await browser.open(browserServer.server.url, { language: 'en' });
-      const { page } = driver;
-      const elsewhere: string[] = [];
-      page.on('request', (request) => {
-        const { origin, protocol } = new URL(request.url());
-        if (origin !== browserServer.server.url && /^(https?|wss?):$/.test(protocol)) elsewhere.push(request.url());
-      });
+  it.each([
+    ['en', 'light', 'en-GB'],
+    ['ar', 'dark', 'ar-SA'],
+  ] as const)(
+    'the reference has every call with its fields and examples, in %s and %s',
+    async (language, theme, locale) => {
+      const driver = await browser.open(browserServer.server.url, { language, locale });
+      const { page, t } = driver;
       await page.emulateMedia({ colorScheme: theme });
-      // The viewer is large, and on a slow machine Chromium remarks that what was loaded ahead for the page behind it is not used yet.
-      await driver.expecting(/was preloaded using link preload but not used/, async () => {
-        await page.goto('/docs');
-        await page.getByRole('heading', { name: 'Mersal integration API' }).waitFor();
-        await page
-          .getByRole('link', { name: 'Send a text' })
-          .or(page.getByText('Send a text'))
-          .first()
-          .waitFor({ state: 'attached' });
-        await driver.shoot(`docs-${theme}`);
-      });
-      expect(elsewhere).toEqual([]);
+      // An address of one call leads to it.
+      await page.goto('/docs#messages_sendText');
+      const text = page.getByRole('region', { name: t('api.calls_of.messages_sendText'), exact: true });
+      await text.waitFor();
+      await waitFor('its part is scrolled to', async () => Math.abs((await text.boundingBox())?.y ?? Infinity) < 120);
+      const titles = await page.getByRole('heading', { level: 3 }).allTextContents();
+      const answer = await fetch(`${browserServer.server.url}/api/integrate/v1/openapi.json`);
+      const { paths, webhooks } = (await answer.json()) as { paths: Record<string, object>; webhooks: object };
+      const calls = [...Object.values(paths).flatMap((methods) => Object.keys(methods)), ...Object.keys(webhooks)];
+      expect(await page.locator('main section[data-spied]').count()).toBe(calls.length + 1);
+      // A call that is new has its name in both languages.
+      if (language === 'ar') expect(titles.filter((title) => !/\p{Script=Arabic}/u.test(title))).toEqual([]);
+      await text.getByText('send_at', { exact: true }).first().waitFor();
+      const sample = text.getByRole('region', { name: /: PHP$/ });
+      await page.locator('label', { hasText: 'PHP' }).click();
+      expect(await sample.textContent()).toContain("'phone' => '+966501234567'");
+      await page
+        .getByRole('navigation', { name: t('api.contents') })
+        .getByRole('link', { name: t('api.calls_of.webhook_order_event') })
+        .click();
+      await page.waitForURL(/#webhook_order_event$/);
+      await page
+        .getByRole('region', { name: `${t('api.calls_of.webhook_order_event')}: ${t('api.sent_body')}` })
+        .getByText('order.event')
+        .waitFor();
+      expect(await findViolations(driver)).toEqual([]);
+      await driver.shoot(`docs-${language}-${theme}`);
       driver.expectNoProblems();
       await driver.close();
     },
-    60_000,
   );
 });

@@ -5,11 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import {
-  type SampleCall,
-  type SampleLanguage,
-  writeSample,
-} from '../../client/routes/_app/(integration)/-api/samples.js';
+import { type SampleCall, type SampleLanguage, writeSample } from '../../client/parts/api-samples/write-sample.js';
 import { ApiScope } from '../../src/platform/http/api-scopes.contract.js';
 import { ApiProgram, type Key, generateKey } from '../setup/integration/api-program.js';
 import { runGeneratedClient } from '../setup/integration/client-program.js';

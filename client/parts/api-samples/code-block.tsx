@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '@/parts/copy-text.js';
-import classes from './api.module.css';
+import classes from './code-block.module.css';
 
 /** Code to be read and copied; from left to right in every language. */
 export function CodeBlock({ label, text }: { label: string; text: string }): React.ReactElement {

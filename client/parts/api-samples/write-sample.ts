@@ -1,11 +1,11 @@
 /** A call as an example shows it. */
 export interface SampleCall {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: string;
   appId: string;
   token: string;
-  /** Sent as JSON, or with a file as a form. */
-  fields?: Record<string, string>;
+  /** Sent as JSON, or with a file as a form, which has texts alone. */
+  fields?: Record<string, unknown>;
   /** Name of a file beside the script. */
   file?: string;
 }
@@ -25,7 +25,9 @@ const WRITERS: Record<SampleLanguage, (call: SampleCall) => string> = {
       ...headersOf(call).map(([name, value]) => `-H ${shell(`${name}: ${value}`)}`),
       ...(call.file
         ? [
-            ...Object.entries(call.fields ?? {}).map(([name, value]) => `--form-string ${shell(`${name}=${value}`)}`),
+            ...Object.entries(call.fields ?? {}).map(
+              ([name, value]) => `--form-string ${shell(`${name}=${String(value)}`)}`,
+            ),
             `-F ${shell(`attachment=@${call.file}`)}`,
           ]
         : call.fields
@@ -70,7 +72,7 @@ const WRITERS: Record<SampleLanguage, (call: SampleCall) => string> = {
       ...(call.fields
         ? [
             `    CURLOPT_POSTFIELDS => ${call.file ? '[' : 'json_encode(['}`,
-            ...Object.entries(call.fields).map(([name, value]) => `        ${php(name)} => ${php(value)},`),
+            ...Object.entries(call.fields).map(([name, value]) => `        ${php(name)} => ${phpValue(value)},`),
             ...(call.file ? [`        'attachment' => new CURLFile(${php(call.file)}),`] : []),
             `    ${call.file ? ']' : '])'},`,
           ]
@@ -89,7 +91,7 @@ const WRITERS: Record<SampleLanguage, (call: SampleCall) => string> = {
       '    headers={',
       ...headersOf(call).map(([name, value]) => `        ${json(name)}: ${json(value)},`),
       '    },',
-      ...(call.fields ? [`    ${call.file ? 'data' : 'json'}=${json(call.fields)},`] : []),
+      ...(call.fields ? [`    ${call.file ? 'data' : 'json'}=${pythonValue(call.fields)},`] : []),
       ...(call.file ? [`    files={"attachment": open(${json(call.file)}, "rb")},`] : []),
       ')',
       'print(response.status_code, response.json())',
@@ -106,5 +108,22 @@ function headersOf({ appId, token }: SampleCall): [string, string][] {
 /** A text within the single quotes of a shell, which end nowhere inside them. */
 const shell = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 const php = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)}'`;
-/** JavaScript and Python write texts and their collections alike. */
 const json = (value: unknown): string => JSON.stringify(value);
+
+function phpValue(value: unknown): string {
+  if (typeof value === 'string') return php(value);
+  if (Array.isArray(value)) return `[${value.map(phpValue).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return json(value);
+  const entries = Object.entries(value).map(([name, inner]) => `${php(name)} => ${phpValue(inner)}`);
+  return entries.length > 0 ? `[${entries.join(', ')}]` : '(object) []';
+}
+
+function pythonValue(value: unknown): string {
+  if (value === null) return 'None';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (Array.isArray(value)) return `[${value.map(pythonValue).join(', ')}]`;
+  if (typeof value !== 'object') return json(value);
+  return `{${Object.entries(value)
+    .map(([name, inner]) => `${json(name)}: ${pythonValue(inner)}`)
+    .join(', ')}}`;
+}

@@ -17,20 +17,28 @@ const device = z
   .trim()
   .min(1, { error: 'required' })
   .max(64)
-  .describe('The session_id of the device to send from, as GET devices names it.');
+  .meta({
+    description: 'The session_id of the device to send from, as GET devices names it.',
+    examples: ['5d0c8a1f4b7e4c2f9a6e3b1d8f2c7a90'],
+  });
 const phone = z
   .string()
   .trim()
   .min(1, { error: 'required' })
   .max(32)
-  .describe('With the country code, in any notation: +966 50 123 4567, 00966501234567 or 966501234567.');
+  .meta({
+    description: 'With the country code, in any notation: +966 50 123 4567, 00966501234567 or 966501234567.',
+    examples: ['+966501234567'],
+  });
 const text = z
   .string()
   .max(LONGEST_BODY, { error: 'too_long' })
   .optional()
-  .describe(
-    'The text, or the caption of a file. Variables such as {name} and choices such as {{Hello|Hi}} are filled in.',
-  );
+  .meta({
+    description:
+      'The text, or the caption of a file. Variables such as {name} and choices such as {{Hello|Hi}} are filled in.',
+    examples: ['Hello {name}'],
+  });
 const template = Id.optional().describe('Id of a template to take the text from, instead of body.');
 const send_at = z.iso
   .datetime({ offset: true, error: 'date_invalid' })

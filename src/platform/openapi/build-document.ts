@@ -11,7 +11,7 @@ export interface Subject {
   /** In front of every path, and left out of it. */
   base: string;
   securitySchemes: Record<string, JsonSchema>;
-  /** What stands behind a tag, in a sentence. */
+  /** What stands behind a tag, in a sentence; in the order in which they are read. */
   tags?: Record<string, string>;
   /** What it calls by itself. */
   webhooks?: JsonSchema;
@@ -61,7 +61,9 @@ export function buildDocument(routes: readonly DescribedRoute[], subject: Subjec
       operationId: before ? `${id}_${before + 1}` : id,
     };
   }
-  const tags = [...new Set([...routes.map(tagOf), ...(subject.webhooks ? ['Webhooks'] : [])])].toSorted();
+  const used = new Set([...routes.map(tagOf), ...(subject.webhooks ? ['Webhooks'] : [])]);
+  const told = Object.keys(subject.tags ?? {});
+  const tags = [...told.filter((tag) => used.has(tag)), ...[...used].filter((tag) => !told.includes(tag)).toSorted()];
   return {
     openapi: '3.1.0',
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',

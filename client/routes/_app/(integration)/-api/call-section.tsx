@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { isSandbox } from '@/app/http/network.js';
 import type { FreshToken } from '@/data/account/api-keys.js';
 import classes from './api.module.css';
-import { CodeBlock } from './code-block.js';
+import { CodeBlock } from '@/parts/api-samples/code-block.js';
 import { Part } from './part.js';
-import { SAMPLE_LANGUAGES, type SampleLanguage, writeSample } from './samples.js';
+import { SAMPLE_LANGUAGES, type SampleLanguage, writeSample } from '@/parts/api-samples/write-sample.js';
 import { tryCall } from './try-call.js';
 
 interface CallSectionProps {

@@ -9,7 +9,7 @@ import { RowSkeletons } from '@/ui/page-states/skeletons.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { type ChipTone, StatusChip } from '@/ui/status-chip.js';
 import classes from './api.module.css';
-import { CodeBlock } from './code-block.js';
+import { CodeBlock } from '@/parts/api-samples/code-block.js';
 import { Part } from './part.js';
 
 /** What programs of the account asked lately, and what they were answered. */

@@ -12,7 +12,7 @@ import { RowSkeletons } from '@/ui/page-states/skeletons.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { type ChipTone, StatusChip } from '@/ui/status-chip.js';
 import classes from '../-api/api.module.css';
-import { CodeBlock } from '../-api/code-block.js';
+import { CodeBlock } from '@/parts/api-samples/code-block.js';
 import { kindKey } from './kinds.js';
 import { reasonKey } from './reason-key.js';
 

@@ -1,0 +1,139 @@
+import { queryOptions } from '@tanstack/react-query';
+import { http } from '@/app/http/http.js';
+
+/** As much of a JSON Schema as the contracts of the server use. */
+export interface Schema {
+  type?: string | string[];
+  description?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  anyOf?: Schema[];
+  enum?: unknown[];
+  const?: unknown;
+  default?: unknown;
+  examples?: unknown[];
+  format?: string;
+  contentMediaType?: string;
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+  maxItems?: number;
+}
+
+interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required?: boolean;
+  description?: string;
+  schema: Schema;
+}
+
+type Content = Record<string, { schema: Schema }>;
+
+interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  'x-scope'?: string;
+  parameters?: (Parameter | { $ref: string })[];
+  requestBody?: { content: Content };
+  responses: Record<string, { $ref: string } | { description: string; content?: Content }>;
+}
+
+interface ApiDocument {
+  servers: { url: string }[];
+  tags: { name: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, { post: Operation }>;
+  components: { parameters: Record<string, Parameter> };
+}
+
+/** One call of the API, or one that the API makes itself. */
+export interface ApiCall {
+  /** Also the anchor of its part of the page. */
+  id: string;
+  summary: string;
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Behind the base address; of a webhook its kind. */
+  path: string;
+  isWebhook: boolean;
+  scope: string | null;
+  /** What is given, by where it stands: each an object whose properties are the fields. */
+  given: { place: 'path' | 'query' | 'header' | 'body'; schema: Schema }[];
+  takesFile: boolean;
+  answer: { status: string; schema: Schema | null };
+}
+
+export interface ApiReference {
+  base: string;
+  groups: { tag: string; calls: ApiCall[] }[];
+}
+
+/** The description that programs read too, as the page shows it. */
+export const apiReferenceQuery = queryOptions({
+  queryKey: ['api-reference'] as const,
+  queryFn: async ({ signal }) =>
+    toReference(await http.get<ApiDocument>('/api/integrate/v1/openapi.json', undefined, { signal })),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+function toReference(document: ApiDocument): ApiReference {
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation, isWebhook: false })),
+  );
+  const sent = Object.entries(document.webhooks).map(([path, { post: operation }]) => ({
+    ...{ path, method: 'post', operation, isWebhook: true },
+  }));
+  const all = [...operations, ...sent];
+  return {
+    base: document.servers[0]?.url ?? '',
+    groups: document.tags.map(({ name: tag }) => ({
+      tag,
+      calls: all
+        .filter(({ operation }) => operation.tags.includes(tag))
+        .map(({ operation, ...where }) => toCall(document, operation, where)),
+    })),
+  };
+}
+
+function toCall(
+  document: ApiDocument,
+  operation: Operation,
+  { path, method, isWebhook }: { path: string; method: string; isWebhook: boolean },
+): ApiCall {
+  const parameters = (operation.parameters ?? []).map((one) =>
+    '$ref' in one ? document.components.parameters[one.$ref.split('/').at(-1) ?? '']! : one,
+  );
+  const at = (place: Parameter['in']): ApiCall['given'] => {
+    const here = parameters.filter((parameter) => parameter.in === place);
+    return here.length > 0 ? [{ place, schema: toObject(here) }] : [];
+  };
+  const content = operation.requestBody?.content ?? {};
+  // The form has all that the JSON has, and the file.
+  const body = (content['multipart/form-data'] ?? content['application/json'])?.schema;
+  const [status = '', answer] = Object.entries(operation.responses).find(([code]) => code.startsWith('2')) ?? [];
+  return {
+    ...{ id: operation.operationId, summary: operation.summary, path, isWebhook },
+    method: method.toUpperCase() as ApiCall['method'],
+    scope: operation['x-scope'] ?? null,
+    given: [
+      ...(['path', 'query'] as const).flatMap(at),
+      ...(body ? [{ place: 'body' as const, schema: body }] : []),
+      ...at('header'),
+    ],
+    takesFile: 'multipart/form-data' in content,
+    answer: {
+      status,
+      schema: (answer && 'content' in answer && answer.content?.['application/json']?.schema) || null,
+    },
+  };
+}
+
+const toObject = (parameters: readonly Parameter[]): Schema => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    parameters.map(({ name, schema, description }) => [name, { ...schema, ...(description && { description }) }]),
+  ),
+  required: parameters.filter(({ required }) => required).map(({ name }) => name),
+});

@@ -1,0 +1,111 @@
+import { useTranslation } from 'react-i18next';
+import { sayIfKnown } from '@/app/i18n/text-key.js';
+import { CodeBlock } from '@/parts/api-samples/code-block.js';
+import { type SampleLanguage, writeSample } from '@/parts/api-samples/write-sample.js';
+import type { ApiCall } from './api-document.js';
+import classes from './call-part.module.css';
+import { FieldList } from './field-list.js';
+import { listFields } from './list-fields.js';
+import { makeExample, makeRequest } from './make-example.js';
+
+interface CallPartProps {
+  call: ApiCall;
+  base: string;
+  language: SampleLanguage;
+}
+
+/** What the call is called, in the language of the page. */
+export const titleOf = ({ id, summary }: ApiCall): string => sayIfKnown(`api.calls_of.${id}`) ?? summary;
+
+/** One call: what is given, how a program makes it, and what is answered. */
+export function CallPart({ call, base, language }: CallPartProps): React.ReactElement {
+  const { t } = useTranslation();
+  const title = titleOf(call);
+  const answered = call.answer.schema && listFields(call.answer.schema);
+  return (
+    <section id={call.id} className={classes.part} aria-labelledby={`${call.id}-title`} data-spied>
+      <h3 id={`${call.id}-title`} className={classes.title}>
+        {title}
+      </h3>
+      <p className={classes.address} dir="ltr">
+        {!call.isWebhook && <Method name={call.method} />}
+        <bdi>{call.path}</bdi>
+      </p>
+      <div className={classes.halves}>
+        <div className={classes.half}>
+          {call.scope && (
+            <p className={classes.scope}>
+              {t('api.scope')} <code dir="ltr">{call.scope}</code>
+            </p>
+          )}
+          {call.given.map(({ place, schema }) => (
+            <FieldList
+              key={place}
+              title={t(`api.given.${place}`)}
+              fields={listFields(schema)}
+              isSent={call.isWebhook}
+            />
+          ))}
+          {answered && answered.length > 0 && (
+            <details className={classes.more}>
+              <summary>{t('api.answer_fields')}</summary>
+              <FieldList title={null} fields={answered} isSent />
+            </details>
+          )}
+        </div>
+        <div className={classes.half}>
+          <Examples call={call} title={title} base={base} language={language} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+export function Method({ name }: { name: string }): React.ReactElement {
+  return (
+    <span className={classes.method} data-method={name}>
+      {name}
+    </span>
+  );
+}
+
+function Examples({ call, title, base, language }: CallPartProps & { title: string }): React.ReactElement {
+  const { t } = useTranslation();
+  const body = call.given.find(({ place }) => place === 'body')?.schema;
+  if (call.isWebhook)
+    return (
+      <Example label={t('api.sent_body')} of={title}>
+        {asText(makeExample(body ?? {}))}
+      </Example>
+    );
+  const sample = writeSample(language, {
+    ...{ method: call.method, url: base + call.path, appId: 'YOUR_APP_ID', token: 'YOUR_TOKEN' },
+    ...(body && { fields: makeRequest(body) }),
+    ...(call.takesFile && { file: 'picture.png' }),
+  });
+  return (
+    <>
+      <Example label={language} of={title}>
+        {sample}
+      </Example>
+      {call.answer.schema && (
+        <Example label={t('api.answer_status', { status: call.answer.status })} of={title}>
+          {asText(makeExample(call.answer.schema))}
+        </Example>
+      )}
+    </>
+  );
+}
+
+function Example({ label, of, children }: { label: string; of: string; children: string }): React.ReactElement {
+  return (
+    <div>
+      <p className={classes.label}>
+        <bdi>{label}</bdi>
+      </p>
+      <CodeBlock label={`${of}: ${label}`} text={children} />
+    </div>
+  );
+}
+
+const asText = (value: unknown): string => JSON.stringify(value, null, 2);

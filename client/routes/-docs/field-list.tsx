@@ -1,0 +1,74 @@
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { formatNumber } from '@/ui/format/format-number.js';
+import classes from './field-list.module.css';
+import type { Field } from './list-fields.js';
+
+interface FieldListProps {
+  title: string | null;
+  fields: Field[];
+  /** What the server sends is always whole. */
+  isSent?: boolean;
+}
+
+/** Fields with what they may be; those of a field stand within it. */
+export function FieldList({ title, fields, isSent = false }: FieldListProps): React.ReactElement {
+  return (
+    <div>
+      {title !== null && <h4 className={classes.title}>{title}</h4>}
+      <ul className={classes.list}>
+        {fields.map((field, index) => (
+          // Two fields of two objects may have one name.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={index} className={classes.field} style={{ marginInlineStart: field.depth * 16 }}>
+            <FieldLine field={field} isSent={isSent} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function FieldLine({ field, isSent }: { field: Field; isSent: boolean }): React.ReactElement {
+  const { t } = useTranslation();
+  const { name, type, isRequired, description, values, fallback, bounds } = field;
+  return (
+    <>
+      <div className={classes.head}>
+        <code className={classes.name} dir="ltr">
+          {name}
+        </code>
+        <bdi className={classes.type} dir="ltr">
+          {type}
+        </bdi>
+        {isRequired && !isSent && <span className={classes.required}>{t('api.required')}</span>}
+        {bounds && <Bounds {...bounds} />}
+        {fallback !== null && (
+          <span className={classes.type}>
+            {t('api.default')} <code dir="ltr">{fallback}</code>
+          </span>
+        )}
+      </div>
+      {description && (
+        <p className={classes.about} dir="ltr" lang="en">
+          {description}
+        </p>
+      )}
+      {values.length > 0 && (
+        <p className={classes.values} dir="ltr">
+          {values.map((value) => (
+            <code key={value}>{value}</code>
+          ))}
+        </p>
+      )}
+    </>
+  );
+}
+
+const BOUNDS = { characters: 'api.most_characters', entries: 'api.most_entries', value: 'api.between' } as const;
+
+function Bounds({ of, smallest, most }: NonNullable<Field['bounds']>): React.ReactElement {
+  const { t } = useTranslation();
+  const inWords = (value: number) => formatNumber(value, currentLanguage());
+  return <span className={classes.type}>{t(BOUNDS[of], { smallest: inWords(smallest), most: inWords(most) })}</span>;
+}

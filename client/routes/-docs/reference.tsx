@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react';
+import { SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { SAMPLE_LANGUAGES, type SampleLanguage } from '@/parts/api-samples/write-sample.js';
+import { articlesQuery } from '@/parts/help/articles.js';
+import { Markdown } from '@/parts/help/markdown.js';
+import { ErrorState } from '@/ui/page-states/error-state.js';
+import { CardSkeletons } from '@/ui/page-states/skeletons.js';
+import { apiReferenceQuery } from './api-document.js';
+import { CallPart } from './call-part.js';
+import { Contents, groupTitle, GUIDE } from './contents.js';
+import classes from './reference.module.css';
+
+/** The guide, and below it every call of the document that programs read. */
+export function Reference(): React.ReactElement {
+  const { t } = useTranslation();
+  const reference = useQuery(apiReferenceQuery);
+  const articles = useQuery(articlesQuery(currentLanguage()));
+  const [language, setLanguage] = useState<SampleLanguage>('curl');
+  const guide = articles.data?.find(({ slug }) => slug === 'api');
+  const isShown = Boolean(reference.data && guide);
+  useEffect(() => {
+    // An address with a part is opened before the part is there.
+    if (isShown && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, [isShown]);
+  const failed = [reference, articles].find(({ error, data }) => error && !data);
+  if (failed) return <ErrorState isPage error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (!reference.data || !guide)
+    return (
+      <div role="status" aria-busy aria-label={t('api.docs_loading')} className={classes.parts}>
+        <CardSkeletons count={3} />
+      </div>
+    );
+  const { base, groups } = reference.data;
+  return (
+    <div className={classes.page}>
+      <Contents groups={groups} />
+      <div className={classes.parts}>
+        <section id={GUIDE} className={classes.guide} aria-labelledby={`${GUIDE}-title`} data-spied>
+          <h2 id={`${GUIDE}-title`} className={classes.title}>
+            {guide.title}
+          </h2>
+          <Markdown text={guide.body} />
+          <div className={classes.choice}>
+            <p className={classes.label}>{t('api.examples_in')}</p>
+            <SegmentedControl
+              value={language}
+              onChange={setLanguage}
+              data={[...SAMPLE_LANGUAGES]}
+              aria-label={t('api.examples_in')}
+              dir="ltr"
+            />
+          </div>
+        </section>
+        {groups.map(({ tag, calls }) => (
+          <section key={tag} aria-labelledby={`group-${tag}`}>
+            <h2 id={`group-${tag}`} className={classes.title}>
+              {groupTitle(tag)}
+            </h2>
+            {calls.map((call) => (
+              <CallPart key={call.id} call={call} base={base} language={language} />
+            ))}
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}
