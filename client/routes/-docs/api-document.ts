@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Language } from '@server/auth/auth.contract.js';
 import { http } from '@/app/http/http.js';
 
 /** As much of a JSON Schema as the contracts of the server use. */
@@ -71,12 +72,25 @@ export interface ApiReference {
 }
 
 /** The description that programs read too, as the page shows it. */
-export const apiReferenceQuery = queryOptions({
-  queryKey: ['api-reference'] as const,
-  queryFn: async ({ signal }) =>
-    toReference(await http.get<ApiDocument>('/api/integrate/v1/openapi.json', undefined, { signal })),
-  staleTime: Number.POSITIVE_INFINITY,
-});
+export const apiReferenceQuery = (language: Language) =>
+  queryOptions({
+    queryKey: ['api-reference', language] as const,
+    queryFn: async ({ signal }) => {
+      const document = await http.get<ApiDocument>('/api/integrate/v1/openapi.json', undefined, { signal });
+      if (language === 'ar') translate(document, (await import('./descriptions-ar.js')).default);
+      return toReference(document);
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Replaces the descriptions that stand in the list, wherever they are; a sentence that is new stays as it is. */
+function translate(part: unknown, sentences: Readonly<Record<string, string>>): void {
+  if (typeof part !== 'object' || part === null) return;
+  const fields = part as Record<string, unknown>;
+  for (const [name, value] of Object.entries(fields))
+    if (name === 'description' && typeof value === 'string') fields[name] = sentences[value] ?? value;
+    else translate(value, sentences);
+}
 
 function toReference(document: ApiDocument): ApiReference {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -49,11 +49,7 @@ function FieldLine({ field, isSent }: { field: Field; isSent: boolean }): React.
           </span>
         )}
       </div>
-      {description && (
-        <p className={classes.about} dir="ltr" lang="en">
-          {description}
-        </p>
-      )}
+      {description && <p className={classes.about}>{description}</p>}
       {values.length > 0 && (
         <p className={classes.values} dir="ltr">
           {values.map((value) => (

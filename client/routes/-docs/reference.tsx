@@ -16,7 +16,7 @@ import classes from './reference.module.css';
 /** The guide, and below it every call of the document that programs read. */
 export function Reference(): React.ReactElement {
   const { t } = useTranslation();
-  const reference = useQuery(apiReferenceQuery);
+  const reference = useQuery(apiReferenceQuery(currentLanguage()));
   const articles = useQuery(articlesQuery(currentLanguage()));
   const [language, setLanguage] = useState<SampleLanguage>('curl');
   const guide = articles.data?.find(({ slug }) => slug === 'api');

@@ -29,8 +29,12 @@ const parsed = (written: unknown): unknown => {
 };
 
 export const FieldCondition = z.object({
-  /** `name`, `phone` or the name of a field of contacts. */
-  field: z.string().trim().min(1, { error: 'required' }).max(60, { error: 'too_long' }),
+  field: z
+    .string()
+    .trim()
+    .min(1, { error: 'required' })
+    .max(60, { error: 'too_long' })
+    .describe('`name`, `phone` or the name of a field of contacts.'),
   is: z.enum(['is', 'is_not', 'contains', 'empty']),
   value: z.string().trim().max(200, { error: 'too_long' }).default(''),
 });
@@ -38,12 +42,19 @@ export type FieldCondition = z.infer<typeof FieldCondition>;
 
 /** Who of the groups is left out. */
 export const AudienceRules = z.object({
-  exclude_groups: IdList(MOST_GROUPS).default([]),
-  conditions: z.preprocess(parsed, z.array(FieldCondition).max(MOST_CONDITIONS, { error: 'too_many' })).default([]),
-  /** Only who has ever written to the account, or only who never has. */
-  has_written: Flag.optional(),
-  /** Only who got nothing from the account for so many days. */
-  quiet_days: z.coerce.number().int().min(1).max(365).optional(),
+  exclude_groups: IdList(MOST_GROUPS).default([]).describe('Ids of groups whose people are left out.'),
+  conditions: z
+    .preprocess(parsed, z.array(FieldCondition).max(MOST_CONDITIONS, { error: 'too_many' }))
+    .default([])
+    .describe('Only who meets all of them.'),
+  has_written: Flag.optional().describe('Only who has ever written to you, or only who never has.'),
+  quiet_days: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(365)
+    .optional()
+    .describe('Only who got nothing from you for so many days.'),
 });
 export type AudienceRules = z.infer<typeof AudienceRules>;
 
@@ -53,26 +64,62 @@ export type AudienceRules = z.infer<typeof AudienceRules>;
  */
 export const CampaignBody = z
   .object({
-    name: z.string().trim().min(1, { error: 'required' }).max(LONGEST_CAMPAIGN_NAME, { error: 'too_long' }),
-    devices: SelectedIds(MOST_DEVICES),
-    groups: SelectedIds(MOST_GROUPS),
-    templates: IdList(MOST_TEXTS).default([]),
-    body: z.string().max(LONGEST_BODY, { error: 'too_long' }).optional(),
-    attachments_id: Uuids.refine((uuids) => uuids.length <= 1, { error: 'one_file' }).default([]),
-    /** The first day, of the account's calendar; today without one. */
-    start_at: z.iso.date({ error: 'date_invalid' }).optional(),
-    time_start_at: WallTime.optional(),
-    time_end_at: WallTime.optional(),
-    days: Weekdays.default([]),
-    min_time_between_send: z.coerce.number().int().min(GAP_MIN.from).max(GAP_MIN.to).default(GAP_MIN.usual),
-    max_time_between_send: z.coerce.number().int().min(GAP_MAX.from).max(GAP_MAX.to).default(GAP_MAX.usual),
-    /** Whether it may run: false keeps a new one as a draft and pauses one that runs. */
-    status: Flag.default(true),
+    name: z
+      .string()
+      .trim()
+      .min(1, { error: 'required' })
+      .max(LONGEST_CAMPAIGN_NAME, { error: 'too_long' })
+      .meta({
+        ...{ description: 'How you recognise it; recipients do not see it.', examples: ['Weekend offer'] },
+      }),
+    devices: SelectedIds(MOST_DEVICES).describe('Ids of the devices that share the sending.'),
+    groups: SelectedIds(MOST_GROUPS).describe('Ids of the groups whose people are written to, each once.'),
+    templates: IdList(MOST_TEXTS)
+      .default([])
+      .describe('Ids of templates: each recipient gets one of them. Needed without a body.'),
+    body: z
+      .string()
+      .max(LONGEST_BODY, { error: 'too_long' })
+      .optional()
+      .meta({
+        description:
+          'The text, with variables such as {name} and choices such as {{Hello|Hi}}. Needed without templates.',
+        examples: ['{{Hello|Hi}} {name}'],
+      }),
+    attachments_id: Uuids.refine((uuids) => uuids.length <= 1, { error: 'one_file' })
+      .default([])
+      .describe('Uuid of one file in the media library.'),
+    start_at: z.iso
+      .date({ error: 'date_invalid' })
+      .optional()
+      .describe('The first day, in the time zone of your account; today without it.'),
+    time_start_at: WallTime.optional().describe('From which time of the day it sends.'),
+    time_end_at: WallTime.optional().describe('Until which time of the day it sends.'),
+    days: Weekdays.default([]).describe('On which days it sends; on all without it.'),
+    min_time_between_send: z.coerce
+      .number()
+      .int()
+      .min(GAP_MIN.from)
+      .max(GAP_MIN.to)
+      .default(GAP_MIN.usual)
+      .describe('The shortest pause of a device between two messages, in seconds.'),
+    max_time_between_send: z.coerce
+      .number()
+      .int()
+      .min(GAP_MAX.from)
+      .max(GAP_MAX.to)
+      .default(GAP_MAX.usual)
+      .describe('The longest pause of a device between two messages, in seconds.'),
+    status: Flag.default(true).describe('Whether it may run: false keeps it as a draft.'),
     ...AudienceRules.shape,
-    /** Minutes after which a device that is away hands who waits for it to the others; 0 waits. */
-    patience_minutes: z.coerce.number().int().min(0).max(PATIENCE.most).default(PATIENCE.usual),
-    /** A second between two messages, and no caps: for virtual phones alone. */
-    practice_speed: Flag.default(false),
+    patience_minutes: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(PATIENCE.most)
+      .default(PATIENCE.usual)
+      .describe('Minutes after which a device that is away hands its recipients to the others; 0 waits for it.'),
+    practice_speed: Flag.default(false).describe('In the sandbox alone: a second between two messages, and no caps.'),
   })
   .refine(({ body, templates }) => templates.length > 0 || !!body?.trim(), { path: ['body'], error: 'required' })
   .refine(endsAfterStart, END_BEFORE_START)

@@ -53,14 +53,21 @@ export const ListContactsQuery = PageQuery.extend({ ...filter, exact_total: Flag
 export type ListContactsQuery = z.infer<typeof ListContactsQuery>;
 
 const details = {
-  name: z.string().trim().max(LONGEST_NAME, { error: 'too_long' }).nullable().optional(),
+  name: z
+    .string()
+    .trim()
+    .max(LONGEST_NAME, { error: 'too_long' })
+    .nullable()
+    .optional()
+    .meta({ description: 'Absent, it stays; null takes it away.', examples: ['Sara Ahmed'] }),
   fields: z
     .record(
       z.string().trim().min(1, { error: 'required' }).max(LONGEST_FIELD_NAME, { error: 'too_long' }),
       z.string().trim().max(LONGEST_FIELD, { error: 'too_long' }).nullable(),
     )
-    .optional(),
-  groups: IdList(50).optional(),
+    .optional()
+    .describe('Fields of your own by their names, which texts name in braces; one that is null is taken away.'),
+  groups: IdList(50).optional().describe('Ids of groups.'),
 };
 
 /** PUT /api/v1/contacts/{id} (also POST with `_method`): what is absent stays. A field that is null goes away; `groups` are all there are afterwards. */
@@ -68,7 +75,15 @@ export const UpdateContact = z.object(details);
 export type UpdateContact = z.infer<typeof UpdateContact>;
 
 /** POST /api/v1/contacts/one: a person by their number. One who is in the book already learns what is given and comes into `groups` too. */
-export const SaveContact = z.object({ phone: z.string().trim().min(1, { error: 'required' }).max(40), ...details });
+export const SaveContact = z.object({
+  phone: z
+    .string()
+    .trim()
+    .min(1, { error: 'required' })
+    .max(40)
+    .meta({ description: 'With the country code, in any notation.', examples: ['+966501234567'] }),
+  ...details,
+});
 export type SaveContact = z.infer<typeof SaveContact>;
 
 export const SaveContactResult = z.object({

@@ -18,7 +18,7 @@ const device = z
   .min(1, { error: 'required' })
   .max(64)
   .meta({
-    description: 'The session_id of the device to send from, as GET devices names it.',
+    description: 'The session_id of the device to send from, as GET /devices names it.',
     examples: ['5d0c8a1f4b7e4c2f9a6e3b1d8f2c7a90'],
   });
 const phone = z
@@ -127,14 +127,14 @@ export const ListApiMessagesQuery = z.object({
     .regex(/^\d{1,15}$/, { error: 'value_invalid' })
     .optional()
     .describe('What the answer before gave as next_cursor.'),
-  rows: z.coerce.number().int().min(1).max(100).default(20),
+  rows: z.coerce.number().int().min(1).max(100).default(20).describe('How many on a page.'),
   order: z
     .enum(['desc', 'asc'])
     .default('desc')
     .describe('desc begins with the newest; asc with a cursor reads what came after it.'),
-  device: z.string().trim().max(64).optional(),
-  phone: z.string().trim().max(32).optional(),
-  direction: z.enum(['out', 'in']).optional(),
+  device: z.string().trim().max(64).optional().describe('Only of the device with this session_id.'),
+  phone: z.string().trim().max(32).optional().describe('Only with this number.'),
+  direction: z.enum(['out', 'in']).optional().describe('Only sent, or only received.'),
 });
 export type ListApiMessagesQuery = z.infer<typeof ListApiMessagesQuery>;
 

@@ -24,12 +24,15 @@ const lowerCase = (written: unknown): unknown => (typeof written === 'string' ? 
  * `select` names and `id`; a page has all fields.
  */
 export const PageQuery = z.object({
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  rows: z.coerce.number().int().min(1).max(100).default(10),
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1).describe('Which page, from 1.'),
+  rows: z.coerce.number().int().min(1).max(100).default(10).describe('How many on a page.'),
   withPaginate: Flag.default(true),
   orderBy: z.literal('id').default('id'),
-  orderType: z.preprocess(lowerCase, z.enum(['asc', 'desc'])).default('desc'),
-  search: z.string().trim().max(100, { error: 'too_long' }).optional(),
+  orderType: z
+    .preprocess(lowerCase, z.enum(['asc', 'desc']))
+    .default('desc')
+    .describe('desc begins with the newest.'),
+  search: z.string().trim().max(100, { error: 'too_long' }).optional().describe('Only what has these words in it.'),
   select: Names.optional(),
 });
 export type PageQuery = z.infer<typeof PageQuery>;
