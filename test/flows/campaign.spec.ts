@@ -39,6 +39,7 @@ it('of two groups that overlap everybody gets one of two texts once, over two de
     operations_count: 12,
     ends_at: null,
   });
+  expect(Date.parse(campaign.started_at ?? '')).toBeGreaterThanOrEqual(Date.parse(campaign.created_at));
   const inboxes = await campaigns.inboxes(people);
   for (const [index, texts] of inboxes.entries())
     expect(texts).toEqual([expect.stringMatching(new RegExp(`^(First|Second) Person ${index}$`))]);

@@ -179,6 +179,8 @@ export const CampaignResource = z.object({
   /** Why nothing goes out now; null while it goes on. */
   hold_reason: HoldReason.nullable(),
   held_until: z.string().nullable(),
+  /** When this run began to send; null before. */
+  started_at: z.string().nullable(),
   next_at: z.string().nullable(),
   /** When the last will have gone, as far as is known. */
   ends_at: z.string().nullable(),

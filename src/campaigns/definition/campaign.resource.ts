@@ -40,6 +40,7 @@ export interface CampaignRow {
   hold_reason: HoldReason | null;
   held_until: string | null;
   is_filled: boolean;
+  starts_at: string;
   created_at: string;
   devices: DeviceRow[];
   groups: { id: number; name: string }[];
@@ -130,6 +131,7 @@ function toResource(row: CampaignRow, { counts, senders, groups, endsAt, now }: 
     phone_contacts_count: counts.total,
     operations_count: counts.sent + counts.delivered + counts.read + counts.replied,
     ...{ state: row.state, hold_reason: hold.reason, held_until: toIso(hold.until) },
+    started_at: row.is_filled ? toIso(row.starts_at) : null,
     next_at:
       row.state === 'scheduled'
         ? toIso(row.opens_at)

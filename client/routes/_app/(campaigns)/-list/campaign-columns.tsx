@@ -3,11 +3,10 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { CampaignResource } from '@server/campaigns/definition/campaign.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
-import { dateFormat } from '@/app/i18n/date-format.js';
 import type { Can } from '@/app/use-can.js';
 import { CampaignState, CampaignStatus } from '@/parts/campaigns/campaign-status.js';
+import { StartDay } from '@/parts/campaigns/start-day.js';
 import { formatHours } from '@/ui/format/format-hours.js';
-import { formatDay } from '@/ui/format/format-time.js';
 import type { Column } from '@/ui/list-page/table/column.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
@@ -80,15 +79,11 @@ export function campaignColumns(t: TFunction, can: Can): Column<CampaignResource
 
 /** The day, and the hours in which it sends. */
 function Start({ campaign }: { campaign: CampaignResource }): React.ReactElement {
-  const { t } = useTranslation();
-  const { start_at: day, time_start_at: from, time_end_at: to } = campaign;
+  const { time_start_at: from, time_end_at: to } = campaign;
   return (
     <>
       <span className={classes.when}>
-        {day
-          ? // Noon of the day is that day in every time zone that somebody reads it in.
-            formatDay(new Date(`${day}T12:00:00Z`), currentLanguage(), { ...dateFormat(), timeZone: 'UTC' })
-          : t('campaigns.at_once')}
+        <StartDay campaign={campaign} />
       </span>
       {(from ?? to) !== null && (
         <span className={`${classes.when} ${classes.dimmed}`}>{formatHours(from, to, currentLanguage())}</span>

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { CampaignResource } from '@server/campaigns/definition/campaign.contract.js';
-import { dateFormat } from '@/app/i18n/date-format.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { Fact, FoldedFacts, isSoon } from '@/parts/campaigns/folded-facts.js';
+import { StartDay } from '@/parts/campaigns/start-day.js';
 import { TemplateText } from '@/parts/template-text/template-text.js';
 import { useComing } from '@/parts/use-coming.js';
 import { formatNumber } from '@/ui/format/format-number.js';
-import { formatDay, formatDayTime } from '@/ui/format/format-time.js';
+import { formatDayTime } from '@/ui/format/format-time.js';
 
 const COUNTS = [
   ...(['devices_count', 'groups_count', 'templates_count'] as const),
@@ -18,7 +18,7 @@ export function CampaignFacts({ campaign }: { campaign: CampaignResource }): Rea
   const { t } = useTranslation();
   const tellComing = useComing();
   const language = currentLanguage();
-  const { start_at: day, time_start_at: from, time_end_at: to, next_at: next, ends_at: end, state } = campaign;
+  const { time_start_at: from, time_end_at: to, next_at: next, ends_at: end, state } = campaign;
   const { min_time_between_send: min, max_time_between_send: max } = campaign;
   const write = (count: number): string => formatNumber(count, language);
   return (
@@ -27,10 +27,7 @@ export function CampaignFacts({ campaign }: { campaign: CampaignResource }): Rea
         <time dateTime={campaign.created_at}>{formatDayTime(new Date(campaign.created_at), language)}</time>
       </Fact>
       <Fact title={t('campaigns.start_at')}>
-        {day
-          ? // Noon of the day is that day in every time zone that somebody reads it in.
-            formatDay(new Date(`${day}T12:00:00Z`), language, { ...dateFormat(), timeZone: 'UTC' })
-          : t('campaigns.at_once')}
+        <StartDay campaign={campaign} />
       </Fact>
       <Fact title={t('campaigns.time_start_at')}>
         <bdi dir="ltr">{from ?? '00:00'}</bdi>
