@@ -1,4 +1,4 @@
-// npm run soak: one server with many devices for half an hour, with drops at random; what grows and what is lost.
+// npm run soak: one server with many devices and all that goes on for half an hour, with drops at random; what grows, slows or is lost.
 //   --minutes=30   --devices=100   --drops=60   --texts=300   (the last two each minute)
 import { runAgainstNetwork } from './lib/tests/run-against-network.mjs';
 
