@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { writeGroup } from '../bench/campaigns/write-group.js';
 import { type Activity, type Ground, type LinkedDevice, type Tally, tallyOf, textsTo } from './activity.js';
 
-const PEOPLE = 100;
-/** Between two messages of a device; no merchant sends faster. */
+/** So that a campaign takes some two minutes, whatever the number of devices. */
+const PEOPLE_A_DEVICE = 10;
+/** Between two messages of a device: more than twice as fast as merchants may send. */
 const GAP_SECONDS = [8, 12] as const;
 const LOOK_MS = 5_000;
 const PATIENCE_MS = 600_000;
@@ -21,8 +22,11 @@ export class CampaignAfterCampaign implements Activity {
   ) {}
 
   static async prepare(ground: Ground, devices: readonly LinkedDevice[]): Promise<CampaignAfterCampaign> {
-    const people = await ground.sandbox.phones.createMany(PEOPLE);
+    const people = await ground.sandbox.phones.createMany(devices.length * PEOPLE_A_DEVICE);
     const { databaseUrl, member } = ground.server;
+    await ground.db.query('update devices set gap_min_seconds = $2, gap_max_seconds = $3 where id = any ($1)', [
+      ...[devices.map(({ id }) => id), ...GAP_SECONDS],
+    ]);
     const group = await writeGroup(databaseUrl, member.accountId, people);
     return new CampaignAfterCampaign(
       ...([ground, devices, group] as const),
@@ -35,7 +39,7 @@ export class CampaignAfterCampaign implements Activity {
   }
 
   async count(): Promise<Tally> {
-    return tallyOf(this.started * PEOPLE, await textsTo(this.ground.sandbox, this.people));
+    return tallyOf(this.started * this.people.length, await textsTo(this.ground.sandbox, this.people));
   }
 
   private async start(): Promise<number> {
@@ -45,9 +49,9 @@ export class CampaignAfterCampaign implements Activity {
     });
     if (status !== 201) throw new Error(`A campaign was answered ${status}: ${text}`);
     const { id } = body.data.campaign;
+    // It goes at its own pace or that of its devices, whichever is slower.
     await this.ground.db.query('update campaigns set gap_min_seconds = $2, gap_max_seconds = $3 where id = $1', [
-      id,
-      ...GAP_SECONDS,
+      ...[id, ...GAP_SECONDS],
     ]);
     return id;
   }
