@@ -1,4 +1,4 @@
-import { describeOperation, tagOf, templateOf } from './describe-operation.js';
+import { describeOperation, operationIdOf, tagOf, templateOf } from './describe-operation.js';
 import type { DescribedRoute } from './read-routes.js';
 import type { JsonSchema } from './to-schema.js';
 
@@ -45,21 +45,13 @@ const SENTENCES: Record<string, [description: string, headers?: JsonSchema]> = {
   Unavailable: ['The service is in trouble. Try again later.', RETRY],
 };
 
-/** The description of an API, made from the contracts that its calls are checked by. */
+/** The description of an API, made from the contracts that its calls are checked by; in the order in which its controllers have them. */
 export function buildDocument(routes: readonly DescribedRoute[], subject: Subject): JsonSchema {
+  const ids = nameOperations(routes);
   const paths: Record<string, JsonSchema> = {};
-  const ids = new Map<string, number>();
-  for (const route of routes.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+  for (const route of routes) {
     const path = templateOf(route.path.slice(subject.base.length)) || '/';
-    const operation = describeOperation(route);
-    const id = String(operation['operationId']);
-    const before = ids.get(id) ?? 0;
-    ids.set(id, before + 1);
-    // Controllers of two modules may have one name.
-    (paths[path] ??= {})[route.method.toLowerCase()] = {
-      ...operation,
-      operationId: before ? `${id}_${before + 1}` : id,
-    };
+    (paths[path] ??= {})[route.method.toLowerCase()] = { ...describeOperation(route), operationId: ids.get(route) };
   }
   const used = new Set([...routes.map(tagOf), ...(subject.webhooks ? ['Webhooks'] : [])]);
   const told = Object.keys(subject.tags ?? {});
@@ -74,7 +66,7 @@ export function buildDocument(routes: readonly DescribedRoute[], subject: Subjec
     servers: [{ url: `${subject.url}${subject.base}` }],
     security: [Object.fromEntries(Object.keys(subject.securitySchemes).map((name) => [name, []]))],
     tags: tags.map((name) => ({ name, description: subject.tags?.[name] ?? name })),
-    paths: Object.fromEntries(Object.entries(paths).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    paths,
     ...(subject.webhooks && { webhooks: subject.webhooks }),
     components: {
       securitySchemes: subject.securitySchemes,
@@ -103,4 +95,17 @@ export function buildDocument(routes: readonly DescribedRoute[], subject: Subjec
       },
     },
   };
+}
+
+/** Controllers of two modules may have one name: the later one by its address is counted. */
+function nameOperations(routes: readonly DescribedRoute[]): Map<DescribedRoute, string> {
+  const names = new Map<DescribedRoute, string>();
+  const taken = new Map<string, number>();
+  for (const route of routes.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const id = operationIdOf(route);
+    const before = taken.get(id) ?? 0;
+    taken.set(id, before + 1);
+    names.set(route, before ? `${id}_${before + 1}` : id);
+  }
+  return names;
 }

@@ -16,12 +16,11 @@ const REFUSALS: Record<string, string> = {
 };
 const refusal = (status: string) => ({ $ref: `#/components/responses/${REFUSALS[status]}` });
 
-/** One call of the API, from what its route says of itself. */
+/** One call of the API, from what its route says of itself; without its id. */
 export function describeOperation(route: DescribedRoute): JsonSchema {
   const { terms, rule, options, isSafe } = route;
   const isOfPrograms = rule === API_KEY;
   return {
-    operationId: operationIdOf(route),
     tags: [tagOf(route)],
     summary: terms?.summary ?? sentenceOf(route.handler),
     ...(options.scope && { description: `Needs the scope \`${options.scope}\`.`, 'x-scope': options.scope }),
@@ -46,7 +45,7 @@ export const templateOf = (path: string): string => path.replaceAll(/:(\w+)/g, '
 export const tagOf = ({ controller }: DescribedRoute): string =>
   controller.replace(/^Integrate/, '').replace(/Controller$/, '');
 
-const operationIdOf = (route: DescribedRoute): string => {
+export const operationIdOf = (route: DescribedRoute): string => {
   const tag = tagOf(route);
   return `${tag[0]?.toLowerCase()}${tag.slice(1)}_${route.handler}`;
 };
