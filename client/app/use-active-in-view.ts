@@ -9,16 +9,20 @@ export function useActiveInView<T extends HTMLElement>(part?: string): RefObject
   const menu = useRef<T>(null);
   const router = useRouter();
   useEffect(() => {
-    const show = (): void => {
-      const entry = menu.current?.querySelector('[data-chosen], [data-status="active"], [data-part]');
-      if (menu.current && entry) bringIntoView(menu.current, entry);
-    };
-    show();
+    showChosen(menu.current);
     return router.subscribe('onRendered', ({ pathChanged }) => {
-      if (pathChanged) show();
+      if (pathChanged) showChosen(menu.current);
     });
-  }, [router, part]);
+  }, [router]);
+  useEffect(() => {
+    if (part !== undefined) showChosen(menu.current);
+  }, [part]);
   return menu;
+}
+
+function showChosen(menu: Element | null): void {
+  const entry = menu?.querySelector('[data-chosen], [data-status="active"], [data-part]');
+  if (menu && entry) bringIntoView(menu, entry);
 }
 
 /** Moves the menu alone: `scrollIntoView` would move the page as well, away from its beginning. */
