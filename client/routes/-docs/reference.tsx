@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { SAMPLE_LANGUAGES, type SampleLanguage } from '@/parts/api-samples/write-sample.js';
 import { articlesQuery } from '@/parts/help/articles.js';
+import { CodeBlock } from '@/parts/api-samples/code-block.js';
 import { Markdown } from '@/parts/help/markdown.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
 import { CardSkeletons } from '@/ui/page-states/skeletons.js';
@@ -40,8 +41,10 @@ export function Reference(): React.ReactElement {
       <div className={classes.parts}>
         <section id={GUIDE} className={classes.guide} aria-labelledby={`${GUIDE}-title`} data-spied>
           <h2 id={`${GUIDE}-title`} className={classes.title}>
-            {guide.title}
+            {t('api.docs_guide')}
           </h2>
+          <p className={classes.label}>{t('api.base')}</p>
+          <CodeBlock label={t('api.base')} text={base} />
           <Markdown text={guide.body} />
           <div className={classes.choice}>
             <p className={classes.label}>{t('api.examples_in')}</p>
