@@ -42,8 +42,12 @@ async function writeTicket(em: EntityManager, accountId: number, { no, status, l
     const state = isLast ? status : by === 'support' ? 'answered' : 'open';
     const [written] = await em.execute<{ id: string }[]>(
       `insert into ticket_messages (account_id, ticket_id, admin_replay, is_internal, status, author, body, created_at)
-       values (?, ?, ?, ?, ?, ?, ?, now() - make_interval(hours => ?)) returning id`,
-      [accountId, row.id, by !== 'member', by === 'note', state, by === 'member' ? null : 'سارة', body, ago],
+       values (?, ?, ?, ?, ?, coalesce(?, (select name from users where account_id = ? order by id limit 1)), ?,
+         now() - make_interval(hours => ?)) returning id`,
+      [
+        ...[accountId, row.id, by !== 'member', by === 'note', state, by === 'member' ? null : 'سارة', accountId],
+        ...[body, ago],
+      ],
     );
     if (by !== 'note') last[by] = written!.id;
     if (hasPicture) await writePicture(em, accountId, written!.id);

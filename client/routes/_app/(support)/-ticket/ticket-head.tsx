@@ -12,11 +12,12 @@ import { copyText } from '@/parts/copy-text.js';
 import { formatDayTime } from '@/ui/format/format-time.js';
 import { PageHeader } from '@/ui/page-header.js';
 import { StatusChip } from '@/ui/status-chip.js';
+import { ClampedText } from '@/ui/text/clamped-text.js';
 import { useDeleteTicket } from './ask-to-delete.js';
 import { TONES } from './statuses.js';
 import classes from './ticket.module.css';
 
-/** What is asked, its number and state, when it was first answered, and what may be done with the whole. */
+/** Its number, what is asked and how it stands, when it was first answered, and what may be done with the whole. */
 export function TicketHead({ ticket }: { ticket: TicketDetail }): React.ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -37,25 +38,27 @@ export function TicketHead({ ticket }: { ticket: TicketDetail }): React.ReactEle
   }
   return (
     <PageHeader
-      title={firstWords(body)}
+      title={t('tickets.numbered', { no })}
       description={
-        <span className={classes.state}>
-          <StatusChip tone={TONES[status]} word={t(`tickets.statuses.${status}`)} />
-          {status !== 'closed' && (
-            <strong>{t(ticket.is_support ? `tickets.now_for_support.${status}` : `tickets.now.${status}`)}</strong>
-          )}
-          <span>
-            {t('tickets.ticket_no')}: <bdi dir="ltr">{no}</bdi>
+        <>
+          <strong className={classes.question}>
+            <ClampedText text={firstWords(body)} lines={2} />
+          </strong>
+          <span className={classes.state}>
+            <StatusChip tone={TONES[status]} word={t(`tickets.statuses.${status}`)} />
+            {status !== 'closed' && (
+              <strong>{t(ticket.is_support ? `tickets.now_for_support.${status}` : `tickets.now.${status}`)}</strong>
+            )}
+            {answered && (
+              <span>{t('tickets.first_answered', { when: formatDayTime(new Date(answered), currentLanguage()) })}</span>
+            )}
+            {device && (
+              <span>
+                {t('tickets.device')}: <bdi>{device.device_name}</bdi>
+              </span>
+            )}
           </span>
-          {answered && (
-            <span>{t('tickets.first_answered', { when: formatDayTime(new Date(answered), currentLanguage()) })}</span>
-          )}
-          {device && (
-            <span>
-              {t('tickets.device')}: <bdi>{device.device_name}</bdi>
-            </span>
-          )}
-        </span>
+        </>
       }
     >
       {isWide && (
