@@ -62,9 +62,12 @@ export class GetDeviceHealthHandler implements IQueryHandler<GetDeviceHealth> {
       [device.accountId, device.id, weekAgo],
     );
     const entries = found.map(({ kind, at }) => ({ kind, at: new Date(at) }));
+    // What happened to one that is younger than a week is all there.
+    const first = device.createdAt > weekAgo ? entries.find(({ kind }) => kind === 'connected') : undefined;
+    const linkedAt = first?.at ?? device.createdAt;
     const share = (days: number): number => {
-      // Before it was added there was nothing to be open.
-      const from = new Date(Math.max(now.getTime() - days * DAY_MS, device.createdAt.getTime()));
+      // Before it was linked there was nothing to be open.
+      const from = new Date(Math.max(now.getTime() - days * DAY_MS, linkedAt.getTime()));
       return upShare(entries, from, now, device.state === 'on');
     };
     return { day: share(1), week: share(DAYS) };

@@ -31,15 +31,18 @@ export function DeviceCard({ device }: { device: DeviceResource }): React.ReactE
       <div className={classes.head}>
         <DeviceAvatar device={device} />
         <div className={classes.who}>
-          <div className={classes.account}>
-            <AnchorLink
-              to="/devices/$sessionId"
-              params={{ sessionId: device.session_id }}
-              className={classes.name}
-              title={t('devices.health_of', { name: device.device_name })}
-            >
-              <ClampedText text={device.device_name} lines={1} />
-            </AnchorLink>
+          <div className={classes.first}>
+            <div className={classes.account}>
+              <AnchorLink
+                to="/devices/$sessionId"
+                params={{ sessionId: device.session_id }}
+                className={classes.name}
+                title={t('devices.health_of', { name: device.device_name })}
+              >
+                <ClampedText text={device.device_name} lines={1} />
+              </AnchorLink>
+            </div>
+            <DeviceStatus device={device} />
           </div>
           {/* Once, where its owner and we call it the same. */}
           {device.device_name !== device.account_name && (
@@ -54,7 +57,6 @@ export function DeviceCard({ device }: { device: DeviceResource }): React.ReactE
             {device.last_activity_at ? <LastActive at={device.last_activity_at} /> : t('devices.never_active')}
           </div>
         </div>
-        <DeviceStatus device={device} />
       </div>
       {device.connected_at && <SentToday device={device} />}
       <div className={classes.protection}>

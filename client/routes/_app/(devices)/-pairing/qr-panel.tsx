@@ -29,6 +29,7 @@ export function QrPanel({ phase, qr, expiresAt, error, onRestart }: QrPanelProps
   if (error) return <NoQr error={error} onRestart={onRestart} />;
   return (
     <div className={classes.panel}>
+      <p className={classes.elsewhere}>{t('connect.qr_elsewhere')}</p>
       <div className={classes.qr} data-testid="qr" data-qr={shown ?? undefined}>
         {shown ? <QrCode value={shown} label={t('connect.qr_alt')} /> : <Loader size={36} aria-hidden />}
       </div>

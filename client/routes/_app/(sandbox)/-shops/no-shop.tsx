@@ -11,16 +11,15 @@ export function NoShop(): React.ReactElement {
   const { t } = useTranslation();
   const canConnect = useCan('show apps');
   const { data } = useQuery(shopsQuery());
+  const hasOne = data?.some(({ connected }) => connected) ?? true;
   return (
     <CentredPage
       isPart
       icon={<IconBuildingStore size={28} stroke={1.5} />}
-      title={t('sandbox_shops.pick')}
-      text={t('sandbox_shops.pick_text')}
+      title={t(hasOne ? 'sandbox_shops.pick' : 'sandbox_shops.none')}
+      text={t(hasOne ? 'sandbox_shops.pick_text' : 'sandbox_shops.none_text')}
     >
-      {canConnect && !data?.every(({ connected }) => connected) && (
-        <ButtonLink to="/apps">{t('sandbox_shops.connect')}</ButtonLink>
-      )}
+      {canConnect && !hasOne && <ButtonLink to="/apps">{t('sandbox_shops.connect_in_apps')}</ButtonLink>}
     </CentredPage>
   );
 }
