@@ -2,6 +2,9 @@ import { useEffect } from 'react';
 import { useActiveInView } from '@/app/use-active-in-view.js';
 import classes from './scroll-strip.module.css';
 
+/** Pixels that no letter is lost by. */
+const NOTHING = 6;
+
 interface ScrollStripProps {
   label: string;
   /** Lets it scroll, where it stands in one line. */
@@ -18,8 +21,8 @@ export function ScrollStrip({ label, className, children }: ScrollStripProps): R
     const mark = (): void => {
       // Of text from the right it counts below zero.
       const before = Math.abs(line.scrollLeft);
-      line.toggleAttribute('data-before', before > 1);
-      line.toggleAttribute('data-after', line.scrollWidth - line.clientWidth - before > 1);
+      line.toggleAttribute('data-before', before > NOTHING);
+      line.toggleAttribute('data-after', line.scrollWidth - line.clientWidth - before > NOTHING);
     };
     const watch = new ResizeObserver(mark);
     watch.observe(line);
