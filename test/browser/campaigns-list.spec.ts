@@ -50,7 +50,7 @@ describeInBrowser('the list of campaigns', () => {
 
       // What is made elsewhere comes by itself, and moves until it is through.
       await campaigns.create({ name, groups: [group], status: false });
-      await row(name).getByText(t('campaigns.phase.draft')).first().waitFor();
+      await row(name).getByText(t('campaigns.not_started')).first().waitFor();
       await row(name).getByText(t('campaigns.off')).waitFor();
       await row(name)
         .getByRole('button', { name: t('campaigns.resume_of', { name: isolated(name) }) })

@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core';
+import { Alert, Group } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -45,10 +45,14 @@ function EditCampaign(): React.ReactElement {
       <PageHeader
         title={campaign.name}
         description={
-          <>
-            <CampaignStatus campaign={campaign} />{' '}
-            {campaign.state !== 'finished' && <CampaignState campaign={campaign} />}
-          </>
+          <Group gap={12}>
+            <CampaignStatus campaign={campaign} />
+            {campaign.state !== 'finished' && (
+              <span>
+                <CampaignState campaign={campaign} />
+              </span>
+            )}
+          </Group>
         }
       />
       <CampaignForm

@@ -28,7 +28,7 @@ export function GroupSendFacts({ send }: { send: GroupSendResource }): React.Rea
         </Fact>
       )}
       {send.ends_at && (
-        <Fact title={t('campaigns.ends')}>
+        <Fact title={t('campaigns.ask.ends')}>
           <time dateTime={send.ends_at}>{tellComing(send.ends_at)}</time>
         </Fact>
       )}

@@ -26,13 +26,23 @@ function toBar({ hour, sent, failed }: Hour): ChartBar {
 export function HoursChart({ hours }: { hours: readonly Hour[] | undefined }): React.ReactElement {
   const { t } = useTranslation();
   if (hours?.length === 0) return <p className={classes.why}>{t('campaigns.nothing_sent')}</p>;
+  const names = [t('campaigns.recipient.sent'), t('campaigns.recipient.failed')];
   return (
-    <BarChart
-      name={t('campaigns.per_hour')}
-      heading={t('campaigns.hour')}
-      bars={hours && fillHours(hours).map(toBar)}
-      colors={COLORS}
-      figures={[t('campaigns.recipient.sent'), t('campaigns.recipient.failed')]}
-    />
+    <>
+      <ul className={classes.legend}>
+        {names.map((name, series) => (
+          <li key={name} data-series={series}>
+            {name}
+          </li>
+        ))}
+      </ul>
+      <BarChart
+        name={t('campaigns.per_hour')}
+        heading={t('campaigns.hour')}
+        bars={hours && fillHours(hours).map(toBar)}
+        colors={COLORS}
+        figures={names}
+      />
+    </>
   );
 }

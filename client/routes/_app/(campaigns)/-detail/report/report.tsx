@@ -50,7 +50,10 @@ export function Report({ campaign, run, children }: ReportProps): React.ReactEle
             <RunSelect campaign={campaign} run={run} />
           </div>
           {report ? (
-            <Funnel label={t('campaigns.results')} steps={toStep(report.steps, report.links.length > 0)} />
+            <>
+              <Funnel label={t('campaigns.results')} steps={toStep(report.steps, report.links.length > 0)} />
+              {report.steps.audience > 0 && <p className={classes.shares}>{t('campaigns.of_audience')}</p>}
+            </>
           ) : error ? (
             <ErrorState error={error} onRetry={() => void refetch()} />
           ) : (
