@@ -16,5 +16,6 @@ export function spellOut(text: string, language: Language): string {
   return parts.map(write).join('');
 }
 
-const nameOf = (name: string, language: Language): string | undefined =>
+/** Of a fixed name. */
+export const nameOf = (name: string, language: Language): string | undefined =>
   Object.hasOwn(KEYWORDS, name) ? KEYWORDS[name as Keyword][language] : undefined;

@@ -12,7 +12,7 @@ import { TextFindings } from './text-findings.js';
 import { TextMarks } from './text-marks.js';
 import { useCompletion } from './use-completion.js';
 import { VariableChips } from './variable-chips.js';
-import { countFirst, listVariables, type Variable } from './variables.js';
+import { countFirst, isSpelledIn, listVariables, type Variable } from './variables.js';
 import classes from './text-editor.module.css';
 
 interface TextEditorProps {
@@ -52,13 +52,13 @@ export function TextEditor(props: TextEditorProps): React.ReactElement {
   const field = useRef<HTMLTextAreaElement>(null);
   const caret = useRef<HTMLSpanElement>(null);
   const language = currentLanguage();
+  const { compiled, findings, marks } = useMemo(() => checkText(value, fields), [value, fields]);
   // A press writes the name as the text would; it is offered in the language of the page, as all around it is.
-  const spelling = IN_ARABIC.test(value) ? 'ar' : language;
+  const spelling = IN_ARABIC.test(value) && !isSpelledIn(language, compiled.uses) ? 'ar' : language;
   const variables = useMemo(
     () => offered ?? listVariables(fields, values, spelling, language),
     [offered, fields, values, spelling, language],
   );
-  const { findings, marks } = useMemo(() => checkText(value, fields), [value, fields]);
   const completion = useCompletion(useMemo(() => variables.filter(({ whyNot }) => !whyNot), [variables]));
   const isOpen = completion.open !== null;
 

@@ -1,7 +1,10 @@
 import type { Language } from '@server/auth/auth.contract.js';
 import { canonicalName, type Keyword, KEYWORD_NAMES, KEYWORDS } from '@server/messaging/text/text-names.contract.js';
-import type { TextValues } from '@server/messaging/text/text-shapes.contract.js';
+import { LONGEST_BODY } from '@server/messaging/text/message-limits.contract.js';
+import { parseText } from '@server/messaging/text/text-parse.contract.js';
+import type { TextValues, VariableUse } from '@server/messaging/text/text-shapes.contract.js';
 import { foldText } from '@/ui/format/fold-text.js';
+import { nameOf } from '../template-text/spell-out.js';
 
 /** A name that may stand in braces. */
 export interface Variable {
@@ -25,6 +28,24 @@ export function foldName(written: string): string {
     .replace(/[_\s]+/g, ' ')
     .trimStart();
 }
+
+/** A text to be written on: its fixed names as the page calls them. One that would become too long stays as it is. */
+export function respell(text: string, language: Language): string {
+  let at = 0;
+  let respelled = '';
+  for (const { name, from, to } of parseText(text).uses) {
+    const called = nameOf(name, language);
+    if (called === undefined) continue;
+    respelled += `${text.slice(at, from)}{${called}}`;
+    at = to;
+  }
+  respelled += text.slice(at);
+  return respelled.length > LONGEST_BODY ? text : respelled;
+}
+
+/** Whether a text has a fixed name in this language. */
+export const isSpelledIn = (language: Language, uses: readonly VariableUse[]): boolean =>
+  uses.some(({ name, written }) => nameOf(name, language) === written);
 
 /** What a text says of its recipient comes before what the account says of itself. */
 const OF_RECIPIENT: readonly Keyword[] = ['name', 'recipient_phone'];

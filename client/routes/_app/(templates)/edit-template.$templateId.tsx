@@ -5,11 +5,13 @@ import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { MOST_USES_COUNTED } from '@server/messaging/templates/template-limits.contract.js';
 import { HttpError } from '@/app/http/http-error.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
 import { queryClient } from '@/app/query-client.js';
 import { toast } from '@/app/toast.js';
 import { requirePermission } from '@/app/use-can.js';
 import { textValuesQuery } from '@/data/templates/template-choices.js';
 import { templateQuery, updateTemplate } from '@/data/templates/templates.js';
+import { respell } from '@/parts/text-editor/variables.js';
 import { TemplateForm } from './-form/template-form.js';
 
 export const Route = createFileRoute('/_app/(templates)/edit-template/$templateId')({
@@ -37,7 +39,7 @@ function EditTemplate(): React.ReactElement {
   return (
     <TemplateForm
       key={id}
-      initial={{ name, content }}
+      initial={{ name, content: respell(content, currentLanguage()) }}
       submitLabel={t('ui.save')}
       failure={t('templates.not_updated')}
       notice={<UsedBy count={template.used_by.messages} />}
