@@ -47,10 +47,12 @@ export function RuleSummary({ values, id }: RuleSummaryProps): React.ReactElemen
 function Overlaps({ values, id }: RuleSummaryProps): React.ReactElement | null {
   const { t } = useTranslation();
   const { data: others = [] } = useQuery({ ...autoReplyChoicesQuery, enabled: useCan('auto_replys') });
-  const { days, time_start_at: from, time_end_at: to, devices } = values;
-  const hours = { id, days, time_start_at: from || null, time_end_at: to || null, devices: devices.map(Number) };
-  const overlaps = findRunningOverlaps(hours, others);
+  const { days, time_start_at: from, time_end_at: to, devices, renew_every: hours } = values;
+  const when = { id, days, time_start_at: from || null, time_end_at: to || null, devices: devices.map(Number) };
+  const overlaps = findRunningOverlaps(when, others);
   if (overlaps.length === 0) return null;
+  // The server asks the one with the highest id first.
+  const isNewest = id === null || overlaps.every((other) => other.id < id);
   return (
     <Alert mt="sm" color="yellow" icon={<IconAlertTriangle size={20} stroke={1.5} />}>
       {t('auto_replies.overlaps', {
@@ -58,7 +60,9 @@ function Overlaps({ values, id }: RuleSummaryProps): React.ReactElement | null {
           .map(({ name }) => t('auto_replies.overlap_name', { name: `\u2068${name}\u2069` }))
           .join(t('auto_replies.comma')),
       })}{' '}
-      {t('auto_replies.overlap_why')}
+      {isNewest && Number(hours) > 0
+        ? t('auto_replies.overlap_first', { count: Number(hours) })
+        : t('auto_replies.overlap_why')}
     </Alert>
   );
 }
