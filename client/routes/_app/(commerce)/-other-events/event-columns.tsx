@@ -11,6 +11,7 @@ import { PhoneText } from '@/ui/phone/phone-text.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
 import { CodChip } from './cod-chip.js';
+import { MESSAGE_STATES } from './kinds.js';
 import classes from './events.module.css';
 
 /** Where the answer is told: beside every message of its order it would be counted twice. */
@@ -27,7 +28,10 @@ export function otherEventColumns(t: TFunction): Column<OtherEventResource>[] {
       width: 200,
       cell: ({ automation, subject, cod }) => (
         <span className={`${classes.lines} ${classes.event}`}>
-          <span className={classes.name}>{sayAutomation(automation)}</span>
+          <span className={classes.name}>
+            {isWordOfMessages(automation, t) && <span className={classes.section}>{t('other_events.of_order')} </span>}
+            {sayAutomation(automation)}
+          </span>
           {subject !== null && (
             <span className={`${classes.dimmed} ${classes.wide}`}>
               <ClampedText text={subject} lines={1} />
@@ -100,6 +104,11 @@ export function otherEventColumns(t: TFunction): Column<OtherEventResource>[] {
     },
   ];
 }
+
+/** Whether its name is also a state of messages, as which it would be read on a phone: no heading is above it there. */
+const isWordOfMessages = (automation: string, t: TFunction): boolean =>
+  automation.startsWith('order.') &&
+  MESSAGE_STATES.some((state) => t(`apps.message_states.${state}`) === sayAutomation(automation));
 
 /** To whom it was told; on a phone, where the line above is full, also about what. */
 function Customer({ event }: { event: OtherEventResource }): React.ReactElement {
