@@ -33,13 +33,20 @@ it('gets smaller by steps of 0.02 as long as it is read', () => {
   expect(view([at(0, 0), at(1, 0), at(2, 0)]).zoom).toBe(0.6);
 });
 
-it('begins on a phone with two columns, and with one where two could not be read', () => {
-  const phone = view([at(0, 0), at(1, 0)], PHONE);
-  expect(phone.zoom).toBe(0.6);
-  expect(spanOf(1, phone)[1]).toBeLessThanOrEqual(PHONE.width);
-  expect(view([at(0, 0), at(1, 0)], { width: 320, height: 440 }).zoom).toBe(1);
-  // A column that is a little too high is still drawn smaller.
-  expect(view([at(0, 0), at(0, 1)], { width: 360, height: 400 }).zoom).toBe(0.82);
+it('begins on a phone with the first step, read with ease, and the way on in sight', () => {
+  for (const width of [PHONE.width, 320]) {
+    const phone = view([at(0, 0), at(1, 0)], { ...PHONE, width });
+    expect(phone.zoom).toBe(0.9);
+    expect(spanOf(0, phone)[0]).toBe(12);
+    expect(spanOf(0, phone)[1]).toBeLessThan(width);
+    expect(spanOf(1, phone)[0]).toBeLessThan(width);
+    // Its middle is a third down.
+    expect(phone.y + 60 * 0.9).toBeCloseTo(PHONE.height / 3);
+  }
+  expect(view([at(0, 0), at(0, 1)], { width: 360, height: 400 }).zoom).toBe(0.9);
+  expect(view([at(0, 0)], PHONE).zoom).toBe(1);
+  // It keeps clear of the search.
+  expect(view([at(0, 0), at(1, 0)], { width: 360, height: 260 }).y).toBe(66);
 });
 
 it('shows whole columns of a flow that is too large', () => {
@@ -47,9 +54,6 @@ it('shows whole columns of a flow that is too large', () => {
   const desktop = view(flow);
   expect(spanOf(1, desktop)[1]).toBeLessThanOrEqual(DESKTOP.width);
   expect(spanOf(2, desktop)[0]).toBeGreaterThanOrEqual(DESKTOP.width);
-  const phone = view(flow, PHONE);
-  expect(phone.zoom).toBe(0.6);
-  expect(spanOf(1, phone)[1]).toBeLessThanOrEqual(PHONE.width);
   const wide = view(flow, { width: 1168, height: 900 });
   expect(wide.zoom).toBeGreaterThanOrEqual(0.7);
   expect(spanOf(3, wide)[1]).toBeLessThanOrEqual(1168);
@@ -60,8 +64,6 @@ it('has what is in sight in the middle', () => {
   const row = Array.from({ length: 6 }, (_, column) => at(column, 0));
   const { y, zoom } = view([...row, ...below]);
   expect(y).toBeCloseTo(56 + (545 - 120 * zoom) / 2);
-  const phone = view([...row, ...below], PHONE);
-  expect(phone.y).toBeCloseTo(66 + (302 - 120 * 0.6) / 2);
 });
 
 it('has the first step in sight, wherever it stands', () => {

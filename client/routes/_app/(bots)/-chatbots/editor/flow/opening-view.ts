@@ -4,6 +4,8 @@ import { type CanvasNode, NODE_WIDTH, USUAL_HEIGHT } from './canvas-flow.js';
 export const READABLE_ZOOM = 0.6;
 /** From here on they are read with ease: not everything is in sight, so it need not be smaller. */
 const EASY_ZOOM = 0.7;
+/** On a phone, where letters of a smaller one are too fine: one step, and where its way leads. */
+const PHONE_ZOOM = 0.9;
 /** Steps of the zoom in one of 1: 0.02 each. */
 const STEPS = 50;
 const PHONE_WIDTH = 480;
@@ -19,7 +21,7 @@ const toStep = (zoom: number): number => Math.min(1, Math.floor(zoom * STEPS + 1
 
 /**
  * Where the canvas begins: at 1 as the specification has it, or as much smaller as lets all of the flow be in sight. A flow that could
- * not be read then begins at its first step, and is cut between two columns of steps and not within one.
+ * not be read then begins at its first step, and is cut between two columns of steps and not within one. A phone has room for one column.
  */
 export function openingView(nodes: readonly CanvasNode[], frame: Size, heightOf: (id: string) => number | undefined) {
   // Below the search, and above the tools; both are larger on a phone.
@@ -34,12 +36,18 @@ export function openingView(nodes: readonly CanvasNode[], frame: Size, heightOf:
     height: Math.max(...nodes.map(bottomOf)) - top,
   };
   const whole = toStep(Math.min(width / drawn.width, height / drawn.height));
-  if (whole >= READABLE_ZOOM)
+  if (whole >= (isPhone ? PHONE_ZOOM : READABLE_ZOOM))
     return {
       x: SIDE + (width - drawn.width * whole) / 2 - left * whole,
       y: above + (height - drawn.height * whole) / 2 - top * whole,
       zoom: whole,
     };
+  const first = nodes.find(({ position }) => position.x === left)!;
+  if (isPhone) {
+    const half = ((bottomOf(first) - first.position.y) * PHONE_ZOOM) / 2;
+    const from = Math.max(above, frame.height / 3 - half);
+    return { x: SIDE - left * PHONE_ZOOM, y: from - first.position.y * PHONE_ZOOM, zoom: PHONE_ZOOM };
+  }
   const ends = nodes.map(({ position }) => position.x + NODE_WIDTH - left);
   const zoom = zoomOfColumns(ends, width);
   // What is in sight stands in the middle, if there is room for it.
@@ -48,7 +56,6 @@ export function openingView(nodes: readonly CanvasNode[], frame: Size, heightOf:
   const room = height - (Math.max(...inSight.map(bottomOf)) - highest) * zoom;
   if (room >= 0) return { x: SIDE - left * zoom, y: above + room / 2 - highest * zoom, zoom };
   // The first step may stand half way down, with its ways on above and below.
-  const first = nodes.find(({ position }) => position.x === left)!;
   const middle = (first.position.y + bottomOf(first)) / 2 - top;
   const lowest = Math.max(0, drawn.height * zoom - height);
   const hidden = Math.min(lowest, Math.max(0, middle * zoom - height / 2));
