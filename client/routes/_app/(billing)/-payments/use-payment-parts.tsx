@@ -55,13 +55,7 @@ export function usePaymentParts({ t, can, page, filter, held }: List): ListParts
                 {t('payments.pay')}
               </Button>
             )}
-            {/* On a phone the package's name opens the same, and a row that is to be paid needs the room. */}
-            <ActionIcon
-              aria-label={label}
-              title={label}
-              {...(address !== null && { visibleFrom: 'sm' })}
-              onClick={() => show(payment.id)}
-            >
+            <ActionIcon aria-label={label} title={label} onClick={() => show(payment.id)}>
               <IconEye size={18} stroke={1.5} />
             </ActionIcon>
           </>
