@@ -27,16 +27,27 @@ export function memberColumns(t: TFunction): Column<MemberResource>[] {
     {
       key: 'email',
       title: t('members.email'),
-      // Of a phone's two lines it would leave nothing to the package; the panel of the member has it.
       card: 'wide',
       width: 240,
-      cell: ({ email }) => <EmailText email={email} />,
+      // On a phone the row has a line for the number, or where there is none for the e-mail.
+      cell: ({ email, phone }) => (
+        <span className={phone ? classes.email : `${classes.email} ${classes.contact}`}>
+          <ClampedText text={email} lines={1} dir="ltr" />
+        </span>
+      ),
     },
     {
       key: 'phone',
       title: t('members.phone'),
       card: 'wide',
-      cell: ({ phone }) => (phone ? <PhoneText phone={phone} /> : <Nothing label={t('members.none')} />),
+      cell: ({ phone }) =>
+        phone ? (
+          <span className={classes.contact}>
+            <PhoneText phone={phone} />
+          </span>
+        ) : (
+          <Nothing label={t('members.none')} />
+        ),
     },
     {
       key: 'apps',
@@ -56,7 +67,7 @@ export function memberColumns(t: TFunction): Column<MemberResource>[] {
     {
       key: 'package',
       title: t('members.package'),
-      width: 130,
+      width: 110,
       cell: ({ subscribe }) =>
         subscribe ? (
           <div className={classes.package}>
@@ -70,14 +81,7 @@ export function memberColumns(t: TFunction): Column<MemberResource>[] {
       key: 'expire_at',
       title: t('members.expire_at'),
       cell: ({ subscribe }) =>
-        subscribe?.expire_at ? (
-          <span className={classes.end}>
-            <span className={classes.word}>{t(subscribe.is_expired ? 'members.ended' : 'members.ends')}</span>
-            <MemberExpiry subscribe={subscribe} />
-          </span>
-        ) : (
-          <Nothing label={t('members.none')} />
-        ),
+        subscribe?.expire_at ? <MemberExpiry subscribe={subscribe} /> : <Nothing label={t('members.none')} />,
     },
     {
       key: 'status',
@@ -121,17 +125,4 @@ export function PackageName({ subscribe }: Pick<MemberResource, 'subscribe'>): R
   const name =
     subscribe.package_id === 0 ? t('members.unlimited') : subscribe.package && packageTitle(subscribe.package.title, t);
   return name ? <ClampedText text={name} /> : <Nothing label={t('members.none')} />;
-}
-
-/** Where there is no room for one line it is broken before the domain, which tells accounts of one name apart. */
-function EmailText({ email }: { email: string }): React.ReactElement {
-  const at = email.lastIndexOf('@');
-  return (
-    <bdi dir="ltr" title={email} className={classes.email}>
-      <span>
-        <span>{email.slice(0, at)}</span>
-        <span>{email.slice(at)}</span>
-      </span>
-    </bdi>
-  );
 }

@@ -18,10 +18,12 @@ export function MemberExpiry({
   const now = useMinute();
   if (!subscribe.expire_at) return null;
   const end = new Date(subscribe.expire_at);
+  const word = <span className={classes.word}>{t(subscribe.is_expired ? 'members.ended' : 'members.ends')}</span>;
   if (subscribe.is_expired)
     return (
       <span className={classes.expiry} data-tone="over" title={t('members.expired')}>
         <IconAlertTriangle size={15} stroke={1.5} />
+        {word}
         <RelativeTime value={end} />
       </span>
     );
@@ -29,13 +31,17 @@ export function MemberExpiry({
     return (
       <span className={classes.expiry} data-tone="soon">
         <IconClockExclamation size={15} stroke={1.5} />
+        {word}
         <RelativeTime value={end} />
       </span>
     );
   const language = currentLanguage();
   return (
-    <time dateTime={end.toISOString()} title={formatAbsolute(end, language)}>
-      {formatDay(end, language)}
-    </time>
+    <span className={classes.expiry}>
+      {word}
+      <time dateTime={end.toISOString()} title={formatAbsolute(end, language)}>
+        {formatDay(end, language)}
+      </time>
+    </span>
   );
 }
