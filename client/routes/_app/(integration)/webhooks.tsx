@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
-import { IconPlus, IconWebhook } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import type { WebhookEndpointResource } from '@server/outgoing-webhooks/outgoing
 import { queryClient } from '@/app/query-client.js';
 import { useSession } from '@/data/account/session.js';
 import { type FreshSecret, webhooksQuery } from '@/data/integration/webhooks.js';
+import { WebhooksDrawing } from '@/ui/drawings/webhooks-drawing.js';
 import { PageHeader } from '@/ui/page-header.js';
 import { EmptyState } from '@/ui/page-states/empty-state.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
@@ -33,15 +34,16 @@ function Webhooks(): React.ReactElement {
   if (!webhooks)
     return error ? <ErrorState isPage error={error} onRetry={() => void refetch()} /> : <RowSkeletons count={4} />;
 
+  const isNothing = webhooks.length === 0;
   const add = isOwner && (
     <Button leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => setEdited('new')}>
       {t('webhooks.new')}
     </Button>
   );
   return (
-    <div className={classes.frame}>
-      <PageHeader description={t('webhooks.description')}>{webhooks.length > 0 && add}</PageHeader>
-      <div className={classes.page}>
+    <div className={isNothing ? classes.nothing : classes.frame}>
+      <PageHeader description={t('webhooks.description')}>{!isNothing && add}</PageHeader>
+      <div className={isNothing ? undefined : classes.page}>
         {fresh && (
           <div className={classes.fresh}>
             <CopyField
@@ -51,12 +53,8 @@ function Webhooks(): React.ReactElement {
             />
           </div>
         )}
-        {webhooks.length === 0 ? (
-          <EmptyState
-            icon={<IconWebhook size={24} stroke={1.5} />}
-            title={t('webhooks.none')}
-            text={t('webhooks.none_text')}
-          >
+        {isNothing ? (
+          <EmptyState drawing={<WebhooksDrawing />} title={t('webhooks.none')} text={t('webhooks.none_text')}>
             {add}
           </EmptyState>
         ) : (
