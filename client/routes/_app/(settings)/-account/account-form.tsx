@@ -9,11 +9,11 @@ import { FormPage } from '@/ui/forms/form-page.js';
 import { onDemand } from '@/ui/on-demand.js';
 import { GeneralFields, toGeneralValues } from '../-general-fields.js';
 import { Section } from '../-section.js';
-import classes from '../-settings.module.css';
 import { AlertSwitches } from './alert-switches.js';
 import { AppearanceSection } from './appearance-section.js';
 import { DateStyleField } from './date-style-field.js';
 import { EmailRow } from './email-row.js';
+import { FactRow } from './fact-row.js';
 import { FrequencyCap } from './messages/frequency-cap.js';
 import { readFrequency, whatIsWrong } from './messages/frequency-values.js';
 import { PhoneRow } from './phone-row.js';
@@ -72,13 +72,16 @@ export function AccountForm({ account, business }: AccountFormProps): React.Reac
         isDirty={form.isDirty()}
       >
         <Section title={t('settings.account.profile')}>
-          <div className={account.is_email_proven ? classes.row : undefined}>
-            <TextInput label={t('settings.account.username')} value={account.username} {...fixed} />
-            {account.is_email_proven && (
-              <TextInput label={t('settings.account.email')} value={account.email} {...fixed} />
-            )}
-          </div>
-          {!account.is_email_proven && <EmailRow email={account.email} onConfirm={() => setConfirmingEmail(true)} />}
+          <FactRow
+            label={t('settings.account.username')}
+            value={<bdi>{account.username}</bdi>}
+            help={t('settings.account.username_help')}
+          />
+          <EmailRow
+            email={account.email}
+            isProven={account.is_email_proven}
+            onConfirm={() => setConfirmingEmail(true)}
+          />
           <TextInput
             label={t('settings.account.name')}
             description={t('settings.account.name_help')}
@@ -129,14 +132,6 @@ export function AccountForm({ account, business }: AccountFormProps): React.Reac
     </>
   );
 }
-
-/** To be read only; the label keeps the direction of the page. */
-const fixed = {
-  readOnly: true,
-  dir: 'ltr',
-  wrapperProps: { dir: undefined },
-  classNames: { input: classes.fixed ?? '' },
-} as const;
 
 /** Fields hold text; what was never said is ''. */
 function toValues(settings: AccountSettings) {

@@ -1,31 +1,29 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '@/data/account/session.js';
-import classes from '../-settings.module.css';
+import { FactRow } from './fact-row.js';
 
 interface EmailRowProps {
   email: string;
+  isProven: boolean;
   onConfirm: () => void;
 }
 
-/** An e-mail of which nobody has shown that it is theirs. The user alone may. */
-export function EmailRow({ email, onConfirm }: EmailRowProps): React.ReactElement {
+/** Until somebody has shown that it is theirs there is a button for that. The user alone may. */
+export function EmailRow({ email, isProven, onConfirm }: EmailRowProps): React.ReactElement {
   const { t } = useTranslation();
   const { impersonation, status } = useSession().data;
   return (
-    <div className={classes.line}>
-      <div>
-        <div className={classes.label}>{t('settings.account.email')}</div>
-        <div className={classes.help}>
-          <bdi dir="ltr">{email}</bdi>
-          <div>{t('settings.account.email_unproven')}</div>
-        </div>
-      </div>
-      {!impersonation && (
+    <FactRow
+      label={t('settings.account.email')}
+      value={<bdi dir="ltr">{email}</bdi>}
+      help={t(isProven ? 'settings.account.email_help' : 'settings.account.email_unproven')}
+    >
+      {!isProven && !impersonation && (
         <Button variant="default" disabled={status === 'pended'} onClick={onConfirm}>
           {t('settings.account.confirm_email')}
         </Button>
       )}
-    </div>
+    </FactRow>
   );
 }

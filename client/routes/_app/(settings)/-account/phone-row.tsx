@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '@/data/account/session.js';
 import { PhoneText } from '@/ui/phone/phone-text.js';
-import classes from '../-settings.module.css';
+import { FactRow } from './fact-row.js';
 
 interface PhoneRowProps {
   phone: string | null;
@@ -15,14 +15,11 @@ export function PhoneRow({ phone, isProven, onChange }: PhoneRowProps): React.Re
   const { t } = useTranslation();
   const { impersonation, status } = useSession().data;
   return (
-    <div className={classes.line}>
-      <div>
-        <div className={classes.label}>{t('settings.account.phone')}</div>
-        <div className={classes.help}>
-          {phone === null ? t('settings.account.no_phone') : <PhoneText phone={phone} />}
-          {phone !== null && !isProven && <div>{t('settings.account.phone_unproven')}</div>}
-        </div>
-      </div>
+    <FactRow
+      label={t('settings.account.phone')}
+      value={phone !== null && <PhoneText phone={phone} />}
+      help={phone === null ? t('settings.account.no_phone') : !isProven && t('settings.account.phone_unproven')}
+    >
       {!impersonation && (
         <Button variant="default" disabled={status === 'pended'} onClick={onChange}>
           {t(
@@ -34,6 +31,6 @@ export function PhoneRow({ phone, isProven, onChange }: PhoneRowProps): React.Re
           )}
         </Button>
       )}
-    </div>
+    </FactRow>
   );
 }
