@@ -46,20 +46,18 @@ export function Processes(): React.ReactElement {
 function Process({ process }: { process: HealthProcess }): React.ReactElement {
   const { t } = useTranslation();
   const { name, roles, is_alive, started_at, beat_at } = process;
-  const end = name.search(/(-\d+)?$/);
   return (
     <article aria-label={name}>
-      <div className={classes.head}>
-        <bdi className={classes.name} dir="ltr" title={name}>
-          <span>{name.slice(0, end)}</span>
-          <span>{name.slice(end)}</span>
-        </bdi>
+      <bdi className={classes.name} dir="ltr">
+        {name}
+      </bdi>
+      <div className={classes.state}>
+        <div className={classes.roles}>
+          {roles.map((role) => (
+            <span key={role}>{sayIfKnown(`health.role.${role}`) ?? role}</span>
+          ))}
+        </div>
         <StatusDot tone={is_alive ? 'on' : 'off'} word={t(is_alive ? 'health.alive' : 'health.gone')} />
-      </div>
-      <div className={classes.roles}>
-        {roles.map((role) => (
-          <span key={role}>{sayIfKnown(`health.role.${role}`) ?? role}</span>
-        ))}
       </div>
       <dl className={classes.facts}>
         {is_alive ? (
