@@ -23,7 +23,7 @@ interface StepsPanelProps {
   steps: readonly Step[];
   /** The steps are unfolded by a press. */
   isFolded?: boolean;
-  /** On phones steps that come after the next one are names alone. */
+  /** On phones steps that come after the next one are names and buttons alone. */
   isShort?: boolean;
   /** Below the steps. */
   children?: React.ReactNode;
