@@ -43,7 +43,7 @@ function Webhooks(): React.ReactElement {
   return (
     <div className={isNothing ? classes.nothing : classes.frame}>
       <PageHeader description={t('webhooks.description')}>{!isNothing && add}</PageHeader>
-      <div className={isNothing ? undefined : classes.page}>
+      <div className={isNothing && !fresh ? undefined : classes.page}>
         {fresh && (
           <div className={classes.fresh}>
             <CopyField
