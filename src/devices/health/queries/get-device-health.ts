@@ -63,7 +63,7 @@ export class GetDeviceHealthHandler implements IQueryHandler<GetDeviceHealth> {
     );
     const entries = found.map(({ kind, at }) => ({ kind, at: new Date(at) }));
     // What happened to one that is younger than a week is all there.
-    const first = device.createdAt > weekAgo ? entries.find(({ kind }) => kind === 'connected') : undefined;
+    const first = device.createdAt > weekAgo ? entries.find(({ kind }) => kind === 'opened') : undefined;
     const linkedAt = first?.at ?? device.createdAt;
     const share = (days: number): number => {
       // Before it was linked there was nothing to be open.
