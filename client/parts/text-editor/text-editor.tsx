@@ -52,7 +52,7 @@ export function TextEditor(props: TextEditorProps): React.ReactElement {
   const field = useRef<HTMLTextAreaElement>(null);
   const caret = useRef<HTMLSpanElement>(null);
   const language = currentLanguage();
-  const { compiled, findings, marks } = useMemo(() => checkText(value, fields), [value, fields]);
+  const { compiled, findings, marks } = checkText(value, fields);
   // A press writes the name as the text would; it is offered in the language of the page, as all around it is.
   const spelling = IN_ARABIC.test(value) && !isSpelledIn(language, compiled.uses) ? 'ar' : language;
   const variables = useMemo(
