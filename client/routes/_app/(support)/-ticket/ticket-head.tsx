@@ -17,7 +17,7 @@ import { useDeleteTicket } from './ask-to-delete.js';
 import { TONES } from './statuses.js';
 import classes from './ticket.module.css';
 
-/** Its number, what is asked and how it stands, when it was first answered, and what may be done with the whole. */
+/** What is asked, its number and state, when it was first answered, and what may be done with the whole. */
 export function TicketHead({ ticket }: { ticket: TicketDetail }): React.ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -38,17 +38,20 @@ export function TicketHead({ ticket }: { ticket: TicketDetail }): React.ReactEle
   }
   return (
     <PageHeader
-      title={t('tickets.numbered', { no })}
+      title={t('tickets.one')}
       description={
         <>
           <strong className={classes.question}>
-            <ClampedText text={firstWords(body)} lines={2} />
+            <ClampedText text={firstWords(body)} lines={3} />
           </strong>
           <span className={classes.state}>
             <StatusChip tone={TONES[status]} word={t(`tickets.statuses.${status}`)} />
             {status !== 'closed' && (
               <strong>{t(ticket.is_support ? `tickets.now_for_support.${status}` : `tickets.now.${status}`)}</strong>
             )}
+            <span>
+              {t('tickets.ticket_no')}: <bdi dir="ltr">{no}</bdi>
+            </span>
             {answered && (
               <span>{t('tickets.first_answered', { when: formatDayTime(new Date(answered), currentLanguage()) })}</span>
             )}
