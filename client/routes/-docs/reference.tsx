@@ -43,8 +43,10 @@ export function Reference(): React.ReactElement {
           <h2 id={`${GUIDE}-title`} className={classes.title}>
             {t('api.docs_guide')}
           </h2>
-          <p className={classes.label}>{t('api.base')}</p>
-          <CodeBlock label={t('api.base')} text={base} />
+          <div className={classes.base}>
+            <p className={classes.label}>{t('api.base')}</p>
+            <CodeBlock label={t('api.base')} text={base} />
+          </div>
           <Markdown text={guide.body} />
           <div className={classes.choice}>
             <p className={classes.label}>{t('api.examples_in')}</p>
