@@ -29,7 +29,7 @@ export function otherEventColumns(t: TFunction): Column<OtherEventResource>[] {
       cell: ({ automation, subject, cod }) => (
         <span className={`${classes.lines} ${classes.event}`}>
           <span className={classes.name}>
-            {isWordOfMessages(automation, t) && <span className={classes.section}>{t('other_events.of_order')} </span>}
+            {isWordOfMessages(automation, t) && `${t('other_events.of_order')} `}
             {sayAutomation(automation)}
           </span>
           {subject !== null && (
@@ -105,7 +105,7 @@ export function otherEventColumns(t: TFunction): Column<OtherEventResource>[] {
   ];
 }
 
-/** Whether its name is also a state of messages, as which it would be read on a phone: no heading is above it there. */
+/** Whether its name is also a state of messages, as which it would be read. */
 const isWordOfMessages = (automation: string, t: TFunction): boolean =>
   automation.startsWith('order.') &&
   MESSAGE_STATES.some((state) => t(`apps.message_states.${state}`) === sayAutomation(automation));

@@ -17,8 +17,8 @@ import { useDeleteTicket } from './ask-to-delete.js';
 import { TONES } from './statuses.js';
 import classes from './ticket.module.css';
 
-/** What is asked, its number and state, when it was first answered, and what may be done with the whole. */
-export function TicketHead({ ticket }: { ticket: TicketDetail }): React.ReactElement {
+/** Its number and state, what is asked where the page is too short to begin with it, when it was first answered, and what may be done with the whole. */
+export function TicketHead({ ticket, isLong }: { ticket: TicketDetail; isLong: boolean }): React.ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const remove = useDeleteTicket();
@@ -41,9 +41,11 @@ export function TicketHead({ ticket }: { ticket: TicketDetail }): React.ReactEle
       title={t('tickets.one')}
       description={
         <>
-          <strong className={classes.question}>
-            <ClampedText text={firstWords(body)} lines={3} />
-          </strong>
+          {isLong && (
+            <strong className={classes.question}>
+              <ClampedText text={firstWords(body)} lines={3} />
+            </strong>
+          )}
           <span className={classes.state}>
             <StatusChip tone={TONES[status]} word={t(`tickets.statuses.${status}`)} />
             {status !== 'closed' && (

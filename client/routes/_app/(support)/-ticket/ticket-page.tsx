@@ -18,7 +18,7 @@ export function TicketPage({ id, page, rows }: { id: number; page: number; rows:
   return (
     <div className={classes.page} data-aside={ticket.facts !== null || undefined}>
       <div className={classes.main}>
-        <TicketHead ticket={ticket} />
+        <TicketHead ticket={ticket} isLong={discussions.data.length < discussions.total} />
         <ThreadView ticket={ticket} discussions={discussions} rows={rows} />
         <ReplyForm key={ticket.id} ticket={ticket} />
       </div>
