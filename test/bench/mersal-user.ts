@@ -14,7 +14,8 @@ export class MersalUser {
   private readonly waiting = new Map<string, () => void>();
 
   private constructor(
-    private readonly http: HttpClient,
+    /** For calls that no method here makes. */
+    readonly http: HttpClient,
     private readonly socket: Socket,
     private readonly ledger: pg.Client,
   ) {

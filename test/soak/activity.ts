@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import type { MersalServer } from '../bench/mersal-server.js';
 import type { MersalUser } from '../bench/mersal-user.js';
-import type { HttpClient } from '../setup/accounts/http-client.js';
 import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 
 export interface LinkedDevice {
@@ -15,7 +14,6 @@ export interface Ground {
   server: MersalServer;
   sandbox: SandboxClient;
   user: MersalUser;
-  http: HttpClient;
   db: pg.Pool;
 }
 

@@ -29,7 +29,9 @@ export class CampaignAfterCampaign implements Activity {
     ]);
     const group = await writeGroup(databaseUrl, member.accountId, people);
     return new CampaignAfterCampaign(
-      ...([ground, devices, group] as const),
+      ground,
+      devices,
+      group,
       people.map(({ number }) => number),
     );
   }
@@ -44,7 +46,7 @@ export class CampaignAfterCampaign implements Activity {
 
   private async start(): Promise<number> {
     const name = `Campaign ${this.started++}`;
-    const { status, text, body } = await this.ground.http.post('/api/v1/campaigns', {
+    const { status, text, body } = await this.ground.user.http.post('/api/v1/campaigns', {
       ...{ name, devices: this.devices.map(({ id }) => id), groups: [this.group], body: `${name}: hello {name}` },
     });
     if (status !== 201) throw new Error(`A campaign was answered ${status}: ${text}`);
@@ -58,7 +60,7 @@ export class CampaignAfterCampaign implements Activity {
 
   private async untilFinished(id: number): Promise<void> {
     for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await sleep(LOOK_MS)) {
-      const { body } = await this.ground.http.get(`/api/v1/campaigns/${id}`);
+      const { body } = await this.ground.user.http.get(`/api/v1/campaigns/${id}`);
       if (body.data.campaign.state === 'finished') return;
     }
     throw new Error(`Campaign ${this.started} was not finished in time.`);

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { MersalServer } from '../bench/mersal-server.js';
 import { MONITORED } from '../bench/read-monitor.js';
 import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
-import { judge } from './judge.js';
+import { findBrokenLimits } from './find-broken-limits.js';
 import { runSoak } from './run-soak.js';
 
 // npm run soak: many devices on one server for a long time, with drops at random, and meanwhile texts both ways, campaigns, talks with a bot and
@@ -30,7 +30,7 @@ try {
     dropsAMinute: Number(values.drops),
     textsAMinute: Number(values.texts),
   });
-  const broken = judge(result, await server.log());
+  const broken = findBrokenLimits(result, await server.log());
   for (const line of broken) console.log(`BROKEN  ${line}`);
   console.log(broken.length === 0 ? '\nAll limits are kept.' : `\n${broken.length} limits are broken.`);
   process.exitCode = broken.length === 0 ? 0 : 1;

@@ -20,17 +20,18 @@ export class OrdersInAShop implements Activity {
   ) {}
 
   static async prepare(ground: Ground, device: LinkedDevice): Promise<OrdersInAShop> {
-    const { http, sandbox, server } = ground;
-    await activate(http, PLATFORM, {
+    const { sandbox, server, user } = ground;
+    await activate(user.http, PLATFORM, {
       devices: [device.id],
       orders_active_on: ['order_created', 'delivered'],
       order_created_message: 'Created: {order_number}',
       order_delivered_message: 'Delivered: {order_number}',
     });
-    const shop = await connectNewShop({ client: http, sandbox, dashboardUrl: server.url }, PLATFORM);
+    const shop = await connectNewShop({ client: user.http, sandbox, dashboardUrl: server.url }, PLATFORM);
     const customers = await sandbox.phones.createMany(CUSTOMERS);
     return new OrdersInAShop(
-      ...([ground, shop] as const),
+      ground,
+      shop,
       customers.map(({ number }) => number),
     );
   }

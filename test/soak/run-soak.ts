@@ -4,7 +4,6 @@ import { inLanes } from '../bench/context.js';
 import type { MersalServer } from '../bench/mersal-server.js';
 import { MersalUser } from '../bench/mersal-user.js';
 import { type MonitorReport, readMonitor } from '../bench/read-monitor.js';
-import { HttpClient } from '../setup/accounts/http-client.js';
 import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { UNLIMITED } from '../setup/whatsapp/unlimited.js';
 import type { Activity, Ground, LinkedDevice, Tally } from './activity.js';
@@ -94,9 +93,7 @@ export async function runSoak(server: MersalServer, sandbox: SandboxClient, size
 
 async function openGround(server: MersalServer, sandbox: SandboxClient): Promise<Ground> {
   const user = await MersalUser.signIn(server);
-  const http = new HttpClient(() => server.url);
-  await http.signIn(server.member.email, server.member.password);
-  return { server, sandbox, user, http, db: new pg.Pool({ connectionString: server.databaseUrl, max: 2 }) };
+  return { server, sandbox, user, db: new pg.Pool({ connectionString: server.databaseUrl, max: 2 }) };
 }
 
 async function linkAll({ sandbox, user, db }: Ground, count: number): Promise<LinkedDevice[]> {

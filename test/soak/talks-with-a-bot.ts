@@ -26,7 +26,8 @@ export class TalksWithABot implements Activity {
     for (const { id } of devices) await ground.user.publishBot(id, flow);
     const customers = await ground.sandbox.phones.createMany(CUSTOMERS);
     return new TalksWithABot(
-      ...([ground, devices] as const),
+      ground,
+      devices,
       customers.map(({ number }) => number),
     );
   }

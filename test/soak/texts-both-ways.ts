@@ -30,7 +30,9 @@ export class TextsBothWays implements Activity {
   static async prepare(ground: Ground, devices: readonly LinkedDevice[], aMinute: number): Promise<TextsBothWays> {
     const customers = await ground.sandbox.phones.createMany(CUSTOMERS);
     return new TextsBothWays(
-      ...([ground, devices, aMinute] as const),
+      ground,
+      devices,
+      aMinute,
       customers.map(({ number }) => number),
     );
   }

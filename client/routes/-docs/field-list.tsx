@@ -17,10 +17,8 @@ export function FieldList({ title, fields, isSent = false }: FieldListProps): Re
     <div>
       {title !== null && <h4 className={classes.title}>{title}</h4>}
       <ul className={classes.list}>
-        {fields.map((field, index) => (
-          // Two fields of two objects may have one name.
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={index} className={classes.field} style={{ marginInlineStart: field.depth * 16 }}>
+        {fields.map((field) => (
+          <li key={field.path} className={classes.field} style={{ marginInlineStart: field.depth * 16 }}>
             <FieldLine field={field} isSent={isSent} />
           </li>
         ))}

@@ -3,6 +3,8 @@ import type { Schema } from './api-document.js';
 /** One field of what is given or answered. */
 export interface Field {
   name: string;
+  /** The names from the whole to it, with dots between. */
+  path: string;
   /** 0 for a field of the whole, 1 for a field of such a field, … */
   depth: number;
   /** As programs call it: `string`, `integer | null`, `object[]`. */
@@ -21,18 +23,19 @@ export interface Field {
 const BEYOND = Number.MAX_SAFE_INTEGER;
 
 /** The fields of an object and of all that it holds, in the order of the contract. */
-export function listFields(schema: Schema, depth = 0): Field[] {
+export function listFields(schema: Schema, above: readonly string[] = []): Field[] {
   const { properties = {}, required = [] } = objectIn(schema) ?? {};
   return Object.entries(properties).flatMap(([name, property]) => {
     return [
       {
-        ...{ name, depth, type: typeOf(property), isRequired: required.includes(name) },
+        ...{ name, path: [...above, name].join('.'), depth: above.length },
+        ...{ type: typeOf(property), isRequired: required.includes(name) },
         description: property.description ?? null,
         values: valuesOf(property),
         fallback: property.default === undefined ? null : JSON.stringify(property.default),
         bounds: boundsOf(property),
       },
-      ...listFields(property, depth + 1),
+      ...listFields(property, [...above, name]),
     ];
   });
 }

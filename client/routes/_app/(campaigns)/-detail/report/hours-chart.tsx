@@ -3,6 +3,7 @@ import type { CampaignReport } from '@server/campaigns/definition/report.contrac
 import { dateFormat } from '@/app/i18n/date-format.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { BarChart } from '@/ui/charts/bar-chart.js';
+import { ChartLegend } from '@/ui/charts/chart-legend.js';
 import type { ChartBar } from '@/ui/charts/bar-drawing.js';
 import { formatClock, write } from '@/ui/format/format-time.js';
 import { fillHours } from './fill-hours.js';
@@ -29,13 +30,9 @@ export function HoursChart({ hours }: { hours: readonly Hour[] | undefined }): R
   const names = [t('campaigns.recipient.sent'), t('campaigns.recipient.failed')];
   return (
     <>
-      <ul className={classes.legend}>
-        {names.map((name, series) => (
-          <li key={name} data-series={series}>
-            {name}
-          </li>
-        ))}
-      </ul>
+      <div className={classes.legend}>
+        <ChartLegend names={names} colors={COLORS} />
+      </div>
       <BarChart
         name={t('campaigns.per_hour')}
         heading={t('campaigns.hour')}

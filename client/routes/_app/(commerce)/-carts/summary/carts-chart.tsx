@@ -3,6 +3,7 @@ import type { CartSummary } from '@server/commerce/carts/carts.contract.js';
 import { dateFormat } from '@/app/i18n/date-format.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { BarChart } from '@/ui/charts/bar-chart.js';
+import { ChartLegend } from '@/ui/charts/chart-legend.js';
 import type { ChartBar } from '@/ui/charts/bar-drawing.js';
 import { write } from '@/ui/format/format-time.js';
 import classes from './summary.module.css';
@@ -31,10 +32,7 @@ export function CartsChart({ days }: { days: readonly Day[] | undefined }): Reac
   const names = [t('carts.figure.recovered'), t('carts.figure.left')];
   return (
     <div className={classes.chart}>
-      <ul className={classes.legend}>
-        <li data-series={0}>{t('carts.figure.recovered')}</li>
-        <li data-series={1}>{t('carts.figure.not_recovered')}</li>
-      </ul>
+      <ChartLegend names={[t('carts.figure.recovered'), t('carts.figure.not_recovered')]} colors={COLORS} />
       <BarChart
         name={t('carts.per_day')}
         heading={t('carts.day')}

@@ -10,8 +10,11 @@ const MEGABYTE = 1024 * 1024;
 const FORGOTTEN = /unhandled rejection|uncaught exception/;
 
 /** The limits that were broken, in words. */
-export function judge({ size, samples, quiet, drops, callMs, tallies, sockets }: SoakResult, log: string): string[] {
-  const isJudged = size.minutes >= LEAST_MINUTES;
+export function findBrokenLimits(
+  { size, samples, quiet, drops, callMs, tallies, sockets }: SoakResult,
+  log: string,
+): string[] {
+  const isLongEnough = size.minutes >= LEAST_MINUTES;
   const broken: string[] = [];
   const half = samples.filter(({ minute }) => minute >= size.minutes / 2);
   const slopes = {
@@ -20,7 +23,7 @@ export function judge({ size, samples, quiet, drops, callMs, tallies, sockets }:
   };
   for (const [name, slope] of Object.entries(slopes)) {
     console.log(`${name} in the second half: ${slope.toFixed(2)} MB more in ten minutes`);
-    if (isJudged && slope > MOST_MB_IN_TEN_MINUTES)
+    if (isLongEnough && slope > MOST_MB_IN_TEN_MINUTES)
       broken.push(`${name} grows by ${slope.toFixed(2)} MB in ten minutes: at most ${MOST_MB_IN_TEN_MINUTES}`);
   }
   const [first, second] = callMs.map((ms) =>
@@ -30,9 +33,9 @@ export function judge({ size, samples, quiet, drops, callMs, tallies, sockets }:
     ),
   ) as [number, number];
   console.log(`p99 of taking a text: ${first.toFixed(1)} ms in the first half, ${second.toFixed(1)} ms in the second`);
-  if (isJudged && second > first * MOST_SLOWER)
+  if (isLongEnough && second > first * MOST_SLOWER)
     broken.push(`a text is taken ${(second / first).toFixed(2)} times slower: at most ${MOST_SLOWER} times`);
-  if (!isJudged) console.log(`(not judged in less than ${LEAST_MINUTES} minutes)`);
+  if (!isLongEnough) console.log(`(no limit in less than ${LEAST_MINUTES} minutes)`);
 
   broken.push(...grownOpen(quiet.before, quiet.after));
   console.log(`${drops} connections fell`);

@@ -1,0 +1,16 @@
+import classes from './chart-legend.module.css';
+
+/** What each colour of a chart stands for, in the order of its parts. */
+export function ChartLegend(props: { names: readonly string[]; colors: readonly string[] }): React.ReactElement {
+  const { names, colors } = props;
+  return (
+    <ul className={classes.legend}>
+      {names.map((name, part) => (
+        <li key={name}>
+          <span className={classes.mark} style={{ background: colors[part] }} />
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
