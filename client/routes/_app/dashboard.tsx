@@ -5,10 +5,12 @@ import type { UserReport } from '@server/dashboard/dashboard.contract.js';
 import { forAMoment } from '@/app/for-a-moment.js';
 import { loadTexts } from '@/app/i18n/i18n.js';
 import { queryClient } from '@/app/query-client.js';
+import { useCan } from '@/app/use-can.js';
 import { chatCountsQuery } from '@/data/chats/chat-counts.js';
 import { prefetchDemo } from '@/data/demo.js';
 import { messageStatsQuery, reportQuery } from '@/data/report.js';
 import { useSession } from '@/data/account/session.js';
+import { AnchorLink } from '@/ui/links.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
 import { PageSkeleton } from '@/ui/page-states/page-skeleton.js';
 import { onDemand } from '@/ui/on-demand.js';
@@ -73,6 +75,7 @@ function ShopsSpace(): React.ReactElement {
 function Dashboard(): React.ReactElement {
   const { t } = useTranslation();
   const { id, name, username } = useSession().data;
+  const seesAll = useCan('health');
   const { data: report, error, refetch } = useQuery(reportQuery);
   if (error && !report) return <ErrorState isPage error={error} onRetry={() => void refetch()} />;
   // What there is decides what stands where: drawn in one go, nothing is pushed down.
@@ -84,6 +87,14 @@ function Dashboard(): React.ReactElement {
       <p className={classes.welcome}>{t('dashboard.welcome', { name: name ?? username })}</p>
       {report.owner_steps && !wasDone(doneKeyOf('owner-steps', id)) && <OwnerSteps done={report.owner_steps} />}
       {isNew && <FirstSteps report={report} />}
+      {seesAll && (
+        <p className={classes.own}>
+          {t('dashboard.today.own')}{' '}
+          <AnchorLink to="/health" inherit>
+            {t('dashboard.today.all_accounts')}
+          </AnchorLink>
+        </p>
+      )}
       <TodayTiles report={report} />
       <div className={now.both}>
         <Attention report={report} />

@@ -57,7 +57,7 @@ export function deviceColumns(t: TFunction): Column<HealthDevice>[] {
     {
       key: 'figures',
       title: t('health.day_figures'),
-      cell: ({ sent, failed }) => <DayFigures sent={sent} failed={failed} />,
+      cell: (device) => <DayFigures device={device} />,
     },
     { key: 'queue', title: t('health.queue_short'), card: 'wide', cell: ({ queue }) => <Queue queue={queue} /> },
     {
@@ -91,19 +91,29 @@ function State({ device }: { device: HealthDevice }): React.ReactElement {
   );
 }
 
-function DayFigures({ sent, failed }: Pick<HealthDevice, 'sent' | 'failed'>): React.ReactElement {
+function DayFigures({ device: { sent, failed, queue } }: { device: HealthDevice }): React.ReactElement {
   const { t } = useTranslation();
   const language = currentLanguage();
   const counts = { sent: formatNumber(sent, language), failed: formatNumber(failed, language) };
-  return <span className={classes.number}>{t(failed > 0 ? 'health.sent_failed' : 'health.sent_only', counts)}</span>;
+  return (
+    <span className={classes.number}>
+      {/* On a phone no head of a column says of what time, and what waits has no column. */}
+      <span className={classes.narrowOnly}>{t('health.in_day')} </span>
+      {t(failed > 0 ? 'health.sent_failed' : 'health.sent_only', counts)}
+      {queue.length > 0 && (
+        <span className={classes.narrowOnly}>
+          {' · '}
+          {t('health.queue_short')} <QueueLength queue={queue} />
+        </span>
+      )}
+    </span>
+  );
 }
 
 function Queue({ queue }: Pick<HealthDevice, 'queue'>): React.ReactElement {
-  const { t } = useTranslation();
-  const length = formatNumber(queue.length, currentLanguage());
   return (
     <span className={classes.number}>
-      {queue.is_longer ? t('health.more_than', { length }) : length}
+      <QueueLength queue={queue} />
       {queue.oldest_at && (
         <span className={classes.dimmed}>
           {' · '}
@@ -112,4 +122,10 @@ function Queue({ queue }: Pick<HealthDevice, 'queue'>): React.ReactElement {
       )}
     </span>
   );
+}
+
+function QueueLength({ queue }: Pick<HealthDevice, 'queue'>): React.ReactElement {
+  const { t } = useTranslation();
+  const length = formatNumber(queue.length, currentLanguage());
+  return <>{queue.is_longer ? t('health.more_than', { length }) : length}</>;
 }

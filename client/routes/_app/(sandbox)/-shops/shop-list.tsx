@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/app/use-can.js';
 import { shopsQuery } from '@/data/sandbox-shops.js';
-import { AnchorLink } from '@/ui/links.js';
+import { ButtonLink } from '@/ui/links.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
 import { RowSkeletons } from '@/ui/page-states/skeletons.js';
 import { StatusDot } from '@/ui/status-dot.js';
@@ -21,14 +21,7 @@ export function ShopList({ chosen }: { chosen: string | null }): React.ReactElem
     <section className={classes.list} aria-label={t('sandbox_shops.title')}>
       <div className={classes.listHead}>
         <SandboxTabs chosen="shops" />
-        <p className={classes.intro}>
-          {t('sandbox_shops.description')}{' '}
-          {canConnect && (
-            <AnchorLink to="/apps" inherit className={classes.way ?? ''}>
-              {t('sandbox_shops.connect_in_apps')}
-            </AnchorLink>
-          )}
-        </p>
+        <p className={classes.intro}>{t('sandbox_shops.description')}</p>
       </div>
       <div className={classes.rows}>
         {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <RowSkeletons count={5} />)}
@@ -46,18 +39,23 @@ export function ShopList({ chosen }: { chosen: string | null }): React.ReactElem
                 <span className={classes.rowText}>
                   <span className={classes.rowLine}>
                     <bdi className={classes.rowName}>{shop.name}</bdi>
-                    <StatusDot
-                      tone={shop.connected ? 'on' : 'idle'}
-                      word={t(shop.connected ? 'sandbox_shops.connected' : 'sandbox_shops.not_connected')}
-                    />
                   </span>
                   <span className={classes.rowNumber}>{t(`sandbox_shops.platform.${shop.platform}`)}</span>
                 </span>
+                <StatusDot
+                  tone={shop.connected ? 'on' : 'idle'}
+                  word={t(shop.connected ? 'sandbox_shops.connected' : 'sandbox_shops.not_connected')}
+                />
                 <IconChevronRight size={18} stroke={1.5} className={`flip ${classes.chevron}`} />
               </Link>
             </li>
           ))}
         </ul>
+        {canConnect && (
+          <ButtonLink to="/apps" className={classes.way ?? ''}>
+            {t('sandbox_shops.connect_in_apps')}
+          </ButtonLink>
+        )}
       </div>
     </section>
   );

@@ -1,15 +1,19 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import type { NodeKind } from '@server/bots/flow/flow.contract.js';
 import { Canvas } from './canvas/canvas.js';
 import { type MessageType, Palette } from './canvas/palette.js';
-import { useHasChosen } from './flow/use-flow.js';
-import { WIDE } from './screen.js';
+import { chosenIds } from './flow/flow-store.js';
+import { useFlow, useFlowStore, useHasChosen } from './flow/use-flow.js';
+import type { Exit } from './outline/list-steps.js';
+import { Outline } from './outline/outline.js';
+import { PHONE, WIDE } from './screen.js';
 import { Sheets } from './sheets.js';
 import { SidePanel, type Tab } from './side-panel.js';
 import { useSteadyView } from './use-steady-view.js';
 import { useSteps } from './use-steps.js';
+import { type View, ViewBar } from './view-bar.js';
 import classes from './editor.module.css';
 import panelClasses from './side-panel.module.css';
 
@@ -37,19 +41,33 @@ export function Bench({ isNew, state, deviceIds, tab, onTab, isSheetOpen, onShee
   const canvas = useRef<HTMLDivElement>(null);
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
   const [isPaletteOpen, setPaletteOpen] = useState(false);
+  // For how long it is open: where the step shall follow.
+  const [exit, setExit] = useState<Exit | null>(null);
+  const [view, setView] = useState<View>(() => (matchMedia(PHONE).matches ? 'outline' : 'canvas'));
+  const isBare = useFlow(({ nodes }) => nodes.length === 0);
   const [messageType, setMessageType] = useState<MessageType>('text_message');
   const [isSnapped, setSnapped] = useState(true);
-  const { show, add, bringIntoSight } = useSteps(canvas, messageType);
+  const store = useFlowStore();
+  const { show, add, addAfter, bringIntoSight } = useSteps(canvas, messageType);
   const isPanelOpen = isWide && tab !== null;
   useSteadyView(canvas, isPanelOpen, bringIntoSight);
   const hasChosen = useHasChosen();
+  /** What was chosen in the outline is looked for on the canvas. */
+  const handleDrawn = useCallback(() => {
+    const [only, ...others] = chosenIds(store.get());
+    if (only !== undefined && others.length === 0) bringIntoSight(only);
+  }, [store, bringIntoSight]);
   useEffect(() => {
     if (isWide && tab === 'step' && !hasChosen) onTab(null);
   }, [isWide, tab, hasChosen, onTab]);
 
+  function openPalette(after: Exit | null, isOpen = true): void {
+    setExit(after);
+    setPaletteOpen(isOpen);
+  }
   function openPanel(shown: Tab): void {
     onTab(shown);
-    setPaletteOpen(false);
+    openPalette(null, false);
     if (!isWide) onSheet(true);
   }
   function jump(stepId: string): void {
@@ -61,7 +79,8 @@ export function Bench({ isNew, state, deviceIds, tab, onTab, isSheetOpen, onShee
     if (isWide) requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(selector)?.focus());
   }
   function handleAdd(kind: NodeKind, at?: { x: number; y: number }): void {
-    add(kind, at);
+    if (exit) addAfter(kind, exit);
+    else add(kind, at);
     openPanel('step');
     focus(FIRST_FIELD);
   }
@@ -76,20 +95,28 @@ export function Bench({ isNew, state, deviceIds, tab, onTab, isSheetOpen, onShee
           {palette}
         </aside>
       )}
-      <div ref={canvas} className={classes.canvas}>
-        <Canvas
-          isNew={isNew}
-          state={state}
-          onOpenStep={() => openPanel('step')}
-          onConnectStep={() => {
-            openPanel('step');
-            focus(FIRST_EXIT);
-          }}
-          onJump={jump}
-          onAdd={handleAdd}
-          isSnapped={isSnapped}
-          onSnap={setSnapped}
-        />
+      <div className={classes.stage}>
+        {!isWide && !isBare && <ViewBar view={view} onView={setView} />}
+        <div ref={canvas} className={classes.canvas}>
+          {view === 'outline' && !isWide && !isBare ? (
+            <Outline state={state} onOpen={jump} onAdd={openPalette} />
+          ) : (
+            <Canvas
+              onDrawn={handleDrawn}
+              isNew={isNew}
+              state={state}
+              onOpenStep={() => openPanel('step')}
+              onConnectStep={() => {
+                openPanel('step');
+                focus(FIRST_EXIT);
+              }}
+              onJump={jump}
+              onAdd={handleAdd}
+              isSnapped={isSnapped}
+              onSnap={setSnapped}
+            />
+          )}
+        </div>
       </div>
       {isWide && (
         <aside className={panelClasses.panel} data-panel data-open={isPanelOpen || undefined}>
@@ -107,10 +134,10 @@ export function Bench({ isNew, state, deviceIds, tab, onTab, isSheetOpen, onShee
       {!isWide && (
         <Sheets
           open={isPaletteOpen ? 'palette' : isSheetOpen ? 'panel' : null}
-          onPalette={() => setPaletteOpen(true)}
+          onPalette={() => openPalette(null)}
           onTab={openPanel}
           onClose={() => {
-            setPaletteOpen(false);
+            openPalette(null, false);
             onSheet(false);
           }}
           panel={<SidePanel {...shared} tab={tab ?? 'step'} />}

@@ -1,12 +1,13 @@
 import { type RefObject, useCallback } from 'react';
 import { useReactFlow } from '@xyflow/react';
-import type { NodeKind } from '@server/bots/flow/flow.contract.js';
+import type { NodeData, NodeKind } from '@server/bots/flow/flow.contract.js';
 import { type CanvasEdge, type CanvasNode, NODE_WIDTH, USUAL_HEIGHT } from './flow/canvas-flow.js';
 import { READABLE_ZOOM } from './flow/opening-view.js';
 import { findRoom, rightOf } from './flow/place.js';
 import { useFlowStore } from './flow/use-flow.js';
 import { blankStep } from './nodes/blank-steps.js';
 import type { MessageType } from './canvas/palette.js';
+import type { Exit } from './outline/list-steps.js';
 
 const MOVE_MS = 150;
 const MARGIN = 24;
@@ -17,6 +18,8 @@ interface Steps {
   show: (id: string) => void;
   /** Adds one, chosen, beside the one that was chosen or in the middle of what is seen. */
   add: (kind: NodeKind, at?: { x: number; y: number }) => void;
+  /** Adds one, chosen, that follows by an exit. */
+  addAfter: (kind: NodeKind, exit: Exit) => void;
 }
 
 export function useSteps(canvas: RefObject<HTMLElement | null>, messageType: MessageType): Steps {
@@ -60,15 +63,26 @@ export function useSteps(canvas: RefObject<HTMLElement | null>, messageType: Mes
   const add = useCallback(
     (kind: NodeKind, at?: { x: number; y: number }): void => {
       const { nodes } = store.get();
-      const created = blankStep(kind);
-      const data = 'message_type' in created ? { ...created, message_type: messageType } : created;
       const chosen = nodes.filter(({ selected }) => selected);
       const place = at ?? (chosen.length === 1 ? rightOf(chosen[0]!) : middleOf(canvas.current, screenToFlowPosition));
-      bringIntoSight(store.add(data, findRoom(nodes, place)));
+      bringIntoSight(store.add(create(kind, messageType), findRoom(nodes, place)));
     },
     [store, canvas, messageType, screenToFlowPosition, bringIntoSight],
   );
-  return { show, add, bringIntoSight };
+
+  const addAfter = useCallback(
+    (kind: NodeKind, { from, exit }: Exit): void => {
+      const place = findRoom(store.get().nodes, rightOf(from));
+      bringIntoSight(store.add(create(kind, messageType), place, { source: from.id, sourceHandle: exit }));
+    },
+    [store, messageType, bringIntoSight],
+  );
+  return { show, add, addAfter, bringIntoSight };
+}
+
+function create(kind: NodeKind, messageType: MessageType): NodeData {
+  const data = blankStep(kind);
+  return 'message_type' in data ? { ...data, message_type: messageType } : data;
 }
 
 /** How far it must move to be seen: no further than that, so that what it hangs on is seen too. */

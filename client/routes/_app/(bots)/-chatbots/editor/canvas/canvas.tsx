@@ -40,6 +40,8 @@ const NO_KEY = null;
 const MAP_SIZE = { width: 140, height: 100 };
 
 interface CanvasProps {
+  /** Once the steps stand where the canvas begins. */
+  onDrawn: () => void;
   /** An empty canvas offers templates. */
   isNew: boolean;
   /** Stands beside the search: whether what is drawn is published. */
@@ -55,7 +57,7 @@ interface CanvasProps {
 
 /** Where the steps stand and are joined. Its own direction is left to right in every language. */
 export function Canvas(props: CanvasProps): React.ReactElement {
-  const { isNew, state, onOpenStep, onConnectStep, onJump, onAdd, isSnapped, onSnap } = props;
+  const { onDrawn, isNew, state, onOpenStep, onConnectStep, onJump, onAdd, isSnapped, onSnap } = props;
   const { t, i18n } = useTranslation();
   const root = useRef<HTMLDivElement>(null);
   const store = useFlowStore();
@@ -76,7 +78,8 @@ export function Canvas(props: CanvasProps): React.ReactElement {
     const heightOf = (id: string): number | undefined =>
       frame.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(id)}"]`)?.offsetHeight;
     void setViewport(openingView(drawn, { width: frame.clientWidth, height: frame.clientHeight }, heightOf));
-  }, [store, setViewport]);
+    onDrawn();
+  }, [store, setViewport, onDrawn]);
 
   function handleDrop(event: React.DragEvent): void {
     const kind = readKind(event.dataTransfer.getData(DRAGGED_KIND));

@@ -1,21 +1,17 @@
-import { memo, use, useEffect, useMemo, useRef } from 'react';
+import { memo, use, useEffect, useRef } from 'react';
 import { ActionIcon } from '@mantine/core';
-import { IconAlertTriangle, IconCopy, IconExclamationCircle, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconTrash } from '@tabler/icons-react';
 import { Handle, type NodeProps, Position, useUpdateNodeInternals } from '@xyflow/react';
-import { atom, useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { exitsOf } from '@server/bots/flow/flow-exits.contract.js';
-import { isError } from '@server/bots/flow/flow-problem.contract.js';
-import { currentLanguage } from '@/app/i18n/i18n.js';
-import { formatNumber } from '@/ui/format/format-number.js';
 import { type CanvasNode, titleIdOf } from '../flow/canvas-flow.js';
-import { figuresAtom, problemsAtom, walkedAtom } from '../flow/marks.js';
+import { useWalk } from '../flow/marks.js';
 import { useFlowStore } from '../flow/use-flow.js';
 import { nameExit, viewOf } from '../nodes/kinds.js';
+import { StepFigures } from '../nodes/step-figures.js';
+import { StepMark } from '../nodes/step-mark.js';
 import { CanDuplicateContext } from './can-duplicate.js';
 import classes from './node-card.module.css';
-
-type Mark = 'error' | 'warning' | null;
 
 /** One step: what it is, what it says, and a place to leave by for each exit. Drawn anew only when something of its own changes. */
 export const NodeCard = memo(function NodeCard({ id, data, selected }: NodeProps<CanvasNode>): React.ReactElement {
@@ -24,8 +20,7 @@ export const NodeCard = memo(function NodeCard({ id, data, selected }: NodeProps
   const canDuplicate = use(CanDuplicateContext);
   const { Icon, tone, Summary } = viewOf(data);
   const exits = exitsOf(data);
-  const mark = useAtomValue(useMemo(() => markOf(id), [id]));
-  const walk = useAtomValue(useMemo(() => walkOf(id), [id]));
+  const walk = useWalk(id);
   const kind = t(`chatbots.kinds.${data.type}`);
   useHandles(id, exits.join());
   const isPlain = exits.length === 1 && exits[0] === null;
@@ -39,7 +34,7 @@ export const NodeCard = memo(function NodeCard({ id, data, selected }: NodeProps
           <span id={titleIdOf(id)} className={classes.title}>
             {kind}
           </span>
-          {mark && <MarkIcon mark={mark} />}
+          <StepMark id={id} />
           <span className={`nodrag ${classes.actions}`}>
             {canDuplicate && (
               <ActionIcon
@@ -84,7 +79,7 @@ export const NodeCard = memo(function NodeCard({ id, data, selected }: NodeProps
             <Handle type="source" position={Position.Right} id={exit} className={classes.handle} aria-hidden />
           </div>
         ))}
-      <Figures id={id} />
+      <StepFigures id={id} />
     </div>
   );
 });
@@ -99,41 +94,3 @@ function useHandles(id: string, exits: string): void {
     found.current = exits;
   }, [find, id, exits]);
 }
-
-function MarkIcon({ mark }: { mark: 'error' | 'warning' }): React.ReactElement {
-  const { t } = useTranslation();
-  const word = t(mark === 'error' ? 'chatbots.has_error' : 'chatbots.has_warning');
-  const Shape = mark === 'error' ? IconExclamationCircle : IconAlertTriangle;
-  return (
-    <span className={classes.mark} data-mark={mark} role="img" aria-label={word} title={word}>
-      <Shape size={16} stroke={1.8} />
-    </span>
-  );
-}
-
-function Figures({ id }: { id: string }): React.ReactElement | null {
-  const { t } = useTranslation();
-  const figures = useAtomValue(figuresAtom);
-  if (!figures) return null;
-  const { passed, left } = figures.nodes[id] ?? { passed: 0, left: 0 };
-  const language = currentLanguage();
-  return (
-    <div className={classes.figures} dir="auto">
-      <span>{t('chatbots.passed', { number: formatNumber(passed, language) })}</span>
-      <span>{t('chatbots.left_here', { number: formatNumber(left, language) })}</span>
-    </div>
-  );
-}
-
-const markOf = (id: string) =>
-  atom((get): Mark => {
-    const own = get(problemsAtom).filter(({ nodeId }) => nodeId === id);
-    if (own.length === 0) return null;
-    return own.some(isError) ? 'error' : 'warning';
-  });
-
-const walkOf = (id: string) =>
-  atom((get) => {
-    const { at, passed } = get(walkedAtom);
-    return at.has(id) ? 'at' : passed.has(id) ? 'passed' : null;
-  });

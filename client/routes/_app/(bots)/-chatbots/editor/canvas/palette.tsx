@@ -3,7 +3,8 @@ import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { DataOf, NodeKind } from '@server/bots/flow/flow.contract.js';
 import { MessageTypeField } from '../inspector/message-type-field.js';
-import { KIND_NAMES, KINDS } from '../nodes/kinds.js';
+import { KindIcon } from '../nodes/kind-icon.js';
+import { KIND_NAMES } from '../nodes/kinds.js';
 import classes from './palette.module.css';
 
 /** What a drag from the palette bears. */
@@ -52,7 +53,6 @@ function Kinds({ kinds, onAdd }: { kinds: readonly NodeKind[]; onAdd: (kind: Nod
 function Kind({ kind, onAdd }: { kind: NodeKind; onAdd: (kind: NodeKind) => void }): React.ReactElement {
   const { t } = useTranslation();
   const [isDragged, setDragged] = useState(false);
-  const { Icon, tone } = KINDS[kind];
   return (
     <UnstyledButton
       className={classes.kind ?? ''}
@@ -66,9 +66,7 @@ function Kind({ kind, onAdd }: { kind: NodeKind; onAdd: (kind: NodeKind) => void
       }}
       onDragEnd={() => setDragged(false)}
     >
-      <span className={classes.icon} data-tone={tone} aria-hidden>
-        <Icon size={18} stroke={1.5} />
-      </span>
+      <KindIcon kind={kind} />
       <span className={classes.words}>
         <span className={classes.name}>{t(`chatbots.kinds.${kind}`)}</span>
         <span className={classes.hint}>{t(`chatbots.kind_hints.${kind}`)}</span>

@@ -71,11 +71,15 @@ export class FlowStore {
 
   // What people do beside it
 
-  add(data: NodeData, position: CanvasNode['position']): string {
+  /** A step, joined to an exit if one is given. */
+  add(data: NodeData, position: CanvasNode['position'], from?: Omit<Way, 'target'>): string {
     this.remember();
-    const id = newId(idsOf(this.state.nodes));
-    const others = this.state.nodes.map(unselect);
-    this.set({ nodes: [...others, { ...toCanvasNode(id, data, position), selected: true }] });
+    const { nodes, edges } = this.state;
+    const id = newId(idsOf(nodes));
+    this.set({
+      nodes: [...nodes.map(unselect), { ...toCanvasNode(id, data, position), selected: true }],
+      edges: from ? [...edges, toCanvasEdge({ ...from, id: newId(idsOf(edges)), target: id })] : edges,
+    });
     return id;
   }
 

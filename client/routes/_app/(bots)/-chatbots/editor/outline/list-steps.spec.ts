@@ -1,0 +1,78 @@
+import { expect, it } from '@jest/globals';
+import type { NodeKind } from '@server/bots/flow/flow.contract.js';
+import { type Drawing, toCanvasNode } from '../flow/canvas-flow.js';
+import { blankStep } from '../nodes/blank-steps.js';
+import { listSteps, type OutlineRow } from './list-steps.js';
+
+/** Steps from top to bottom as they are named, and ways as "from[.exit]>to". */
+function draw(kinds: Record<string, NodeKind>, ways: string[]): Drawing {
+  return {
+    nodes: Object.entries(kinds).map(([id, kind], index) =>
+      toCanvasNode(id, blankStep(kind), { x: 0, y: index * 100 }),
+    ),
+    edges: ways.map((way) => {
+      const [from, target] = way.split('>') as [string, string];
+      const [source, sourceHandle = null] = from.split('.') as [string, string?];
+      return { id: way, source, target, sourceHandle };
+    }),
+  };
+}
+
+const written = (rows: OutlineRow[]): string[] =>
+  rows.map((row) => {
+    const what = 'node' in row ? row.node.id : `${row.from.id}.${row.exit ?? 'next'}`;
+    return `${'  '.repeat(row.depth)}${row.type === 'step' ? '' : `${row.type} `}${what}`;
+  });
+
+it('lists what simply goes on as one column, and says where nothing follows', () => {
+  const { rows, apart } = listSteps(
+    draw({ hello: 'send', answer: 'reply', pause: 'wait' }, ['hello>answer', 'answer>pause']),
+  );
+  expect(written(rows)).toEqual(['hello', 'answer', 'pause', 'open pause.next']);
+  expect(apart).toEqual([]);
+});
+
+it('lists the branches of a step one after the other, each under its exit', () => {
+  const { rows } = listSteps(
+    draw({ hello: 'send', open: 'condition', yes: 'reply', bye: 'end' }, ['hello>open', 'open.yes>yes', 'yes>bye']),
+  );
+  expect(written(rows)).toEqual([
+    'hello',
+    'open',
+    '  exit open.yes',
+    '  yes',
+    '  bye',
+    '  exit open.no',
+    '  open open.no',
+  ]);
+});
+
+it('lists several steps behind one exit as branches without a head', () => {
+  const { rows } = listSteps(
+    draw({ hello: 'send', menu: 'reply', second: 'send', first: 'end' }, ['hello>menu', 'menu>second', 'menu>first']),
+  );
+  expect(written(rows)).toEqual(['hello', 'menu', '  second', '  open second.next', '  first']);
+});
+
+it('lists a step once, and says where else the way goes on at it', () => {
+  const { rows } = listSteps(
+    draw({ hello: 'send', open: 'condition', menu: 'reply' }, [
+      ...['hello>open', 'open.yes>menu', 'open.no>menu', 'menu>open'],
+    ]),
+  );
+  expect(written(rows)).toEqual([
+    ...['hello', 'open', '  exit open.yes', '  menu', '  again open', '  exit open.no', '  again menu'],
+  ]);
+});
+
+it('lists apart what nothing leads to, circles as well, and no way to a step that is gone', () => {
+  const { rows, apart } = listSteps(
+    draw({ hello: 'send', lost: 'reply', round: 'reply', about: 'wait' }, [
+      ...['hello>gone', 'lost>round', 'round>about', 'about>round'],
+    ]),
+  );
+  expect(written(rows)).toEqual(['hello', 'open hello.next']);
+  expect(written(apart)).toEqual(['lost', 'round', 'about', 'again round']);
+  const circle = listSteps(draw({ one: 'reply', other: 'wait' }, ['one>other', 'other>one']));
+  expect(written(circle.apart)).toEqual(['one', 'other', 'again one']);
+});

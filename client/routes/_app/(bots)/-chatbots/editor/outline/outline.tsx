@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import { IconArrowRight, IconCornerDownRight, IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { nameStep } from '../flow/name-step.js';
+import { useFlow } from '../flow/use-flow.js';
+import { nameExit } from '../nodes/kinds.js';
+import { type Exit, listSteps, type OutlineRow } from './list-steps.js';
+import { OutlineStep } from './outline-step.js';
+import classes from './outline.module.css';
+
+/** Deeper ones stand no further in: a phone has no room for it. */
+const DEEPEST = 4;
+
+interface OutlineProps {
+  /** Whether it is published as it is read. */
+  state: React.ReactNode;
+  onOpen: (id: string) => void;
+  /** Wishes for a step behind an exit. */
+  onAdd: (at: Exit) => void;
+}
+
+/** The flow from top to bottom, each step with its text: what a canvas is too wide for on a phone. */
+export function Outline({ state, onOpen, onAdd }: OutlineProps): React.ReactElement {
+  const { t } = useTranslation();
+  const nodes = useFlow((drawn) => drawn.nodes);
+  const edges = useFlow((drawn) => drawn.edges);
+  const { rows, apart } = listSteps({ nodes, edges });
+  const actions = { onOpen, onAdd };
+  return (
+    <section className={classes.outline} aria-label={t('chatbots.outline')}>
+      {state && <div className={classes.state}>{state}</div>}
+      <Rows rows={rows} {...actions} />
+      {apart.length > 0 && (
+        <>
+          <h2 className={classes.title}>{t('chatbots.apart')}</h2>
+          <Rows rows={apart} {...actions} />
+        </>
+      )}
+    </section>
+  );
+}
+
+type Actions = Pick<OutlineProps, 'onOpen' | 'onAdd'>;
+
+function Rows({ rows, ...actions }: { rows: OutlineRow[] } & Actions): React.ReactElement {
+  return (
+    <ol className={classes.rows}>
+      {rows.map((row, index) => (
+        // Rows have no state of their own, and one step may be named by several.
+        <li
+          key={index}
+          className={classes.row}
+          data-type={row.type}
+          aria-level={row.depth + 1}
+          style={{ '--depth': Math.min(row.depth, DEEPEST) } as React.CSSProperties}
+        >
+          <Row row={row} {...actions} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Row({ row, onOpen, onAdd }: { row: OutlineRow } & Actions): React.ReactElement {
+  const { t } = useTranslation();
+  switch (row.type) {
+    case 'step':
+      return <OutlineStep node={row.node} onOpen={onOpen} />;
+    case 'exit':
+      return (
+        <span className={classes.exit}>
+          <IconCornerDownRight size={16} stroke={1.5} className="flip" aria-hidden />
+          <bdi>{nameExit(row.from.data, row.exit, t)}</bdi>
+        </span>
+      );
+    case 'again':
+      return (
+        <button type="button" className={classes.again} onClick={() => onOpen(row.node.id)}>
+          <IconArrowRight size={16} stroke={1.5} className="flip" aria-hidden />
+          <span>{t('chatbots.goes_on_at', { name: `\u2068${nameStep(row.node.data, t)}\u2069` })}</span>
+        </button>
+      );
+    case 'open':
+      return (
+        <Button
+          variant="subtle"
+          className={classes.open ?? ''}
+          leftSection={<IconPlus size={16} stroke={1.5} />}
+          aria-haspopup="dialog"
+          aria-label={t('chatbots.add_after', {
+            name: `\u2068${nameStep(row.from.data, t)}\u2069`,
+            exit: `\u2068${nameExit(row.from.data, row.exit, t)}\u2069`,
+          })}
+          onClick={() => onAdd({ from: row.from, exit: row.exit })}
+        >
+          {t('chatbots.add_step')}
+        </Button>
+      );
+  }
+}

@@ -1,0 +1,50 @@
+import { ActionIcon, SegmentedControl } from '@mantine/core';
+import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFlow, useFlowStore } from './flow/use-flow.js';
+import classes from './editor.module.css';
+
+const VIEWS = ['outline', 'canvas'] as const;
+export type View = (typeof VIEWS)[number];
+
+interface ViewBarProps {
+  view: View;
+  onView: (view: View) => void;
+}
+
+/** On a phone: the flow as a list or drawn; the canvas has steps back and forth among its own tools. */
+export function ViewBar({ view, onView }: ViewBarProps): React.ReactElement {
+  const { t } = useTranslation();
+  const store = useFlowStore();
+  const canUndo = useFlow(({ history }) => history.past.length > 0);
+  const canRedo = useFlow(({ history }) => history.future.length > 0);
+  const steps = [
+    { name: t('chatbots.undo'), Icon: IconArrowBackUp, can: canUndo, onClick: store.undo },
+    { name: t('chatbots.redo'), Icon: IconArrowForwardUp, can: canRedo, onClick: store.redo },
+  ];
+  return (
+    <div className={classes.viewBar}>
+      <SegmentedControl
+        className={classes.views ?? ''}
+        aria-label={t('chatbots.view')}
+        data={VIEWS.map((value) => ({ value, label: t(`chatbots.views.${value}`) }))}
+        value={view}
+        onChange={onView}
+      />
+      {view === 'outline' &&
+        steps.map(({ name, Icon, can, onClick }) => (
+          <ActionIcon
+            key={name}
+            size={40}
+            className={classes.back ?? ''}
+            aria-label={name}
+            title={name}
+            disabled={!can}
+            onClick={onClick}
+          >
+            <Icon size={18} stroke={1.5} className="flip" />
+          </ActionIcon>
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { condition, end, flowOf, reply, send } from '../fixtures/flows/build-flow.js';
+import { BrowserServer } from '../setup/browser/browser-server.js';
+import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
+import { findViolations } from '../setup/browser/find-violations.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
+import { waitFor } from '../setup/wait-for.js';
+
+const WORDS = {
+  en: { open: 'We are open: https://shop.test', later: 'We answer in the morning.' },
+  ar: { open: 'نحن في الخدمة: https://shop.test', later: 'نجيبك صباحًا.' },
+} as const;
+
+describeInBrowser('a chatbot on a phone', () => {
+  let browserServer: BrowserServer;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    browserServer = await BrowserServer.shared();
+    browser = await TestBrowser.launch();
+  }, 60_000);
+  afterAll(() => browser?.close(), 30_000);
+
+  it.each(
+    walkedIn([
+      ['ar', 'dark'],
+      ['en', 'light'],
+    ] as const),
+  )(
+    'is read from top to bottom, and a step is added where a way ends (%s, %s)',
+    async (language, theme) => {
+      const client = await browserServer.signedIn();
+      const { open, later } = WORDS[language];
+      const made = await client.post('/api/v1/chatbots', {
+        ...{ bot_name: 'Hours', status: false, publish: false, device_id: [] },
+        tree_chatbot: flowOf(
+          { hi: send(''), when: condition({ by: 'hours', from: '09:00', to: '17:00' }), open: reply(open), bye: end() },
+          ...['hi > when', 'when.yes > open', 'open > bye'],
+        ),
+      });
+      const { id } = made.body.data.chatbot;
+      const driver = await browser.open(browserServer.server.url, { language, theme, width: 360 }, client);
+      const { page, t } = driver;
+      await page.goto(`/edit-chatbot/${id}`);
+      const outline = page.getByRole('region', { name: t('chatbots.outline') });
+      const kinds = ['send', 'condition', 'reply', 'end'] as const;
+      await outline.getByText(open).waitFor();
+      const names = await outline.locator('[data-step] button').allInnerTexts();
+      expect(names).toEqual(kinds.map((kind) => t(`chatbots.kinds.${kind}`)));
+      expect(
+        await outline
+          .getByRole('listitem')
+          .filter({ hasText: t('chatbots.exits.no') })
+          .count(),
+      ).toBe(1);
+      expect(await findViolations(driver)).toEqual([]);
+      await driver.shoot('chatbot-outline', [360]);
+
+      // Where a way ends a step follows: the palette asks which, the sheet what it says.
+      await outline.getByRole('button', { name: t('chatbots.exits.no') }).click();
+      await page
+        .getByRole('dialog', { name: t('chatbots.add_to_flow') })
+        .getByRole('button', { name: t('chatbots.kind_hints.reply') })
+        .click();
+      const sheet = page.getByRole('dialog', { name: t('chatbots.panel') });
+      await sheet.getByRole('textbox', { name: t('chatbots.message') }).fill(later);
+      await page.keyboard.press('Escape');
+      await outline.getByText(later).waitFor();
+
+      // Taken back in one go, with the way to it, and done again.
+      const undo = page.getByRole('button', { name: t('chatbots.undo') });
+      await undo.click();
+      await undo.click();
+      await waitFor('it is gone', async () => (await outline.locator('[data-step]').count()) === 4);
+      await page.getByRole('button', { name: t('chatbots.redo') }).click();
+      await page.getByRole('button', { name: t('chatbots.redo') }).click();
+      await outline.getByText(later).waitFor();
+
+      // On the canvas what was chosen is in sight.
+      await page.getByText(t('chatbots.views.canvas'), { exact: true }).click();
+      await page.locator('.react-flow__node').filter({ hasText: later }).waitFor();
+      await driver.standStill();
+      await driver.shoot('chatbot-canvas-phone', [360]);
+      await page.getByText(t('chatbots.views.outline'), { exact: true }).click();
+
+      await page.getByRole('button', { name: t('chatbots.save_draft') }).click();
+      const edges = await waitFor('it is saved', async () => {
+        const { data } = (await client.get(`/api/v1/chatbots/${id}`)).body;
+        const drawn = data.chatbot.tree_chatbot;
+        return drawn.nodes.length === 5 && drawn.edges;
+      });
+      expect(edges).toContainEqual(expect.objectContaining({ source: 'when', sourceHandle: 'no' }));
+      driver.expectNoProblems();
+      await driver.close();
+    },
+    60_000,
+  );
+});
