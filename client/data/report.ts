@@ -6,10 +6,13 @@ import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 
 const REPORTS = ['report'] as const;
+const PLATFORM_MS = 30_000;
 
 export const reportQuery = queryOptions({
   queryKey: [...REPORTS, 'cards'],
   queryFn: async () => (await http.get<{ data: UserReport }>('/api/v1/user-reports', { is_me: true })).data,
+  // What happens in other accounts is pushed to their own browsers only.
+  refetchInterval: ({ state }) => (state.data?.platform ? PLATFORM_MS : false),
 });
 
 /** After what changes its figures and is told by no event: how far the platform is set up. */

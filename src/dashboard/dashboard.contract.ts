@@ -8,10 +8,20 @@ export type FirstStep = z.infer<typeof FirstStep>;
 export const OwnerStep = z.enum(['platform', 'mail', 'main_device', 'payment', 'package']);
 export type OwnerStep = z.infer<typeof OwnerStep>;
 
+/** Of all accounts together. `sent` counts the delivered too; `sent_yesterday` is up to the same time of day. */
+export const PlatformToday = z.object({
+  ...{ sent: z.number(), delivered: z.number(), sent_yesterday: z.number() },
+  /** Linked devices that are to be connected, and how many of them are. */
+  devices: z.object({ expected: z.number(), connected: z.number() }),
+});
+export type PlatformToday = z.infer<typeof PlatformToday>;
+
 /** GET /api/v1/user-reports: the cards of the dashboard. */
 export const UserReport = z.object({
   /** Of the platform; null without the permission `members`. */
   members: z.number().nullable(),
+  /** Null without the permission `health`. */
+  platform: PlatformToday.nullable(),
   templates: z.number(),
   groups: z.number(),
   phone_contacts: z.number(),

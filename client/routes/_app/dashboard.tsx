@@ -5,12 +5,10 @@ import type { UserReport } from '@server/dashboard/dashboard.contract.js';
 import { forAMoment } from '@/app/for-a-moment.js';
 import { loadTexts } from '@/app/i18n/i18n.js';
 import { queryClient } from '@/app/query-client.js';
-import { useCan } from '@/app/use-can.js';
 import { chatCountsQuery } from '@/data/chats/chat-counts.js';
 import { prefetchDemo } from '@/data/demo.js';
 import { messageStatsQuery, reportQuery } from '@/data/report.js';
 import { useSession } from '@/data/account/session.js';
-import { AnchorLink } from '@/ui/links.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
 import { PageSkeleton } from '@/ui/page-states/page-skeleton.js';
 import { onDemand } from '@/ui/on-demand.js';
@@ -18,6 +16,7 @@ import { Attention } from './-dashboard/attention.js';
 import { FirstSteps } from './-dashboard/steps/first-steps.js';
 import { MessagesPanel } from './-dashboard/messages-panel.js';
 import { RunningNow } from './-dashboard/running.js';
+import { PlatformTiles } from './-dashboard/platform-tiles.js';
 import { doneKeyOf, StepsPanel, wasDone } from './-dashboard/steps/steps-panel.js';
 import { TodayTiles } from './-dashboard/today-tiles.js';
 import { WhenNear } from './-dashboard/when-near.js';
@@ -75,7 +74,6 @@ function ShopsSpace(): React.ReactElement {
 function Dashboard(): React.ReactElement {
   const { t } = useTranslation();
   const { id, name, username } = useSession().data;
-  const seesAll = useCan('health');
   const { data: report, error, refetch } = useQuery(reportQuery);
   if (error && !report) return <ErrorState isPage error={error} onRetry={() => void refetch()} />;
   // What there is decides what stands where: drawn in one go, nothing is pushed down.
@@ -87,15 +85,14 @@ function Dashboard(): React.ReactElement {
       <p className={classes.welcome}>{t('dashboard.welcome', { name: name ?? username })}</p>
       {report.owner_steps && !wasDone(doneKeyOf('owner-steps', id)) && <OwnerSteps done={report.owner_steps} />}
       {isNew && <FirstSteps report={report} />}
-      {seesAll && (
-        <p className={classes.own}>
-          {t('dashboard.today.own')}{' '}
-          <AnchorLink to="/health" inherit>
-            {t('dashboard.today.all_accounts')}
-          </AnchorLink>
-        </p>
+      {report.platform && <PlatformTiles platform={report.platform} members={report.members} />}
+      {/* Whoever runs the platform may send nothing themselves. */}
+      {(!report.platform || report.first_steps.test_message) && (
+        <>
+          {report.platform && <h2 className={classes.own}>{t('dashboard.platform.own')}</h2>}
+          <TodayTiles report={report} />
+        </>
       )}
-      <TodayTiles report={report} />
       <div className={now.both}>
         <Attention report={report} />
         <RunningNow running={report.running} />

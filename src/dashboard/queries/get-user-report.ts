@@ -9,6 +9,7 @@ import { Clock } from '../../platform/clock.js';
 import { readCounters } from '../../platform/counters/read-counters.js';
 import type { UserReport } from '../dashboard.contract.js';
 import { OwnerSteps } from './owner-steps.js';
+import { PlatformToday } from './platform-today.js';
 
 export class GetUserReport extends Query<UserReport> {
   constructor(
@@ -35,6 +36,7 @@ export class GetUserReportHandler implements IQueryHandler<GetUserReport> {
     private readonly queries: QueryBus,
     private readonly clock: Clock,
     private readonly ownerSteps: OwnerSteps,
+    private readonly platformToday: PlatformToday,
   ) {}
 
   async execute({ accountId, permissions }: GetUserReport): Promise<UserReport> {
@@ -46,6 +48,7 @@ export class GetUserReportHandler implements IQueryHandler<GetUserReport> {
     const hasSent = count('messages.charged') > 0;
     return {
       members: may('members') ? await this.countMembers() : null,
+      platform: may('health') ? await this.platformToday.read(accountId) : null,
       templates: count('templates'),
       groups: count('groups'),
       phone_contacts: count('contacts'),

@@ -11,6 +11,7 @@ import { Sparkline, SparkMeter } from '@/ui/charts/sparkline.js';
 import { StatTile, StatTiles } from '@/ui/charts/stat-tile.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { RelativeTime } from '@/ui/relative-time.js';
+import { useSentNote } from './use-sent-note.js';
 
 /** Share of the allowance that is left when it is told that it will soon be used up. */
 const SHORT = 0.2;
@@ -35,23 +36,13 @@ function SentToday({ stats }: { stats: MessageStats | undefined }): React.ReactE
   const { t } = useTranslation();
   const language = currentLanguage();
   const sent = stats?.data.at(-1)?.sent;
-  // By this time of the day. Without any, to be ahead says nothing.
-  const yesterday = stats?.sent_yesterday ?? 0;
-  const more = yesterday === 0 ? 0 : (sent ?? 0) - yesterday;
+  const { note, change } = useSentNote(sent, stats?.sent_yesterday ?? 0);
   return (
     <StatTile
       label={t('dashboard.today.sent')}
       figure={sent === undefined ? undefined : formatNumber(sent, language)}
-      note={
-        yesterday === 0
-          ? sent === 0 && t('dashboard.today.nothing_sent')
-          : more === 0
-            ? t('dashboard.today.as_yesterday')
-            : t(more > 0 ? 'dashboard.today.more' : 'dashboard.today.fewer', {
-                number: formatNumber(Math.abs(more), language),
-              })
-      }
-      change={Math.sign(more)}
+      note={note}
+      change={change}
       drawing={<Sparkline values={stats?.data.map((day) => day.sent)} />}
       link={CHART}
     />

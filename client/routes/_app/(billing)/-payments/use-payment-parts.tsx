@@ -55,7 +55,7 @@ export function usePaymentParts({ t, can, page, filter, held }: List): ListParts
                 {t('payments.pay')}
               </Button>
             )}
-            <ActionIcon aria-label={label} title={label} onClick={() => show(payment.id)}>
+            <ActionIcon className={classes.eye} aria-label={label} title={label} onClick={() => show(payment.id)}>
               <IconEye size={18} stroke={1.5} />
             </ActionIcon>
           </>

@@ -8,8 +8,8 @@ import { type CanvasNode, titleIdOf } from '../flow/canvas-flow.js';
 import { useWalk } from '../flow/marks.js';
 import { useFlowStore } from '../flow/use-flow.js';
 import { nameExit, viewOf } from '../nodes/kinds.js';
-import { StepFigures } from '../nodes/step-figures.js';
-import { StepMark } from '../nodes/step-mark.js';
+import { StepFigures } from '../step/step-figures.js';
+import { StepMark } from '../step/step-mark.js';
 import { CanDuplicateContext } from './can-duplicate.js';
 import classes from './node-card.module.css';
 

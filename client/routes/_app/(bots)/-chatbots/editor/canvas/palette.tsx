@@ -3,7 +3,7 @@ import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { DataOf, NodeKind } from '@server/bots/flow/flow.contract.js';
 import { MessageTypeField } from '../inspector/message-type-field.js';
-import { KindIcon } from '../nodes/kind-icon.js';
+import { KindIcon } from '../step/kind-icon.js';
 import { KIND_NAMES } from '../nodes/kinds.js';
 import classes from './palette.module.css';
 

@@ -2,10 +2,10 @@ import type { CanvasNode } from '../flow/canvas-flow.js';
 import { useTranslation } from 'react-i18next';
 import { useWalk } from '../flow/marks.js';
 import { nameStep } from '../flow/name-step.js';
-import { KindIcon } from '../nodes/kind-icon.js';
+import { KindIcon } from '../step/kind-icon.js';
 import { viewOf } from '../nodes/kinds.js';
-import { StepFigures } from '../nodes/step-figures.js';
-import { StepMark } from '../nodes/step-mark.js';
+import { StepFigures } from '../step/step-figures.js';
+import { StepMark } from '../step/step-mark.js';
 import classes from './outline.module.css';
 
 interface OutlineStepProps {

@@ -1,5 +1,5 @@
 import type { NodeKind } from '@server/bots/flow/flow.contract.js';
-import { KINDS } from './kinds.js';
+import { KINDS } from '../nodes/kinds.js';
 import classes from './kind-icon.module.css';
 
 /** The sign of a kind of step on its tint. */

@@ -1,0 +1,54 @@
+import { IconCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { PlatformToday } from '@server/dashboard/dashboard.contract.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { StatTile, StatTiles } from '@/ui/charts/stat-tile.js';
+import { formatNumber } from '@/ui/format/format-number.js';
+import { useSentNote } from './use-sent-note.js';
+
+interface PlatformTilesProps {
+  platform: PlatformToday;
+  /** Null for those who may not see them. */
+  members: number | null;
+}
+
+/** How today is for all accounts together: what whoever runs the platform looks for first. */
+export function PlatformTiles({ platform, members }: PlatformTilesProps): React.ReactElement {
+  const { t } = useTranslation();
+  const language = currentLanguage();
+  const write = (count: number): string => formatNumber(count, language);
+  const { sent, delivered, devices } = platform;
+  const isWhole = devices.connected >= devices.expected;
+  const { note, change } = useSentNote(sent, platform.sent_yesterday);
+  return (
+    <StatTiles label={t('dashboard.platform.title')}>
+      <StatTile label={t('dashboard.platform.sent')} figure={write(sent)} note={note} change={change} />
+      <StatTile
+        label={t('dashboard.platform.delivered')}
+        figure={sent === 0 ? '–' : `${write(Math.min(100, Math.floor((delivered / sent) * 100)))}%`}
+        note={
+          sent === 0
+            ? t('dashboard.today.nothing_sent')
+            : t('dashboard.today.of_sent', { part: write(delivered), all: write(sent) })
+        }
+      />
+      <StatTile
+        label={t('dashboard.platform.devices')}
+        figure={write(devices.connected)}
+        note={
+          devices.expected === 0
+            ? t('dashboard.platform.none_linked')
+            : isWhole
+              ? t('dashboard.platform.all_connected')
+              : t('dashboard.platform.of_devices', { number: write(devices.expected) })
+        }
+        mark={devices.expected > 0 && isWhole && <IconCheck size={16} stroke={1.75} />}
+        tone={devices.expected === 0 ? undefined : isWhole ? 'good' : 'busy'}
+        link={{ to: '/health' }}
+      />
+      {members !== null && (
+        <StatTile label={t('dashboard.platform.members')} figure={write(members)} link={{ to: '/members' }} />
+      )}
+    </StatTiles>
+  );
+}

@@ -1,0 +1,81 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { ALL_PERMISSIONS } from '../../src/auth/permissions.contract.js';
+import type { UserReport } from '../../src/dashboard/dashboard.contract.js';
+import { Clock } from '../../src/platform/clock.js';
+import { aggregateCounters } from '../../src/platform/counters/aggregate-counters.js';
+import { makeChat } from '../factories/make-chat.js';
+import { makeDevice } from '../factories/make-device.js';
+import { makeMessage } from '../factories/make-message.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
+import { makeMember } from '../setup/accounts/members.js';
+import { openSession } from '../setup/accounts/open-session.js';
+
+let server: OwnApp;
+
+beforeAll(async () => {
+  server = await startApp();
+}, 60_000);
+afterAll(() => server.close());
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const em = () => server.orm.em.fork();
+
+async function open(given: Parameters<typeof makeMember>[1] = {}) {
+  const member = await makeMember(server.orm, given);
+  const client = await openSession(server.orm, () => server.url, member);
+  const report = async (): Promise<UserReport> => (await client.get('/api/v1/user-reports?is_me=true')).body.data;
+  return { ...member, client, report };
+}
+
+describe('the report of whoever runs the platform', () => {
+  it("tells the platform's owner how far it is set up", async () => {
+    const owner = await open({ role: 'SupperAdmin', permissions: [...ALL_PERMISSIONS] });
+    const steps = async () => (await owner.report()).owner_steps;
+    expect(await steps()).toMatchObject({ platform: false, main_device: false, payment: false });
+    await owner.client.post('/api/v1/platform-settings', { platform_email: 'help@palm.example' });
+    await owner.client.post('/api/v1/payment-settings', { provider: 'bank', bank_details: 'SA00' });
+    await makeDevice(em(), { accountId: owner.accountId, name: 'Main', state: 'on', phone: '966500000777' });
+    await em().execute('update devices set is_main = true where account_id = ?', [owner.accountId]);
+    expect(await steps()).toMatchObject({ platform: true, main_device: true, payment: true });
+  });
+
+  it('counts the messages of all accounts today, on the calendar of whoever may see their health', async () => {
+    const admin = await open({ role: 'admin', permissions: ['health'] });
+    await em().execute(`update accounts set time_zone = 'Asia/Riyadh' where id = ?`, [admin.accountId]);
+    const [shop, other] = [await open(), await open()];
+    const today = async () => (await admin.report()).platform!;
+    // Past midnight in Riyadh, on the day before in London.
+    const night = new Date('2026-10-29T21:30:00Z');
+    jest.spyOn(server.app.get(Clock), 'now').mockReturnValue(night);
+    await aggregateCounters(em());
+    const before = await today();
+    const send = async (accountId: number, status: 'sent' | 'delivered' | 'failed', time: Date) =>
+      makeMessage(em(), { chat: await makeChat(em(), { accountId }), fromMe: true, status, at: time });
+    await send(shop.accountId, 'sent', new Date('2026-10-29T21:05:00Z'));
+    await send(other.accountId, 'delivered', new Date('2026-10-29T21:10:00Z'));
+    await send(other.accountId, 'failed', new Date('2026-10-29T21:10:00Z'));
+    await send(shop.accountId, 'sent', new Date('2026-10-29T20:50:00Z'));
+    await send(shop.accountId, 'sent', new Date('2026-10-28T21:05:00Z'));
+    await aggregateCounters(em());
+    expect(await today()).toEqual({
+      sent: before.sent + 2,
+      delivered: before.delivered + 1,
+      sent_yesterday: before.sent_yesterday + 1,
+      devices: expect.objectContaining({ expected: expect.any(Number) }),
+    });
+    expect((await shop.report()).platform).toBeNull();
+  });
+
+  it('counts the members of the platform for those who may see them', async () => {
+    const admin = await open({ role: 'admin', permissions: ['members'] });
+    const clerk = await open({ role: 'admin', permissions: ['show package'] });
+    const before = (await admin.report()).members ?? 0;
+    expect(before).toBeGreaterThan(1);
+    const { accountId } = await open();
+    expect([(await admin.report()).members, (await clerk.report()).members]).toEqual([before + 1, null]);
+    await em().execute('delete from accounts where id = ?', [accountId]);
+    expect((await admin.report()).members).toBe(before);
+  });
+});
