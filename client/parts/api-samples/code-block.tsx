@@ -1,11 +1,19 @@
+import { Fragment } from 'react';
 import { ActionIcon } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '@/parts/copy-text.js';
 import classes from './code-block.module.css';
 
+interface CodeBlockProps {
+  label: string;
+  text: string;
+  /** It is broken after its slashes alone. */
+  isAddress?: boolean;
+}
+
 /** Code to be read and copied; from left to right in every language. */
-export function CodeBlock({ label, text }: { label: string; text: string }): React.ReactElement {
+export function CodeBlock({ label, text, isAddress = false }: CodeBlockProps): React.ReactElement {
   const { t } = useTranslation();
   const word = t('api.copy_named', { name: label });
   const words = { copied: t('api.copied'), notCopied: t('api.not_copied') };
@@ -14,7 +22,7 @@ export function CodeBlock({ label, text }: { label: string; text: string }): Rea
       {/* It scrolls, so the keyboard must reach it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre className={classes.pre} role="region" aria-label={label} tabIndex={0}>
-        {text}
+        {isAddress ? breakAddress(text) : text}
       </pre>
       <ActionIcon className={classes.copy} aria-label={word} title={word} onClick={() => void copyText(text, words)}>
         <IconCopy size={18} stroke={1.5} />
@@ -22,3 +30,12 @@ export function CodeBlock({ label, text }: { label: string; text: string }): Rea
     </div>
   );
 }
+
+const breakAddress = (text: string): React.ReactNode =>
+  text.split(/(?<=[^/]\/)(?!\/)/).map((part, index) => (
+    // Parts of one text have no other name than where they stand.
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));

@@ -45,7 +45,7 @@ export function Reference(): React.ReactElement {
           </h2>
           <div className={classes.base}>
             <p className={classes.label}>{t('api.base')}</p>
-            <CodeBlock label={t('api.base')} text={base} />
+            <CodeBlock isAddress label={t('api.base')} text={base} />
           </div>
           <Markdown text={guide.body} />
           <div className={classes.choice}>

@@ -83,9 +83,9 @@ function Dashboard(): React.ReactElement {
   return (
     <div className={classes.page}>
       <p className={classes.welcome}>{t('dashboard.welcome', { name: name ?? username })}</p>
+      {report.platform && <PlatformTiles platform={report.platform} members={report.members} />}
       {report.owner_steps && !wasDone(doneKeyOf('owner-steps', id)) && <OwnerSteps done={report.owner_steps} />}
       {isNew && <FirstSteps report={report} />}
-      {report.platform && <PlatformTiles platform={report.platform} members={report.members} />}
       {/* Whoever runs the platform may send nothing themselves. */}
       {(!report.platform || report.first_steps.test_message) && (
         <>
