@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useHotkeys } from '@mantine/hooks';
+import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { Outlet, useMatches } from '@tanstack/react-router';
-import { useAtom, useAtomValue, useSetAtom } from 'jotai';
+import { useAtom, useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { drawerOpenAtom, paletteOpenAtom, sidebarCollapsedAtom, unreadAtom } from '@/app/atoms.js';
 import { fetchAhead } from '@/app/early/fetch-ahead.js';
@@ -20,10 +20,15 @@ import classes from './shell.module.css';
 const DrawerMenu = onDemand(() => import('./menu/drawer-menu.js').then((module) => module.DrawerMenu));
 const CommandPalette = onDemand(() => import('./menu/command-palette.js').then((module) => module.CommandPalette));
 
+/** On a tablet held upright the menu is its icons, and comes over the page when it is asked for: beside it a page has too little room. */
+const TABLET = '(max-width: 1023px)';
+
 /** Side menu, top bar, banner and the page, which waits and fails inside `main`. */
 export function Shell(): React.ReactElement {
   const { t } = useTranslation();
-  const isCollapsed = useAtomValue(sidebarCollapsedAtom);
+  const isTablet = useMediaQuery(TABLET, false, { getInitialValueInEffect: false });
+  const [wishesCollapsed, setCollapsed] = useAtom(sidebarCollapsedAtom);
+  const isCollapsed = isTablet || wishesCollapsed;
   const [isDrawerOpen, setDrawerOpen] = useAtom(drawerOpenAtom);
   const [isPaletteOpen, setPaletteOpen] = useAtom(paletteOpenAtom);
   const isImpersonated = useSession().data.impersonation !== null;
@@ -51,7 +56,10 @@ export function Shell(): React.ReactElement {
       </a>
       <ImpersonationBar />
       <aside className={classes.aside} aria-label={t('shell.name')}>
-        <Sidebar isCollapsed={isCollapsed} />
+        <Sidebar
+          isCollapsed={isCollapsed}
+          onToggle={() => (isTablet ? setDrawerOpen(true) : setCollapsed(!isCollapsed))}
+        />
       </aside>
       <div className={classes.column}>
         <TopBar />

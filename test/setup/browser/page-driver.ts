@@ -146,6 +146,15 @@ export class PageDriver {
     if (before) await this.page.setViewportSize(before);
   }
 
+  /** What reaches beyond the sides of a window of that width. */
+  async findSticksOut(width: number): Promise<string[]> {
+    const before = this.page.viewportSize();
+    await this.page.setViewportSize({ width, height: 740 });
+    const found = await this.page.evaluate<string[]>(STICKS_OUT);
+    if (before) await this.page.setViewportSize(before);
+    return found;
+  }
+
   async close(): Promise<void> {
     await this.page.context().close();
   }

@@ -14,7 +14,7 @@ export function DrawerMenu({ onClose }: { onClose: () => void }): React.ReactEle
       padding={0}
       aria-label={t('shell.menu')}
     >
-      <Sidebar isCollapsed={false} isDrawer />
+      <Sidebar isCollapsed={false} />
     </Drawer>
   );
 }

@@ -1,9 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { sidebarCollapsedAtom } from '@/app/atoms.js';
 import { Mark } from '@/ui/mark.js';
 import { useActiveInView } from '@/app/use-active-in-view.js';
 import { UnreadCount, UnreadTickets } from './unread-count.js';
@@ -12,13 +10,12 @@ import classes from './sidebar.module.css';
 
 interface SidebarProps {
   isCollapsed: boolean;
-  /** In the drawer of a phone there is nothing to collapse. */
-  isDrawer?: boolean;
+  /** In the drawer there is nothing to collapse. */
+  onToggle?: () => void;
 }
 
-export function Sidebar({ isCollapsed, isDrawer = false }: SidebarProps): React.ReactElement {
+export function Sidebar({ isCollapsed, onToggle }: SidebarProps): React.ReactElement {
   const { t } = useTranslation();
-  const setCollapsed = useSetAtom(sidebarCollapsedAtom);
   const menu = useActiveInView<HTMLElement>();
   const ToggleIcon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   const toggleLabel = t(isCollapsed ? 'shell.expand_menu' : 'shell.collapse_menu');
@@ -42,9 +39,9 @@ export function Sidebar({ isCollapsed, isDrawer = false }: SidebarProps): React.
           </div>
         ))}
       </nav>
-      {!isDrawer && (
+      {onToggle && (
         <div className={classes.foot}>
-          <ActionIcon aria-label={toggleLabel} title={toggleLabel} onClick={() => setCollapsed(!isCollapsed)}>
+          <ActionIcon aria-label={toggleLabel} title={toggleLabel} onClick={onToggle}>
             <ToggleIcon size={20} stroke={1.5} className="flip" />
           </ActionIcon>
         </div>
