@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { CartResource } from '../../src/commerce/carts/carts.contract.js';
+import { Clock } from '../../src/platform/clock.js';
 import { makeCart } from '../factories/make-cart.js';
 import { makeContact } from '../factories/make-contact.js';
 import { makeShop } from '../factories/make-shop.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
+import { waitFor } from '../setup/wait-for.js';
 
 let server: TestApp;
 const open: ApiUser[] = [];
@@ -135,6 +137,33 @@ describe('one cart', () => {
       [id],
     );
     expect(rows).toEqual([{ automation: 'cart.left', text: 'سلتك {رابط_السلة}' }]);
+  });
+
+  it('takes two clicks as one where the clock of the second process is behind', async () => {
+    const { act, add, sql } = await openMerchant();
+    const id = await add({ state: 'stopped', reason: 'merchant', status_send: 'stopped', due_at: null });
+    const clock = jest.spyOn(server.app.get(Clock), 'now');
+    const first = new Date();
+    clock.mockReturnValue(first);
+    await act(id, 'send-now');
+    clock.mockReturnValue(new Date(first.getTime() - 40));
+    await act(id, 'send-now');
+    clock.mockRestore();
+    expect(await sql('select id from store_messages where cart_id = ?', [id])).toHaveLength(1);
+  });
+
+  it('takes a click after one that failed at once as the same, and a later one as another try', async () => {
+    const { act, add, sql } = await openMerchant();
+    const id = await add({ state: 'stopped', reason: 'merchant', status_send: 'stopped', due_at: null });
+    const rows = () => sql<{ state: string }>('select state from store_messages where cart_id = ?', [id]);
+    await act(id, 'send-now');
+    // There is no device.
+    await waitFor('it has failed', async () => (await rows()).every(({ state }) => state === 'failed'));
+    expect((await act(id, 'send-now')).status).toBe(200);
+    expect(await rows()).toHaveLength(1);
+    await sql(`update store_messages set due_at = due_at - interval '6 seconds' where cart_id = ?`, [id]);
+    expect((await act(id, 'send-now')).status).toBe(200);
+    expect(await rows()).toHaveLength(2);
   });
 
   it('that is bought, has no number or no text sends nothing', async () => {

@@ -30,6 +30,11 @@ export class ActOnCart extends Command<CartResource> {
 
 /** Twice the same wish, such as two clicks, is one. */
 const SAME_WISH_MS = 60_000;
+/**
+ * Also when the first has failed meanwhile, as it does at once without a device; later it is another try. Either side of now: clocks of
+ * two processes differ.
+ */
+const SAME_CLICK_MS = 5_000;
 
 @CommandHandler(ActOnCart)
 export class ActOnCartHandler implements ICommandHandler<ActOnCart> {
@@ -42,9 +47,10 @@ export class ActOnCartHandler implements ICommandHandler<ActOnCart> {
   ) {}
 
   async execute({ accountId, cartId, act }: ActOnCart): Promise<CartResource> {
-    const now = this.clock.now();
     const isChanged = await this.em.transactional(async (em) => {
       await lockAccount(em, 'carts', accountId);
+      // Not before: of two clicks the one that came first may be the second to have the lock, and would not see what was planned after it.
+      const now = this.clock.now();
       const [cart] = await lockCarts(em, 'c.id = ? and c.account_id = ? and c.left_at is not null', [
         cartId,
         accountId,
@@ -78,9 +84,11 @@ export class ActOnCartHandler implements ICommandHandler<ActOnCart> {
     const { steps } = rules.of(cart);
     if (!steps[Math.min(cart.stepsDone, steps.length - 1)]?.hasText) throw new CartWithoutText();
     const messages = (await readReminders(em, [cart])).get(cart.id) ?? [];
-    const isPlannedForNow = cart.state === 'waiting' && cart.dueAt !== null && cart.dueAt <= now;
+    const isPlannedForNow =
+      cart.state === 'waiting' && cart.dueAt !== null && cart.dueAt.getTime() < now.getTime() + SAME_CLICK_MS;
     const isJustSent = cart.lastSentAt !== null && now.getTime() - cart.lastSentAt.getTime() < SAME_WISH_MS;
-    if (isUnderWay(cart, messages) || isPlannedForNow || isJustSent) return false;
+    const isJustTried = messages.some(({ dueAt }) => Math.abs(now.getTime() - dueAt.getTime()) < SAME_CLICK_MS);
+    if (isUnderWay(cart, messages) || isPlannedForNow || isJustSent || isJustTried) return false;
     const next = nextCartState(cart, { what: 'sent_by_hand' }, rules.of(cart), now);
     const { plans } = await settleCart(em, this.deps, shop, rules, next);
     await planMessages(em, this.deps.secrets, shop, plans);
