@@ -65,6 +65,8 @@ describeInBrowser('a chatbot on a phone', () => {
       await sheet.getByRole('textbox', { name: t('chatbots.message') }).fill(later);
       await page.keyboard.press('Escape');
       await outline.getByText(later).waitFor();
+      // What was pressed is gone: whoever uses a keyboard goes on at the new step.
+      await outline.locator('[data-step][data-selected] button:focus').waitFor();
 
       // Taken back in one go, with the way to it, and done again.
       const undo = page.getByRole('button', { name: t('chatbots.undo') });
@@ -89,6 +91,14 @@ describeInBrowser('a chatbot on a phone', () => {
         return drawn.nodes.length === 5 && drawn.edges;
       });
       expect(edges).toContainEqual(expect.objectContaining({ source: 'when', sourceHandle: 'no' }));
+
+      // Turned on its side while the palette waits: what is added there stands alone.
+      await outline.locator('[data-type="open"] button').last().click();
+      await page.getByRole('dialog', { name: t('chatbots.add_to_flow') }).waitFor();
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.getByRole('button', { name: t('chatbots.kind_hints.handover') }).click();
+      await waitFor('it is there', async () => (await page.locator('.react-flow__node').count()) === 6);
+      expect(await page.locator('.react-flow__edge').count()).toBe(4);
       driver.expectNoProblems();
       await driver.close();
     },

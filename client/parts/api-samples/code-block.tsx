@@ -8,7 +8,7 @@ import classes from './code-block.module.css';
 interface CodeBlockProps {
   label: string;
   text: string;
-  /** It is broken after its slashes alone. */
+  /** Its lines end at its slashes, as far as they can. */
   isAddress?: boolean;
 }
 

@@ -58,6 +58,7 @@ export function Shell(): React.ReactElement {
       <aside className={classes.aside} aria-label={t('shell.name')}>
         <Sidebar
           isCollapsed={isCollapsed}
+          opensDrawer={isTablet}
           onToggle={() => (isTablet ? setDrawerOpen(true) : setCollapsed(!isCollapsed))}
         />
       </aside>

@@ -19,9 +19,11 @@ interface ClampedTextProps {
  */
 export function ClampedText(props: ClampedTextProps): React.ReactElement {
   const { text, lines = 2, isMessage = false, plain, dir = 'auto' } = props;
+  // In a row its lines would run into one another.
+  const shown = lines === 3 ? text : text.trim().replace(/\s*\n\s*/g, ' · ');
   return (
     <span className={classes.text} dir={dir} data-lines={lines} title={text}>
-      {isMessage ? <WhatsappMarks text={text} plain={plain} /> : text}
+      {isMessage ? <WhatsappMarks text={shown} plain={plain} /> : shown}
     </span>
   );
 }

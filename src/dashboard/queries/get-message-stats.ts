@@ -2,7 +2,8 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { GetTimeZone } from '../../auth/auth.messages.js';
 import { Clock } from '../../platform/clock.js';
-import { type Calendar, readDailyCounters } from '../../platform/counters/read-daily-counters.js';
+import { countYesterday } from '../../platform/counters/count-yesterday.js';
+import { readDailyCounters } from '../../platform/counters/read-daily-counters.js';
 import type { MessageStats } from '../dashboard.contract.js';
 
 export class GetMessageStats extends Query<MessageStats> {
@@ -15,8 +16,6 @@ export class GetMessageStats extends Query<MessageStats> {
 }
 
 const COUNTERS = ['messages.sent', 'messages.delivered', 'messages.read', 'messages.failed'] as const;
-
-const DAY_MS = 24 * 3600 * 1000;
 
 @QueryHandler(GetMessageStats)
 export class GetMessageStatsHandler implements IQueryHandler<GetMessageStats> {
@@ -40,15 +39,7 @@ export class GetMessageStatsHandler implements IQueryHandler<GetMessageStats> {
     const totals = { sent: 0, delivered: 0, read: 0, failed: 0 };
     for (const name of Object.keys(totals) as (keyof typeof totals)[])
       for (const day of data) totals[name] += day[name];
-    return { data, sent_yesterday: await this.countYesterday(accountId, calendar), totals, time_zone: timeZone };
-  }
-
-  private async countYesterday(accountId: number, { timeZone, now }: Calendar): Promise<number> {
-    const [row] = await this.em.execute<{ sent: string }[]>(
-      `select coalesce(sum(value), 0) as sent from counter_totals where account_id = ? and name = 'messages.sent'
-          and bucket >= ((?::timestamptz at time zone ?)::date - 1)::timestamp at time zone ? and bucket <= ?`,
-      [accountId, now, timeZone, timeZone, new Date(now.getTime() - DAY_MS)],
-    );
-    return Number(row?.sent ?? 0);
+    const sentYesterday = await countYesterday(this.em, accountId, 'messages.sent', calendar);
+    return { data, sent_yesterday: sentYesterday, totals, time_zone: timeZone };
   }
 }

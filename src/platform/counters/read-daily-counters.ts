@@ -8,12 +8,12 @@ export interface Calendar {
 }
 
 /**
- * What counters by the quarter of an hour counted on each of the last days, oldest first and without gaps. The days are those of
+ * What counters of an account by the quarter of an hour counted on each of the last days, those of the platform for null, oldest first and without gaps. The days are those of
  * the time zone: quarters fit its midnights, and a day may have 23 or 25 hours.
  */
 export async function readDailyCounters<Name extends string>(
   em: EntityManager,
-  accountId: number,
+  accountId: number | null,
   names: readonly Name[],
   { timeZone, days, now }: Calendar,
 ): Promise<{ day: string; counts: Record<Name, number> }[]> {
@@ -23,11 +23,11 @@ export async function readDailyCounters<Name extends string>(
        select (?::timestamptz at time zone ?)::date - n as day from generate_series(0, ?::int - 1) n),
      counted as (
        select name, value, (bucket at time zone ?)::date as day from counter_totals
-        where account_id = ? and name in (${names.map(() => '?').join(', ')})
+        where ${accountId === null ? 'account_id is null' : 'account_id = ?'} and name in (${names.map(() => '?').join(', ')})
           and bucket >= (select min(day)::timestamp at time zone ? from calendar))
      select to_char(day, 'YYYY-MM-DD') as day, ${sums.join(', ')}
        from calendar left join counted c using (day) group by calendar.day order by calendar.day`,
-    [now, timeZone, days, timeZone, accountId, ...names, timeZone, ...names],
+    [now, timeZone, days, timeZone, ...(accountId === null ? [] : [accountId]), ...names, timeZone, ...names],
   );
   return rows.map((row) => ({
     day: row.day,

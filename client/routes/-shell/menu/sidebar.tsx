@@ -12,9 +12,11 @@ interface SidebarProps {
   isCollapsed: boolean;
   /** In the drawer there is nothing to collapse. */
   onToggle?: () => void;
+  /** The toggle opens the menu over the page. */
+  opensDrawer?: boolean;
 }
 
-export function Sidebar({ isCollapsed, onToggle }: SidebarProps): React.ReactElement {
+export function Sidebar({ isCollapsed, onToggle, opensDrawer = false }: SidebarProps): React.ReactElement {
   const { t } = useTranslation();
   const menu = useActiveInView<HTMLElement>();
   const ToggleIcon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
@@ -41,7 +43,12 @@ export function Sidebar({ isCollapsed, onToggle }: SidebarProps): React.ReactEle
       </nav>
       {onToggle && (
         <div className={classes.foot}>
-          <ActionIcon aria-label={toggleLabel} title={toggleLabel} onClick={onToggle}>
+          <ActionIcon
+            aria-label={toggleLabel}
+            title={toggleLabel}
+            aria-haspopup={opensDrawer ? 'dialog' : undefined}
+            onClick={onToggle}
+          >
             <ToggleIcon size={20} stroke={1.5} className="flip" />
           </ActionIcon>
         </div>

@@ -25,7 +25,7 @@ export function PlatformTiles({ platform, members }: PlatformTilesProps): React.
       <StatTile label={t('dashboard.platform.sent')} figure={write(sent)} note={note} change={change} />
       <StatTile
         label={t('dashboard.platform.delivered')}
-        figure={sent === 0 ? '–' : `${write(Math.min(100, Math.floor((delivered / sent) * 100)))}%`}
+        figure={sent === 0 ? '–' : `${write(Math.floor((delivered / sent) * 100))}%`}
         note={
           sent === 0
             ? t('dashboard.today.nothing_sent')

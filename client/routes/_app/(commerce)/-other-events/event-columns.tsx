@@ -61,7 +61,7 @@ export function otherEventColumns(t: TFunction): Column<OtherEventResource>[] {
           <Nothing label={t('other_events.no_text')} />
         ) : (
           <span className={classes.dimmed}>
-            <ClampedText text={inOneLine(body)} isMessage />
+            <ClampedText text={body} isMessage />
           </span>
         ),
     },
@@ -133,6 +133,3 @@ export function nameOfEvent({ automation, customer_name: name, customer_phone: p
   const who = name ?? (phone === null ? '' : `\u2066${formatPhone(phone)}\u2069`);
   return `\u2068${[sayAutomation(automation), who].filter(Boolean).join(' · ')}\u2069`;
 }
-
-/** Lines of a message would run into one another in a row. */
-const inOneLine = (body: string): string => body.trim().replace(/\s*\n\s*/g, ' · ');

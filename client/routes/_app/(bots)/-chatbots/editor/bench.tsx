@@ -6,13 +6,12 @@ import { Canvas } from './canvas/canvas.js';
 import { type MessageType, Palette } from './canvas/palette.js';
 import { chosenIds } from './flow/flow-store.js';
 import { useFlow, useFlowStore, useHasChosen } from './flow/use-flow.js';
-import type { Exit } from './outline/list-steps.js';
 import { Outline } from './outline/outline.js';
 import { PHONE, WIDE } from './screen.js';
 import { Sheets } from './sheets.js';
 import { SidePanel, type Tab } from './side-panel.js';
 import { useSteadyView } from './use-steady-view.js';
-import { useSteps } from './use-steps.js';
+import { type ExitOf, useSteps } from './use-steps.js';
 import { type View, ViewBar } from './view-bar.js';
 import classes from './editor.module.css';
 import panelClasses from './side-panel.module.css';
@@ -42,13 +41,14 @@ export function Bench({ isNew, state, deviceIds, tab, onTab, isSheetOpen, onShee
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   // For how long it is open: where the step shall follow.
-  const [exit, setExit] = useState<Exit | null>(null);
+  const [exit, setExit] = useState<ExitOf | null>(null);
   const [view, setView] = useState<View>(() => (matchMedia(PHONE).matches ? 'outline' : 'canvas'));
   const isBare = useFlow(({ nodes }) => nodes.length === 0);
+  const isOutline = view === 'outline' && !isWide && !isBare;
   const [messageType, setMessageType] = useState<MessageType>('text_message');
   const [isSnapped, setSnapped] = useState(true);
   const store = useFlowStore();
-  const { show, add, addAfter, bringIntoSight } = useSteps(canvas, messageType);
+  const { show, add, addAfter, bringIntoSight } = useSteps(canvas, messageType, !isOutline);
   const isPanelOpen = isWide && tab !== null;
   useSteadyView(canvas, isPanelOpen, bringIntoSight);
   const hasChosen = useHasChosen();
@@ -61,7 +61,7 @@ export function Bench({ isNew, state, deviceIds, tab, onTab, isSheetOpen, onShee
     if (isWide && tab === 'step' && !hasChosen) onTab(null);
   }, [isWide, tab, hasChosen, onTab]);
 
-  function openPalette(after: Exit | null, isOpen = true): void {
+  function openPalette(after: ExitOf | null, isOpen = true): void {
     setExit(after);
     setPaletteOpen(isOpen);
   }
@@ -74,12 +74,19 @@ export function Bench({ isNew, state, deviceIds, tab, onTab, isSheetOpen, onShee
     show(stepId);
     openPanel('step');
   }
+  /** The button that opened a sheet may be gone since, as a step has taken its place. */
+  function focusChosen(): void {
+    const holder = document.activeElement;
+    if (holder === document.body || holder?.closest('[role="dialog"]'))
+      root.current?.querySelector<HTMLElement>('[data-step][data-selected] button')?.focus();
+  }
   /** Not on a phone, where it would call the keyboard. */
   function focus(selector: string): void {
     if (isWide) requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(selector)?.focus());
   }
   function handleAdd(kind: NodeKind, at?: { x: number; y: number }): void {
-    if (exit) addAfter(kind, exit);
+    // A sheet that a wider window has closed had asked for it.
+    if (exit && isPaletteOpen && !isWide) addAfter(kind, exit);
     else add(kind, at);
     openPanel('step');
     focus(FIRST_FIELD);
@@ -98,7 +105,7 @@ export function Bench({ isNew, state, deviceIds, tab, onTab, isSheetOpen, onShee
       <div className={classes.stage}>
         {!isWide && !isBare && <ViewBar view={view} onView={setView} />}
         <div ref={canvas} className={classes.canvas}>
-          {view === 'outline' && !isWide && !isBare ? (
+          {isOutline ? (
             <Outline state={state} onOpen={jump} onAdd={openPalette} />
           ) : (
             <Canvas
@@ -140,6 +147,7 @@ export function Bench({ isNew, state, deviceIds, tab, onTab, isSheetOpen, onShee
             openPalette(null, false);
             onSheet(false);
           }}
+          onClosed={focusChosen}
           panel={<SidePanel {...shared} tab={tab ?? 'step'} />}
           palette={palette}
         />

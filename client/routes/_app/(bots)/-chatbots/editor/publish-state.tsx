@@ -3,24 +3,24 @@ import type { ChatbotResource } from '@server/bots/chatbots/chatbot.contract.js'
 import { RelativeTime } from '@/ui/relative-time.js';
 import { StatusChip } from '@/ui/status-chip.js';
 import { StatusDot } from '@/ui/status-dot.js';
-import type { BotSettings } from './save/settings.js';
 import classes from './editor.module.css';
 
 interface PublishStateProps {
-  bot: Pick<ChatbotResource, 'version' | 'published_at'>;
+  bot: Pick<ChatbotResource, 'version' | 'published_at' | 'status' | 'device_id'>;
   /** What is published is not what is seen. */
   isDraft: boolean;
-  settings: Pick<BotSettings, 'isActive' | 'devices'>;
 }
 
 /** Whether what is seen is what people are answered with; on a phone, where the settings are folded, whether anybody is answered at all. */
-export function PublishState({ settings: { isActive, devices }, ...version }: PublishStateProps): React.ReactElement {
+export function PublishState({ bot, isDraft }: PublishStateProps): React.ReactElement {
   const { t } = useTranslation();
-  const answers = isActive && devices.length > 0;
-  const word = isActive && !answers ? 'chatbots.no_device' : answers ? 'chatbots.running' : 'chatbots.stopped';
+  const { version, status, device_id: deviceIds } = bot;
+  const isRunning = version !== null && status;
+  const answers = isRunning && deviceIds.length > 0;
+  const word = answers ? 'chatbots.running' : isRunning ? 'chatbots.no_device' : 'chatbots.stopped';
   return (
     <span className={classes.state}>
-      <Version {...version} />
+      <Version bot={bot} isDraft={isDraft} />
       <span className={classes.answering}>
         <StatusDot tone={answers ? 'on' : 'idle'} word={t(word)} />
       </span>
@@ -28,7 +28,7 @@ export function PublishState({ settings: { isActive, devices }, ...version }: Pu
   );
 }
 
-function Version({ bot, isDraft }: Pick<PublishStateProps, 'bot' | 'isDraft'>): React.ReactElement {
+function Version({ bot, isDraft }: PublishStateProps): React.ReactElement {
   const { t } = useTranslation();
   if (bot.version === null) return <StatusChip tone="idle" word={t('chatbots.draft')} />;
   if (isDraft) return <StatusChip tone="busy" word={t('chatbots.unpublished')} title={t('chatbots.draft_hint')} />;

@@ -9,12 +9,15 @@ interface SheetsProps {
   onPalette: () => void;
   onTab: (tab: Tab) => void;
   onClose: () => void;
+  /** Once the sheet is out of sight. */
+  onClosed: () => void;
   panel: React.ReactNode;
   palette: React.ReactNode;
 }
 
 /** On a phone: what stands beside the canvas elsewhere comes up from below. */
-export function Sheets({ open, onPalette, onTab, onClose, panel, palette }: SheetsProps): React.ReactElement {
+export function Sheets(props: SheetsProps): React.ReactElement {
+  const { open, onPalette, onTab, onClose, onClosed, panel, palette } = props;
   const { t } = useTranslation();
   const close = { 'aria-label': t('shell.close') };
   const shared = { position: 'bottom', size: '75%', onClose, closeButtonProps: close } as const;
@@ -51,7 +54,13 @@ export function Sheets({ open, onPalette, onTab, onClose, panel, palette }: Shee
         {palette}
       </Drawer>
       {/* The conversation of the simulator stays while something else is looked at. */}
-      <Drawer {...shared} opened={open === 'panel'} title={t('chatbots.panel')} keepMounted>
+      <Drawer
+        {...shared}
+        opened={open === 'panel'}
+        title={t('chatbots.panel')}
+        keepMounted
+        onExitTransitionEnd={onClosed}
+      >
         {panel}
       </Drawer>
     </>

@@ -3,14 +3,19 @@ import { useReactFlow } from '@xyflow/react';
 import type { NodeData, NodeKind } from '@server/bots/flow/flow.contract.js';
 import { type CanvasEdge, type CanvasNode, NODE_WIDTH, USUAL_HEIGHT } from './flow/canvas-flow.js';
 import { READABLE_ZOOM } from './flow/opening-view.js';
-import { findRoom, rightOf } from './flow/place.js';
+import { belowAll, findRoom, type Position, rightOf } from './flow/place.js';
 import { useFlowStore } from './flow/use-flow.js';
 import { blankStep } from './nodes/blank-steps.js';
 import type { MessageType } from './canvas/palette.js';
-import type { Exit } from './outline/list-steps.js';
 
 const MOVE_MS = 150;
 const MARGIN = 24;
+
+/** Where a step shall follow; null is the exit that has no name. */
+export interface ExitOf {
+  stepId: string;
+  exit: string | null;
+}
 
 interface Steps {
   bringIntoSight: (id: string) => void;
@@ -18,11 +23,12 @@ interface Steps {
   show: (id: string) => void;
   /** Adds one, chosen, beside the one that was chosen or in the middle of what is seen. */
   add: (kind: NodeKind, at?: { x: number; y: number }) => void;
-  /** Adds one, chosen, that follows by an exit. */
-  addAfter: (kind: NodeKind, exit: Exit) => void;
+  /** Adds one, chosen, that follows by an exit; beside the others when its step is gone. */
+  addAfter: (kind: NodeKind, exit: ExitOf) => void;
 }
 
-export function useSteps(canvas: RefObject<HTMLElement | null>, messageType: MessageType): Steps {
+/** `isDrawn`: the canvas is on the page, and not the outline. */
+export function useSteps(canvas: RefObject<HTMLElement | null>, messageType: MessageType, isDrawn: boolean): Steps {
   const store = useFlowStore();
   const { setCenter, getZoom, getViewport, setViewport, screenToFlowPosition, flowToScreenPosition } = useReactFlow<
     CanvasNode,
@@ -64,18 +70,26 @@ export function useSteps(canvas: RefObject<HTMLElement | null>, messageType: Mes
     (kind: NodeKind, at?: { x: number; y: number }): void => {
       const { nodes } = store.get();
       const chosen = nodes.filter(({ selected }) => selected);
-      const place = at ?? (chosen.length === 1 ? rightOf(chosen[0]!) : middleOf(canvas.current, screenToFlowPosition));
+      const free = (): Position =>
+        isDrawn ? middleOf(canvas.current, screenToFlowPosition) : (belowAll(nodes) ?? { x: 0, y: 0 });
+      const place = at ?? (chosen.length === 1 ? rightOf(chosen[0]!) : free());
       bringIntoSight(store.add(create(kind, messageType), findRoom(nodes, place)));
     },
-    [store, canvas, messageType, screenToFlowPosition, bringIntoSight],
+    [store, canvas, messageType, isDrawn, screenToFlowPosition, bringIntoSight],
   );
 
   const addAfter = useCallback(
-    (kind: NodeKind, { from, exit }: Exit): void => {
-      const place = findRoom(store.get().nodes, rightOf(from));
-      bringIntoSight(store.add(create(kind, messageType), place, { source: from.id, sourceHandle: exit }));
+    (kind: NodeKind, { stepId, exit }: ExitOf): void => {
+      const { nodes } = store.get();
+      const from = nodes.find(({ id }) => id === stepId);
+      if (!from) {
+        add(kind);
+        return;
+      }
+      const way = { source: stepId, sourceHandle: exit };
+      bringIntoSight(store.add(create(kind, messageType), findRoom(nodes, rightOf(from)), way));
     },
-    [store, messageType, bringIntoSight],
+    [store, messageType, add, bringIntoSight],
   );
   return { show, add, addAfter, bringIntoSight };
 }

@@ -42,7 +42,7 @@ export function ViewBar({ view, onView }: ViewBarProps): React.ReactElement {
             disabled={!can}
             onClick={onClick}
           >
-            <Icon size={18} stroke={1.5} className="flip" />
+            <Icon size={18} stroke={1.5} />
           </ActionIcon>
         ))}
     </div>

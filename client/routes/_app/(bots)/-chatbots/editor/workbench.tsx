@@ -64,7 +64,7 @@ export function Workbench({ bot: opened, name }: WorkbenchProps): React.ReactEle
       {areFiguresShown && id !== null && <FiguresStrip id={id} />}
       <Bench
         isNew={id === null}
-        state={bot && <PublishState bot={bot} isDraft={own.isDraft} settings={settings} />}
+        state={bot && <PublishState bot={bot} isDraft={own.isDraft} />}
         deviceIds={settings.devices.map(Number)}
         tab={tab}
         onTab={setTab}

@@ -1,6 +1,6 @@
 import { type CanvasNode, GRID, NODE_WIDTH, USUAL_HEIGHT } from './canvas-flow.js';
 
-type Position = CanvasNode['position'];
+export type Position = CanvasNode['position'];
 
 const BETWEEN = 80;
 
@@ -9,6 +9,13 @@ export const rightOf = ({ position: { x, y }, measured }: CanvasNode): Position 
   x: x + (measured?.width ?? NODE_WIDTH) + BETWEEN,
   y,
 });
+
+/** Below the lowest step, at the left; null without any. */
+export function belowAll(nodes: readonly CanvasNode[]): Position | null {
+  if (nodes.length === 0) return null;
+  const bottoms = nodes.map(({ position, measured }) => position.y + (measured?.height ?? USUAL_HEIGHT));
+  return { x: Math.min(...nodes.map(({ position }) => position.x)), y: Math.max(...bottoms) + 2 * GRID };
+}
 
 /** The next place below the wished one that no step covers. */
 export function findRoom(nodes: readonly CanvasNode[], wished: Position): Position {

@@ -25,11 +25,11 @@ const written = (rows: OutlineRow[]): string[] =>
   });
 
 it('lists what simply goes on as one column, and says where nothing follows', () => {
-  const { rows, apart } = listSteps(
+  const { rows, unreachable } = listSteps(
     draw({ hello: 'send', answer: 'reply', pause: 'wait' }, ['hello>answer', 'answer>pause']),
   );
   expect(written(rows)).toEqual(['hello', 'answer', 'pause', 'open pause.next']);
-  expect(apart).toEqual([]);
+  expect(unreachable).toEqual([]);
 });
 
 it('lists the branches of a step one after the other, each under its exit', () => {
@@ -66,13 +66,13 @@ it('lists a step once, and says where else the way goes on at it', () => {
 });
 
 it('lists apart what nothing leads to, circles as well, and no way to a step that is gone', () => {
-  const { rows, apart } = listSteps(
+  const { rows, unreachable } = listSteps(
     draw({ hello: 'send', lost: 'reply', round: 'reply', about: 'wait' }, [
       ...['hello>gone', 'lost>round', 'round>about', 'about>round'],
     ]),
   );
   expect(written(rows)).toEqual(['hello', 'open hello.next']);
-  expect(written(apart)).toEqual(['lost', 'round', 'about', 'again round']);
+  expect(written(unreachable)).toEqual(['lost', 'round', 'about', 'again round']);
   const circle = listSteps(draw({ one: 'reply', other: 'wait' }, ['one>other', 'other>one']));
-  expect(written(circle.apart)).toEqual(['one', 'other', 'again one']);
+  expect(written(circle.unreachable)).toEqual(['one', 'other', 'again one']);
 });

@@ -2,8 +2,8 @@ import { exitsOf } from '@server/bots/flow/flow-exits.contract.js';
 import { inVisualOrder } from '@server/bots/flow/visual-order.contract.js';
 import type { CanvasEdge, CanvasNode, Drawing } from '../flow/canvas-flow.js';
 
-/** What a step is left by; null is the exit that has no name. */
-export interface Exit {
+/** A way on from a step; null is the exit that has no name. */
+interface Exit {
   from: CanvasNode;
   exit: string | null;
 }
@@ -22,20 +22,23 @@ export type OutlineRow = { depth: number } & (
 interface Outline {
   /** What conversations go through, from each first message on. */
   rows: OutlineRow[];
-  /** Steps to which nothing leads. */
-  apart: OutlineRow[];
+  /** What no conversation comes to. */
+  unreachable: OutlineRow[];
 }
 
 /** A flow as it is read: each step once, behind what leads to it, with its branches one after the other. */
 export function listSteps({ nodes, edges }: Drawing): Outline {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const joined = edges.filter(({ source, target }) => byId.has(source) && byId.has(target));
+  // Not Map.groupBy: telephones of 2023 do not have it.
+  const bySource = new Map<string, CanvasEdge[]>();
+  for (const edge of joined) bySource.set(edge.source, [...(bySource.get(edge.source) ?? []), edge]);
   const reached = new Set(joined.map(({ target }) => target));
   const seen = new Set<string>();
 
-  const followersOf = ({ from, exit }: Exit): CanvasNode[] =>
-    joined
-      .filter((edge) => edge.source === from.id && exitOf(edge) === exit)
+  const followersOf = (id: string, exit: string | null): CanvasNode[] =>
+    (bySource.get(id) ?? [])
+      .filter((edge) => exitOf(edge) === exit)
       .map(({ target }) => byId.get(target)!)
       .toSorted(inVisualOrder);
 
@@ -48,7 +51,7 @@ export function listSteps({ nodes, edges }: Drawing): Outline {
     rows.push({ type: 'step', node, depth });
     const exits = exitsOf(node.data);
     for (const exit of exits) {
-      const followers = followersOf({ from: node, exit });
+      const followers = followersOf(node.id, exit);
       // What simply goes on is no branch.
       const isBranch = exits.length > 1 || followers.length > 1;
       const further = isBranch ? depth + 1 : depth;
@@ -61,11 +64,11 @@ export function listSteps({ nodes, edges }: Drawing): Outline {
   const ordered = nodes.toSorted(inVisualOrder);
   const rows: OutlineRow[] = [];
   for (const node of ordered) if (node.data.type === 'send' && !reached.has(node.id)) walk(node, 0, rows);
-  const apart: OutlineRow[] = [];
+  const unreachable: OutlineRow[] = [];
   // First where one would begin to read, then what only leads round in a circle.
-  for (const node of ordered) if (!seen.has(node.id) && !reached.has(node.id)) walk(node, 0, apart);
-  for (const node of ordered) if (!seen.has(node.id)) walk(node, 0, apart);
-  return { rows, apart };
+  for (const node of ordered) if (!seen.has(node.id) && !reached.has(node.id)) walk(node, 0, unreachable);
+  for (const node of ordered) if (!seen.has(node.id)) walk(node, 0, unreachable);
+  return { rows, unreachable };
 }
 
 const exitOf = ({ sourceHandle = null }: CanvasEdge): string | null => sourceHandle ?? null;

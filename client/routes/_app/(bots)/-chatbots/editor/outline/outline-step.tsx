@@ -1,5 +1,6 @@
-import type { CanvasNode } from '../flow/canvas-flow.js';
+import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CanvasNode } from '../flow/canvas-flow.js';
 import { useWalk } from '../flow/marks.js';
 import { nameStep } from '../flow/name-step.js';
 import { KindIcon } from '../step/kind-icon.js';
@@ -13,13 +14,24 @@ interface OutlineStepProps {
   onOpen: (id: string) => void;
 }
 
-/** One step: what it is and what it says; a press anywhere on it opens it. */
-export function OutlineStep({ node: { id, data, selected }, onOpen }: OutlineStepProps): React.ReactElement {
+/** One step: what it is and what it says; a press anywhere on it opens it. Comes into sight when it is chosen from elsewhere. */
+export const OutlineStep = memo(function OutlineStep({ node, onOpen }: OutlineStepProps): React.ReactElement {
+  const { id, data, selected = false } = node;
   const { t } = useTranslation();
   const walk = useWalk(id);
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (selected) root.current?.scrollIntoView({ block: 'nearest' });
+  }, [selected]);
   const { Summary } = viewOf(data);
   return (
-    <div className={classes.step} data-step={id} data-selected={selected || undefined} data-walk={walk ?? undefined}>
+    <div
+      ref={root}
+      className={classes.step}
+      data-step={id}
+      data-selected={selected || undefined}
+      data-walk={walk ?? undefined}
+    >
       <KindIcon kind={data.type} />
       <div className={classes.words}>
         <span className={classes.head}>
@@ -27,6 +39,7 @@ export function OutlineStep({ node: { id, data, selected }, onOpen }: OutlineSte
             type="button"
             className={classes.name}
             aria-haspopup="dialog"
+            aria-current={selected || undefined}
             aria-label={nameStep(data, t)}
             onClick={() => onOpen(id)}
           >
@@ -39,4 +52,4 @@ export function OutlineStep({ node: { id, data, selected }, onOpen }: OutlineSte
       </div>
     </div>
   );
-}
+});

@@ -1,10 +1,12 @@
+import { useMemo } from 'react';
 import { Button } from '@mantine/core';
 import { IconArrowRight, IconCornerDownRight, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { nameStep } from '../flow/name-step.js';
 import { useFlow } from '../flow/use-flow.js';
 import { nameExit } from '../nodes/kinds.js';
-import { type Exit, listSteps, type OutlineRow } from './list-steps.js';
+import type { ExitOf } from '../use-steps.js';
+import { listSteps, type OutlineRow } from './list-steps.js';
 import { OutlineStep } from './outline-step.js';
 import classes from './outline.module.css';
 
@@ -16,7 +18,7 @@ interface OutlineProps {
   state: React.ReactNode;
   onOpen: (id: string) => void;
   /** Wishes for a step behind an exit. */
-  onAdd: (at: Exit) => void;
+  onAdd: (at: ExitOf) => void;
 }
 
 /** The flow from top to bottom, each step with its text: what a canvas is too wide for on a phone. */
@@ -24,16 +26,16 @@ export function Outline({ state, onOpen, onAdd }: OutlineProps): React.ReactElem
   const { t } = useTranslation();
   const nodes = useFlow((drawn) => drawn.nodes);
   const edges = useFlow((drawn) => drawn.edges);
-  const { rows, apart } = listSteps({ nodes, edges });
+  const { rows, unreachable } = useMemo(() => listSteps({ nodes, edges }), [nodes, edges]);
   const actions = { onOpen, onAdd };
   return (
     <section className={classes.outline} aria-label={t('chatbots.outline')}>
       {state && <div className={classes.state}>{state}</div>}
       <Rows rows={rows} {...actions} />
-      {apart.length > 0 && (
+      {unreachable.length > 0 && (
         <>
-          <h2 className={classes.title}>{t('chatbots.apart')}</h2>
-          <Rows rows={apart} {...actions} />
+          <h2 className={classes.title}>{t('chatbots.unreachable')}</h2>
+          <Rows rows={unreachable} {...actions} />
         </>
       )}
     </section>
@@ -46,9 +48,8 @@ function Rows({ rows, ...actions }: { rows: OutlineRow[] } & Actions): React.Rea
   return (
     <ol className={classes.rows}>
       {rows.map((row, index) => (
-        // Rows have no state of their own, and one step may be named by several.
         <li
-          key={index}
+          key={keyOf(row, index)}
           className={classes.row}
           data-type={row.type}
           aria-level={row.depth + 1}
@@ -75,7 +76,7 @@ function Row({ row, onOpen, onAdd }: { row: OutlineRow } & Actions): React.React
       );
     case 'again':
       return (
-        <button type="button" className={classes.again} onClick={() => onOpen(row.node.id)}>
+        <button type="button" className={classes.again} aria-haspopup="dialog" onClick={() => onOpen(row.node.id)}>
           <IconArrowRight size={16} stroke={1.5} className="flip" aria-hidden />
           <span>{t('chatbots.goes_on_at', { name: `\u2068${nameStep(row.node.data, t)}\u2069` })}</span>
         </button>
@@ -91,10 +92,18 @@ function Row({ row, onOpen, onAdd }: { row: OutlineRow } & Actions): React.React
             name: `\u2068${nameStep(row.from.data, t)}\u2069`,
             exit: `\u2068${nameExit(row.from.data, row.exit, t)}\u2069`,
           })}
-          onClick={() => onAdd({ from: row.from, exit: row.exit })}
+          onClick={() => onAdd({ stepId: row.from.id, exit: row.exit })}
         >
           {t('chatbots.add_step')}
         </Button>
       );
   }
 }
+
+/** What a row is stays itself when others come before it; a step may be gone on at from several places. */
+const keyOf = (row: OutlineRow, index: number): string =>
+  row.type === 'step'
+    ? row.node.id
+    : row.type === 'again'
+      ? `again ${row.node.id} ${index}`
+      : `${row.type} ${row.from.id} ${row.exit ?? ''}`;
