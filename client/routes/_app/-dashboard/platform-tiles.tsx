@@ -4,6 +4,7 @@ import type { PlatformToday } from '@server/dashboard/dashboard.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { StatTile, StatTiles } from '@/ui/charts/stat-tile.js';
 import { formatNumber } from '@/ui/format/format-number.js';
+import { useDelivered } from './use-delivered.js';
 import { useSentNote } from './use-sent-note.js';
 
 interface PlatformTilesProps {
@@ -19,19 +20,12 @@ export function PlatformTiles({ platform, members }: PlatformTilesProps): React.
   const write = (count: number): string => formatNumber(count, language);
   const { sent, delivered, devices } = platform;
   const isWhole = devices.connected >= devices.expected;
+  const share = useDelivered(sent, delivered);
   const { note, change } = useSentNote(sent, platform.sent_yesterday);
   return (
     <StatTiles label={t('dashboard.platform.title')}>
       <StatTile label={t('dashboard.platform.sent')} figure={write(sent)} note={note} change={change} />
-      <StatTile
-        label={t('dashboard.platform.delivered')}
-        figure={sent === 0 ? '–' : `${write(Math.floor((delivered / sent) * 100))}%`}
-        note={
-          sent === 0
-            ? t('dashboard.today.nothing_sent')
-            : t('dashboard.today.of_sent', { part: write(delivered), all: write(sent) })
-        }
-      />
+      <StatTile label={t('dashboard.platform.delivered')} {...share} />
       <StatTile
         label={t('dashboard.platform.devices')}
         figure={write(devices.connected)}

@@ -11,6 +11,7 @@ import { Sparkline, SparkMeter } from '@/ui/charts/sparkline.js';
 import { StatTile, StatTiles } from '@/ui/charts/stat-tile.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { RelativeTime } from '@/ui/relative-time.js';
+import { useDelivered } from './use-delivered.js';
 import { useSentNote } from './use-sent-note.js';
 
 /** Share of the allowance that is left when it is told that it will soon be used up. */
@@ -57,10 +58,8 @@ interface DeliveredProps {
 
 function Delivered({ stats, isTold }: DeliveredProps): React.ReactElement {
   const { t } = useTranslation();
-  const language = currentLanguage();
-  const write = (count: number): string => formatNumber(count, language);
   const { sent = 0, delivered = 0, failed = 0 } = stats?.data.at(-1) ?? {};
-  const figure = sent === 0 ? '–' : `${write(Math.floor((delivered / sent) * 100))}%`;
+  const { figure, note } = useDelivered(sent, delivered);
   const isBad = failed > 0;
   return (
     <StatTile
@@ -68,10 +67,8 @@ function Delivered({ stats, isTold }: DeliveredProps): React.ReactElement {
       figure={stats && figure}
       note={
         isBad && !isTold
-          ? t('dashboard.today.failed', { count: failed, number: write(failed) })
-          : sent === 0
-            ? t('dashboard.today.nothing_sent')
-            : t('dashboard.today.of_sent', { part: write(delivered), all: write(sent) })
+          ? t('dashboard.today.failed', { count: failed, number: formatNumber(failed, currentLanguage()) })
+          : note
       }
       tone={isBad && !isTold ? 'bad' : undefined}
       drawing={

@@ -39,9 +39,8 @@ export function Bench({ isNew, state, deviceIds, tab, onTab, isSheetOpen, onShee
   const root = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLDivElement>(null);
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
-  const [isPaletteOpen, setPaletteOpen] = useState(false);
-  // For how long it is open: where the step shall follow.
-  const [exit, setExit] = useState<ExitOf | null>(null);
+  // As a sheet, while it is open, and where the step shall follow.
+  const [palette, setPalette] = useState<{ after: ExitOf | null } | null>(null);
   const [view, setView] = useState<View>(() => (matchMedia(PHONE).matches ? 'outline' : 'canvas'));
   const isBare = useFlow(({ nodes }) => nodes.length === 0);
   const isOutline = view === 'outline' && !isWide && !isBare;
@@ -61,13 +60,9 @@ export function Bench({ isNew, state, deviceIds, tab, onTab, isSheetOpen, onShee
     if (isWide && tab === 'step' && !hasChosen) onTab(null);
   }, [isWide, tab, hasChosen, onTab]);
 
-  function openPalette(after: ExitOf | null, isOpen = true): void {
-    setExit(after);
-    setPaletteOpen(isOpen);
-  }
   function openPanel(shown: Tab): void {
     onTab(shown);
-    openPalette(null, false);
+    setPalette(null);
     if (!isWide) onSheet(true);
   }
   function jump(stepId: string): void {
@@ -86,27 +81,25 @@ export function Bench({ isNew, state, deviceIds, tab, onTab, isSheetOpen, onShee
   }
   function handleAdd(kind: NodeKind, at?: { x: number; y: number }): void {
     // A sheet that a wider window has closed had asked for it.
-    if (exit && isPaletteOpen && !isWide) addAfter(kind, exit);
+    if (palette?.after && !isWide) addAfter(kind, palette.after);
     else add(kind, at);
     openPanel('step');
     focus(FIRST_FIELD);
   }
   const shared = { onTab, deviceIds, onJump: jump, onShow: show };
-  const palette = (
-    <Palette messageType={messageType} onMessageType={setMessageType} onAdd={(kind) => handleAdd(kind)} />
-  );
+  const steps = <Palette messageType={messageType} onMessageType={setMessageType} onAdd={(kind) => handleAdd(kind)} />;
   return (
     <div ref={root} className={classes.work}>
       {isWide && (
         <aside className={classes.palette} aria-label={t('chatbots.add_to_flow')}>
-          {palette}
+          {steps}
         </aside>
       )}
       <div className={classes.stage}>
         {!isWide && !isBare && <ViewBar view={view} onView={setView} />}
         <div ref={canvas} className={classes.canvas}>
           {isOutline ? (
-            <Outline state={state} onOpen={jump} onAdd={openPalette} />
+            <Outline state={state} onOpen={jump} onAdd={(after) => setPalette({ after })} />
           ) : (
             <Canvas
               onDrawn={handleDrawn}
@@ -140,16 +133,16 @@ export function Bench({ isNew, state, deviceIds, tab, onTab, isSheetOpen, onShee
       )}
       {!isWide && (
         <Sheets
-          open={isPaletteOpen ? 'palette' : isSheetOpen ? 'panel' : null}
-          onPalette={() => openPalette(null)}
+          open={palette ? 'palette' : isSheetOpen ? 'panel' : null}
+          onPalette={() => setPalette({ after: null })}
           onTab={openPanel}
           onClose={() => {
-            openPalette(null, false);
+            setPalette(null);
             onSheet(false);
           }}
           onClosed={focusChosen}
           panel={<SidePanel {...shared} tab={tab ?? 'step'} />}
-          palette={palette}
+          palette={steps}
         />
       )}
     </div>

@@ -27,7 +27,7 @@ interface Steps {
   addAfter: (kind: NodeKind, exit: ExitOf) => void;
 }
 
-/** `isDrawn`: the canvas is on the page, and not the outline. */
+/** `isDrawn`: the canvas is on the page, and not the outline, which there is only of a flow with steps. */
 export function useSteps(canvas: RefObject<HTMLElement | null>, messageType: MessageType, isDrawn: boolean): Steps {
   const store = useFlowStore();
   const { setCenter, getZoom, getViewport, setViewport, screenToFlowPosition, flowToScreenPosition } = useReactFlow<
@@ -70,8 +70,7 @@ export function useSteps(canvas: RefObject<HTMLElement | null>, messageType: Mes
     (kind: NodeKind, at?: { x: number; y: number }): void => {
       const { nodes } = store.get();
       const chosen = nodes.filter(({ selected }) => selected);
-      const free = (): Position =>
-        isDrawn ? middleOf(canvas.current, screenToFlowPosition) : (belowAll(nodes) ?? { x: 0, y: 0 });
+      const free = (): Position => (isDrawn ? middleOf(canvas.current, screenToFlowPosition) : belowAll(nodes));
       const place = at ?? (chosen.length === 1 ? rightOf(chosen[0]!) : free());
       bringIntoSight(store.add(create(kind, messageType), findRoom(nodes, place)));
     },
@@ -105,10 +104,7 @@ function shift(from: number, to: number, start: number, end: number): number {
   return to > end - MARGIN ? end - MARGIN - to : 0;
 }
 
-function middleOf(
-  canvas: HTMLElement | null,
-  toFlowPosition: (position: { x: number; y: number }) => { x: number; y: number },
-): { x: number; y: number } {
+function middleOf(canvas: HTMLElement | null, toFlowPosition: (position: Position) => Position): Position {
   const { left = 0, top = 0, width = 0, height = 0 } = canvas?.getBoundingClientRect() ?? {};
   const { x, y } = toFlowPosition({ x: left + width / 2, y: top + height / 3 });
   return { x: x - NODE_WIDTH / 2, y };

@@ -1,7 +1,7 @@
 import { ActionIcon, SegmentedControl } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFlow, useFlowStore } from './flow/use-flow.js';
+import { useHistory } from './flow/use-history.js';
 import classes from './editor.module.css';
 
 const VIEWS = ['outline', 'canvas'] as const;
@@ -15,12 +15,10 @@ interface ViewBarProps {
 /** On a phone: the flow as a list or drawn; the canvas has steps back and forth among its own tools. */
 export function ViewBar({ view, onView }: ViewBarProps): React.ReactElement {
   const { t } = useTranslation();
-  const store = useFlowStore();
-  const canUndo = useFlow(({ history }) => history.past.length > 0);
-  const canRedo = useFlow(({ history }) => history.future.length > 0);
+  const { canUndo, canRedo, undo, redo } = useHistory();
   const steps = [
-    { name: t('chatbots.undo'), Icon: IconArrowBackUp, can: canUndo, onClick: store.undo },
-    { name: t('chatbots.redo'), Icon: IconArrowForwardUp, can: canRedo, onClick: store.redo },
+    { name: t('chatbots.undo'), Icon: IconArrowBackUp, can: canUndo, onClick: undo },
+    { name: t('chatbots.redo'), Icon: IconArrowForwardUp, can: canRedo, onClick: redo },
   ];
   return (
     <div className={classes.viewBar}>

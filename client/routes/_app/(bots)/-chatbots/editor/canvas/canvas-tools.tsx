@@ -16,6 +16,7 @@ import { useTranslation } from 'react-i18next';
 import { tellFailure } from '@/app/http/tell-failure.js';
 import { alignIn, layOut, type Line } from '../flow/layout.js';
 import { useFlow, useFlowStore } from '../flow/use-flow.js';
+import { useHistory } from '../flow/use-history.js';
 import classes from './canvas.module.css';
 
 const ZOOM_STEP = 0.02;
@@ -31,8 +32,7 @@ export function CanvasTools({ isSnapped, onSnap }: CanvasToolsProps): React.Reac
   const store = useFlowStore();
   const { zoomTo, getZoom, fitView } = useReactFlow();
   const zoom = useStore((state) => Math.round(state.transform[2] * 100));
-  const canUndo = useFlow(({ history }) => history.past.length > 0);
-  const canRedo = useFlow(({ history }) => history.future.length > 0);
+  const { canUndo, canRedo, undo, redo } = useHistory();
   const chosen = useFlow(({ nodes }) => nodes.filter(({ selected }) => selected).length);
   const count = useFlow(({ nodes }) => nodes.length);
   // In whole hundredths: sums of 0.02 would drift.
@@ -75,8 +75,8 @@ export function CanvasTools({ isSnapped, onSnap }: CanvasToolsProps): React.Reac
         onClick={() => void fitView({ padding: 0.1, maxZoom: 1 })}
       />
       <span className={classes.line} />
-      <Tool Icon={IconArrowBackUp} name={t('chatbots.undo')} isOff={!canUndo} onClick={store.undo} />
-      <Tool Icon={IconArrowForwardUp} name={t('chatbots.redo')} isOff={!canRedo} onClick={store.redo} />
+      <Tool Icon={IconArrowBackUp} name={t('chatbots.undo')} isOff={!canUndo} onClick={undo} />
+      <Tool Icon={IconArrowForwardUp} name={t('chatbots.redo')} isOff={!canRedo} onClick={redo} />
       <span className={classes.line} />
       <Tool Icon={IconSitemap} name={t('chatbots.lay_out')} isOff={count < 2} onClick={() => void handleLayOut()} />
       <Tool Icon={IconGridDots} name={t('chatbots.snap')} isPressed={isSnapped} onClick={() => onSnap(!isSnapped)} />

@@ -10,9 +10,8 @@ export const rightOf = ({ position: { x, y }, measured }: CanvasNode): Position 
   y,
 });
 
-/** Below the lowest step, at the left; null without any. */
-export function belowAll(nodes: readonly CanvasNode[]): Position | null {
-  if (nodes.length === 0) return null;
+/** Below the lowest of some steps, at the left. */
+export function belowAll(nodes: readonly CanvasNode[]): Position {
   const bottoms = nodes.map(({ position, measured }) => position.y + (measured?.height ?? USUAL_HEIGHT));
   return { x: Math.min(...nodes.map(({ position }) => position.x)), y: Math.max(...bottoms) + 2 * GRID };
 }
