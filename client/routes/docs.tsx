@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { rememberGuestChoice } from '@/app/guest/guest-choices.js';
+import { LanguageMenu } from '@/parts/preferences/language-menu.js';
 import { ThemeToggle } from '@/parts/preferences/theme-toggle.js';
 import { AnchorLink } from '@/ui/links.js';
 import { Mark } from '@/ui/mark.js';
@@ -24,6 +25,7 @@ function Docs(): React.ReactElement {
           OpenAPI
         </a>
         <AnchorLink to="/api-integrate">{t('api.title')}</AnchorLink>
+        <LanguageMenu onChange={(language) => rememberGuestChoice({ language })} />
         <ThemeToggle onChange={(mode) => rememberGuestChoice({ mode })} />
       </header>
       <main>

@@ -135,8 +135,22 @@ describeInBrowser('API integration', () => {
         .getByRole('region', { name: `${t('api.calls_of.webhook_order_event')}: ${t('api.sent_body')}` })
         .getByText('order.event')
         .waitFor();
+      // A field leads to the calls that have it.
+      const search = page.getByRole('combobox', { name: t('api.find_part') });
+      await search.fill('send_at');
+      expect(await page.getByRole('option').count()).toBeLessThan(calls.length / 2);
+      await page.getByRole('option', { name: t('api.calls_of.messages_sendText'), exact: true }).click();
+      await page.waitForURL(/#messages_sendText$/);
+      expect(await search.inputValue()).toBe('');
       expect(await findViolations(driver)).toEqual([]);
       await driver.shoot(`docs-${language}-${theme}`);
+      // In the other language it stands at the same call.
+      const other = language === 'ar' ? 'en' : 'ar';
+      await page.getByRole('button', { name: t('shell.language') }).click();
+      await page.getByRole('menuitemradio', { name: other === 'ar' ? 'العربية' : 'English' }).click();
+      driver.speak(other);
+      const same = page.getByRole('region', { name: driver.t('api.calls_of.messages_sendText'), exact: true });
+      await waitFor('it is still there', async () => Math.abs((await same.boundingBox())?.y ?? Infinity) < 120);
       driver.expectNoProblems();
       await driver.close();
     },

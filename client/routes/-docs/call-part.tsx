@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { sayIfKnown } from '@/app/i18n/text-key.js';
 import { CodeBlock } from '@/parts/api-samples/code-block.js';
 import { type SampleLanguage, writeSample } from '@/parts/api-samples/write-sample.js';
 import type { ApiCall } from './api-document.js';
@@ -7,15 +6,13 @@ import classes from './call-part.module.css';
 import { FieldList } from './field-list.js';
 import { listFields } from './list-fields.js';
 import { makeExample, makeRequest } from './make-example.js';
+import { titleOf } from './titles.js';
 
 interface CallPartProps {
   call: ApiCall;
   base: string;
   language: SampleLanguage;
 }
-
-/** What the call is called, in the language of the page. */
-export const titleOf = ({ id, summary }: ApiCall): string => sayIfKnown(`api.calls_of.${id}`) ?? summary;
 
 /** One call: what is given, how a program makes it, and what is answered. */
 export function CallPart({ call, base, language }: CallPartProps): React.ReactElement {

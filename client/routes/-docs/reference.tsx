@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { SegmentedControl } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { SAMPLE_LANGUAGES, type SampleLanguage } from '@/parts/api-samples/write-sample.js';
@@ -11,14 +11,17 @@ import { ErrorState } from '@/ui/page-states/error-state.js';
 import { CardSkeletons } from '@/ui/page-states/skeletons.js';
 import { apiReferenceQuery } from './api-document.js';
 import { CallPart } from './call-part.js';
-import { Contents, groupTitle, GUIDE } from './contents.js';
+import { Contents } from './contents.js';
 import classes from './reference.module.css';
+import { groupTitle, GUIDE } from './titles.js';
 
 /** The guide, and below it every call of the document that programs read. */
 export function Reference(): React.ReactElement {
   const { t } = useTranslation();
-  const reference = useQuery(apiReferenceQuery(currentLanguage()));
-  const articles = useQuery(articlesQuery(currentLanguage()));
+  // Who changes the language stays where they read.
+  const placeholderData = keepPreviousData;
+  const reference = useQuery({ ...apiReferenceQuery(currentLanguage()), placeholderData });
+  const articles = useQuery({ ...articlesQuery(currentLanguage()), placeholderData });
   const [language, setLanguage] = useState<SampleLanguage>('curl');
   const guide = articles.data?.find(({ slug }) => slug === 'api');
   const isShown = Boolean(reference.data && guide);
