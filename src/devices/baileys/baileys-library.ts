@@ -1,9 +1,11 @@
+import { flushCompileCache } from 'node:module';
 import type * as BaileysModule from '@whiskeysockets/baileys';
 import type { WAVersion } from '@whiskeysockets/baileys';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config.js';
 import { ProtocolVersions } from './protocol-versions.js';
 import { quietLibsignal } from './quiet-libsignal.js';
+import { verifyNatively } from './verify-natively.js';
 
 export type Baileys = typeof BaileysModule;
 export type {
@@ -59,7 +61,10 @@ export class BaileysLibrary {
 
   private async import(): Promise<Baileys> {
     quietLibsignal();
+    verifyNatively();
     const baileys = await import('@whiskeysockets/baileys');
+    // The next start finds it compiled, also after a kill.
+    flushCompileCache();
     const { whatsappRootKey } = this.config;
     // The server proves itself with a certificate signed by this key; another network has a root of its own.
     if (whatsappRootKey) baileys.WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(whatsappRootKey, 'hex');

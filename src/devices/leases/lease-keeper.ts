@@ -20,7 +20,7 @@ const STOPPED_MS = 60_000;
 /** One device that will not end must not keep the others from being looked after. */
 const CLOSE_TIMEOUT_MS = 3_000;
 /** Between two devices that are opened. */
-const LONGEST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 100;
 
 /** After each heartbeat: lets go of what others have taken, takes what nobody holds, gives away what is too much. */
 @Injectable()
@@ -91,21 +91,31 @@ export class LeaseKeeper implements OnModuleInit {
   }
 
   /**
-   * One after the other, so that a thousand devices neither storm WhatsApp nor starve the requests of this process; those with messages
-   * that wait first.
+   * One after the other with a pause between, so that a thousand devices neither storm WhatsApp nor starve the requests of this process;
+   * those with messages that wait first. What one reads from the database it reads while the one before it greets WhatsApp.
    */
   private openAll(leases: readonly Lease[]): void {
     log.info({ devices: leases.length }, 'devices claimed');
     for (const { id } of leases) this.waiting.add(id);
     this.opening = this.opening.then(async () => {
+      let former: Promise<void> = Promise.resolve();
       for (const lease of inOpeningOrder(leases, await this.listWaiting(leases))) {
-        await this.registry.resume(lease).catch((error: unknown) => {
-          log.error({ err: error, deviceId: lease.id }, 'device not opened');
-        });
-        this.waiting.delete(lease.id);
+        const opened = this.open(lease);
         await this.pause();
+        await former;
+        former = opened;
       }
+      await former;
     });
+  }
+
+  private async open(lease: Lease): Promise<void> {
+    try {
+      await this.registry.resume(lease);
+    } catch (error) {
+      log.error({ err: error, deviceId: lease.id }, 'device not opened');
+    }
+    this.waiting.delete(lease.id);
   }
 
   private async listWaiting(leases: readonly Lease[]): Promise<Waiting[]> {

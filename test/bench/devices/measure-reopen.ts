@@ -42,7 +42,7 @@ export async function measureReopen(bench: Bench): Promise<Figure[]> {
         unit: 's',
         mersal: mersal!,
         bare: bare!,
-        goal: { of: 'figure', atMost: 5 },
+        goal: { of: 'figure', atMost: 3 },
       },
     ];
   });
