@@ -27,4 +27,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=6s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # The database is brought up to date by a step of its own, before the server starts: node dist/server/migrate.js
-CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=25", "--enable-source-maps", "dist/server/main.js"]
+CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=25", "dist/server/main.js"]

@@ -10,7 +10,7 @@ import { keepRunning } from './lib/processes/keep-running.mjs';
 import { localAddress } from './lib/local-address.mjs';
 import { PlainProblem, reportAndExit, sayNow, shortPath, step, unexpectedEnd } from './lib/progress.mjs';
 import { findRedisServer, startRedis } from './lib/processes/redis-server.mjs';
-import { serverEnvironment, serverFlags } from './lib/processes/server-flags.mjs';
+import { frugalFlags, serverEnvironment } from './lib/processes/server-flags.mjs';
 import { startServices } from './lib/processes/services.mjs';
 import { readSettings } from './lib/settings.mjs';
 import { StopInOrder } from './lib/processes/stop-in-order.mjs';
@@ -48,7 +48,7 @@ async function start() {
           ...{ NODE_ENV: 'production', ...serverEnvironment, ...env },
           ...{ ROLES: role, INSTANCE: name, HOST: host, PORT: String(port) },
         },
-        flags: serverFlags,
+        flags: frugalFlags,
         logFile: join(config.dataDir, 'logs', `${name}.log`),
       },
       say,

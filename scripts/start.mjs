@@ -6,7 +6,7 @@ import { findFirstAdmin } from './lib/first-admin.mjs';
 import { keepRunning } from './lib/processes/keep-running.mjs';
 import { localAddress } from './lib/local-address.mjs';
 import { reportAndExit, sayNow, shortPath, step, unexpectedEnd } from './lib/progress.mjs';
-import { serverEnvironment, serverFlags } from './lib/processes/server-flags.mjs';
+import { frugalFlags, serverEnvironment } from './lib/processes/server-flags.mjs';
 import { startServices } from './lib/processes/services.mjs';
 import { readSettings } from './lib/settings.mjs';
 import { StopInOrder } from './lib/processes/stop-in-order.mjs';
@@ -24,7 +24,7 @@ async function start() {
   const logFile = join(config.dataDir, 'logs', 'server.log');
   let hasBeenReady = false;
   const say = (sentence) => hasBeenReady && !stops.hasBegun && sayNow(sentence);
-  const options = { env: { NODE_ENV: 'production', ...serverEnvironment, ...env }, flags: serverFlags, logFile };
+  const options = { env: { NODE_ENV: 'production', ...serverEnvironment, ...env }, flags: frugalFlags, logFile };
   const server = keepRunning('server', 'dist/server/main.js', options, say);
   stops.add(() => server.stop(12_000));
   const first = await server.first();

@@ -1,5 +1,6 @@
 import { DriverException } from '@mikro-orm/core';
 import { type Logger, pino } from 'pino';
+import { mapFrames } from './map-frames.js';
 
 /**
  * An error as the log may show it. The database's own words carry the statement with its values (phones, texts, names), so of
@@ -15,7 +16,7 @@ export function describeError(error: unknown): Record<string, unknown> {
     type: error.name,
     ...(code === undefined ? {} : { code }),
     message: isDatabase ? 'the database refused a statement' : error.message,
-    stack: frames?.join('\n'),
+    stack: frames && mapFrames(frames.join('\n')),
   };
 }
 

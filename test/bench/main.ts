@@ -26,6 +26,7 @@ import { measureReopen } from './devices/measure-reopen.js';
 import { measureRest } from './texts/measure-rest.js';
 import { measureStart } from './devices/measure-start.js';
 import { measureText } from './texts/measure-text.js';
+import { measureNewPeople } from './texts/measure-new-people.js';
 import { measureTexts } from './texts/measure-texts.js';
 import { MersalServer } from './mersal-server.js';
 import { measureShopLists } from './lists/measure-shop-lists.js';
@@ -39,6 +40,7 @@ const measurements = {
   link: measureLink,
   texts: measureTexts,
   texts10: measureFleetTexts,
+  'new-people': measureNewPeople,
   rest: measureRest,
   incoming: measureIncomingTexts,
   idle: measureIdle,

@@ -136,4 +136,6 @@ it(`PostgreSQL crashes ${TIMES} times while people write, new ones too: each tex
   await waitFor('nobody holds a connection or waits for one', async () => isWhole(await readPool()), 20_000);
   expect(await server.end('SIGTERM')).toBe(0);
   expect(server.output).not.toContain('uncaught exception');
+  // What the log says of the crashes names the lines of the sources.
+  expect(server.output).toMatch(/src\/devices\/[\w/-]+\.ts:\d+/);
 }, 1_800_000);

@@ -9,12 +9,6 @@ import { projectRoot } from '../project-root.mjs';
 export const frugalFlags = ['--max-semi-space-size=4', '--heap-growing-percent=25'];
 
 /**
- * Source maps cost 7 MB, as the bundle has none of libraries, and a tenth of a second at the first error: a log that names the line in src/ is
- * worth it.
- */
-export const serverFlags = [...frugalFlags, '--enable-source-maps'];
-
-/**
  * Two heaps for all threads of the C library instead of eight per core. What V8 has compiled for one start is there for the next, which takes
  * a tenth less of a processor with it; the next build removes it.
  */

@@ -7,7 +7,7 @@ import { startPostgres } from '../postgres/embedded-postgres.mjs';
 import { reportAndExit } from '../progress.mjs';
 import { projectRoot } from '../project-root.mjs';
 import { startSandbox } from '../processes/sandbox-process.mjs';
-import { serverEnvironment, serverFlags } from '../processes/server-flags.mjs';
+import { frugalFlags, serverEnvironment } from '../processes/server-flags.mjs';
 import { StopInOrder } from '../processes/stop-in-order.mjs';
 
 /** Statements are counted with the time that they take, planning included. */
@@ -42,8 +42,8 @@ export async function runAgainstNetwork(program) {
 
 function run(program, env, stops) {
   return new Promise((resolve, reject) => {
-    const flags = serverFlags.map((flag) => `--node-flag=${flag}`);
-    const child = spawn(process.execPath, ['--enable-source-maps', program, ...flags, ...process.argv.slice(2)], {
+    const flags = frugalFlags.map((flag) => `--node-flag=${flag}`);
+    const child = spawn(process.execPath, [program, ...flags, ...process.argv.slice(2)], {
       cwd: projectRoot,
       env: { ...process.env, ...serverEnvironment, ...env },
       stdio: 'inherit',

@@ -54,7 +54,8 @@ export async function rateAll<Name extends string>(
   return rates;
 }
 
-async function rateOf(
+/** Texts a second, one after the other to the recipients, until the last is acknowledged; fails when a phone has not got its own. */
+export async function rateOf(
   { sandbox }: Bench,
   { recipients, send }: TextSender,
   round: number,

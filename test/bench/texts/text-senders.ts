@@ -8,7 +8,8 @@ const LANES = 8;
 
 /** One linked device with people to write to. */
 export interface TextSender {
-  recipients: Numbers;
+  /** Others may be put in their place between two rounds. */
+  recipients: Numbers[number][];
   /** Writes the texts to the recipients in turn. Milliseconds until the server has acknowledged the last. */
   send(texts: readonly string[]): Promise<number>;
 }
@@ -52,8 +53,8 @@ export async function restSender({ sandbox }: Bench, user: MersalUser): Promise<
 }
 
 /** Mersal with texts that were asked for while the device was away: from the moment it is on. */
-export async function waitingSender({ sandbox }: Bench, user: MersalUser): Promise<TextSender> {
-  const [{ number }, recipients] = [await sandbox.phones.create(), await sandbox.phones.createMany(RECIPIENTS)];
+export async function waitingSender({ sandbox }: Bench, user: MersalUser, people = RECIPIENTS): Promise<TextSender> {
+  const [{ number }, recipients] = [await sandbox.phones.create(), await sandbox.phones.createMany(people)];
   const { device } = await user.link((qr) => sandbox.scan(number, qr));
   return {
     recipients,

@@ -68,7 +68,6 @@ export class ServerProcess {
 
   /** Resolves when it answers. */
   async start(): Promise<void> {
-    // Without the map of its sources, a twentieth of the work of a start: NODE_OPTIONS=--enable-source-maps has it in the log.
     const child = spawn(process.execPath, [...endWithMe(), MAIN], {
       env: this.env,
       stdio: ['ignore', 'pipe', 'pipe'],

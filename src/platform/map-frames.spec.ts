@@ -1,0 +1,30 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { mapFrames } from './map-frames.js';
+
+let folder: string;
+const urlOf = (name: string): string => pathToFileURL(join(folder, name)).href;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'frames-'));
+  // The second line of the bundle, from its third letter on, is the fifth line of the source.
+  const map = { version: 3, sources: ['../src/open.ts'], names: [], mappings: ';EAIA' };
+  await writeFile(join(folder, 'main.js.map'), JSON.stringify(map));
+  await writeFile(join(folder, 'broken.js.map'), '{');
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+it('says where in the sources a frame is', () => {
+  const frames = `    at open (${urlOf('main.js')}:2:9)\n    at async ${urlOf('main.js')}:2:3`;
+  const source = join(folder, '../src/open.ts');
+  expect(mapFrames(frames)).toBe(`    at open (${source}:5:7)\n    at async ${source}:5:1`);
+});
+
+it.each(['libraries.js', 'broken.js'])('leaves frames of %s as they are', (name) => {
+  const frames = `    at query (${urlOf(name)}:2:9)\n    at node:events:12:3`;
+  expect(mapFrames(frames)).toBe(frames);
+});
