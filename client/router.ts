@@ -45,6 +45,8 @@ declare module '@tanstack/react-router' {
     texts?: string[];
     /** The page fills the window and scrolls inside itself (chat), instead of scrolling as a document. */
     isFullHeight?: boolean;
+    /** The page has panels of its own beside what it is about: on all but large windows the menu is its icons. */
+    wantsRoom?: boolean;
   }
 }
 

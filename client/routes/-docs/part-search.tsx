@@ -32,7 +32,6 @@ export function PartSearch({ groups, className }: PartSearchProps): React.ReactE
       nothingFoundMessage={t('api.no_part_found')}
       leftSectionPointerEvents="none"
       leftSection={<IconSearch size={18} stroke={1.5} />}
-      rightSection={null}
       comboboxProps={{ transitionProps: { duration: 120 } }}
       data={[
         { value: GUIDE, label: t('api.docs_guide') },

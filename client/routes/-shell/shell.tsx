@@ -20,15 +20,19 @@ import classes from './shell.module.css';
 const DrawerMenu = onDemand(() => import('./menu/drawer-menu.js').then((module) => module.DrawerMenu));
 const CommandPalette = onDemand(() => import('./menu/command-palette.js').then((module) => module.CommandPalette));
 
-/** On a tablet held upright the menu is its icons, and comes over the page when it is asked for: beside it a page has too little room. */
-const TABLET = '(max-width: 1023px)';
+/**
+ * On a tablet held upright the menu is its icons, and comes over the page when it is asked for: beside it a page has too little room. So it
+ * is on most computers where a flow is drawn.
+ */
+const [NARROW, NARROW_FOR_ROOM] = ['(max-width: 1023px)', '(max-width: 1439px)'];
 
 /** Side menu, top bar, banner and the page, which waits and fails inside `main`. */
 export function Shell(): React.ReactElement {
   const { t } = useTranslation();
-  const isTablet = useMediaQuery(TABLET, false, { getInitialValueInEffect: false });
+  const wantsRoom = useMatches({ select: (matches) => matches.some((match) => match.staticData.wantsRoom) });
+  const isNarrow = useMediaQuery(wantsRoom ? NARROW_FOR_ROOM : NARROW, false, { getInitialValueInEffect: false });
   const [wishesCollapsed, setCollapsed] = useAtom(sidebarCollapsedAtom);
-  const isCollapsed = isTablet || wishesCollapsed;
+  const isCollapsed = isNarrow || wishesCollapsed;
   const [isDrawerOpen, setDrawerOpen] = useAtom(drawerOpenAtom);
   const [isPaletteOpen, setPaletteOpen] = useAtom(paletteOpenAtom);
   const isImpersonated = useSession().data.impersonation !== null;
@@ -58,8 +62,8 @@ export function Shell(): React.ReactElement {
       <aside className={classes.aside} aria-label={t('shell.name')}>
         <Sidebar
           isCollapsed={isCollapsed}
-          opensDrawer={isTablet}
-          onToggle={() => (isTablet ? setDrawerOpen(true) : setCollapsed(!isCollapsed))}
+          opensDrawer={isNarrow}
+          onToggle={() => (isNarrow ? setDrawerOpen(true) : setCollapsed(!isCollapsed))}
         />
       </aside>
       <div className={classes.column}>

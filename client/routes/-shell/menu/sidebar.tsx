@@ -67,11 +67,10 @@ function Entry({ entry, isCollapsed }: { entry: MenuEntry; isCollapsed: boolean 
       {...(entry.params && { params: entry.params })}
       className={classes.link}
       data-part={isInPart || undefined}
-      aria-label={isCollapsed ? label : undefined}
       title={isCollapsed ? label : undefined}
     >
       <entry.icon size={20} stroke={1.5} className={entry.isFlipped ? 'flip' : undefined} aria-hidden />
-      {!isCollapsed && <span>{label}</span>}
+      <span>{label}</span>
       {entry.isInbox && <UnreadCount />}
       {entry.isHelp && <UnreadTickets />}
     </Link>

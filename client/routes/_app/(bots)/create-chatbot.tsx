@@ -16,6 +16,7 @@ export const Route = createFileRoute('/_app/(bots)/create-chatbot')({
     shape: 'panes',
     titleKey: 'chatbots.create_title',
     isFullHeight: true,
+    wantsRoom: true,
     texts: ['chatbots', 'campaigns', 'devices', 'media', 'messages', 'text'],
   },
   beforeLoad: requirePermission('add chatbots'),

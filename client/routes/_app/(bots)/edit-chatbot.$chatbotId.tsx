@@ -16,6 +16,7 @@ export const Route = createFileRoute('/_app/(bots)/edit-chatbot/$chatbotId')({
     shape: 'panes',
     titleKey: 'chatbots.edit_title',
     isFullHeight: true,
+    wantsRoom: true,
     texts: ['chatbots', 'campaigns', 'devices', 'media', 'messages', 'text'],
   },
   beforeLoad: requirePermission('edit chatbot'),

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { formatNumber } from '@/ui/format/format-number.js';
+import { formatShare } from '@/ui/format/format-share.js';
 
 /** The share of what was sent that reached a phone, never rounded up to all of it, and the two numbers in words. */
 export function useDelivered(sent: number, delivered: number): { figure: string; note: string } {
@@ -8,7 +9,7 @@ export function useDelivered(sent: number, delivered: number): { figure: string;
   const write = (count: number): string => formatNumber(count, currentLanguage());
   if (sent === 0) return { figure: '–', note: t('dashboard.today.nothing_sent') };
   return {
-    figure: `${write(Math.floor((delivered / sent) * 100))}%`,
+    figure: formatShare(delivered / sent, currentLanguage()),
     note: t('dashboard.today.of_sent', { part: write(delivered), all: write(sent) }),
   };
 }

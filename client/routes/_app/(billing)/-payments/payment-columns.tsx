@@ -95,7 +95,7 @@ export function paymentColumns(t: TFunction, can: Can): Column<Payment>[] {
         at ? (
           <>
             {/* On a phone no head of a column says which date it is. */}
-            <span className={classes.word}>{t('payments.until')} </span>
+            <span className={classes.word}>{t(isOver(at) ? 'payments.ended' : 'payments.until')} </span>
             {formatDay(new Date(at), currentLanguage())}
           </>
         ) : (
@@ -112,3 +112,5 @@ export function paymentColumns(t: TFunction, can: Can): Column<Payment>[] {
 
 export const nameOfPayment = ({ id, package: { title } }: Payment, t: TFunction): string =>
   `${id}, \u2068${packageTitle(title, t)}\u2069`;
+
+const isOver = (at: string): boolean => Date.parse(at) < Date.now();

@@ -55,7 +55,7 @@ it('shows whole columns of a flow that is too large', () => {
   expect(spanOf(1, desktop)[1]).toBeLessThanOrEqual(DESKTOP.width);
   expect(spanOf(2, desktop)[0]).toBeGreaterThanOrEqual(DESKTOP.width);
   const wide = view(flow, { width: 1168, height: 900 });
-  expect(wide.zoom).toBeGreaterThanOrEqual(0.7);
+  expect(wide.zoom).toBeGreaterThanOrEqual(0.92);
   expect(spanOf(3, wide)[1]).toBeLessThanOrEqual(1168);
 });
 

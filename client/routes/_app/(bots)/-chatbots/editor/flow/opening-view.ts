@@ -2,8 +2,8 @@ import { type CanvasNode, NODE_WIDTH, USUAL_HEIGHT } from './canvas-flow.js';
 
 /** Below it the texts of steps are no longer read. */
 export const READABLE_ZOOM = 0.6;
-/** From here on they are read with ease: not everything is in sight, so it need not be smaller. */
-const EASY_ZOOM = 0.7;
+/** From here on letters are 12 px high, the smallest of all pages: not everything is in sight, so it need not be smaller. */
+const EASY_ZOOM = 0.92;
 /** On a phone, where letters of a smaller one are too fine: one step, and where its way leads. */
 const PHONE_ZOOM = 0.9;
 /** Steps of the zoom in one of 1: 0.02 each. */

@@ -21,7 +21,7 @@ export const choice: KindView<'choice'> = {
   nameExit: ({ options }, exit, t) => {
     const at = options.findIndex(({ id }) => id === exit);
     if (at < 0) return t('chatbots.exits.not_understood');
-    return `\u2066${at + 1}.\u2069 ${options[at]!.label || t('chatbots.option_empty')}`;
+    return `${at + 1}. ${options[at]!.label || t('chatbots.option_empty')}`;
   },
 };
 
