@@ -14,6 +14,7 @@ beforeAll(async () => {
   const map = { version: 3, sources: ['../src/open.ts'], names: [], mappings: ';EAIA' };
   await writeFile(join(folder, 'main.js.map'), JSON.stringify(map));
   await writeFile(join(folder, 'broken.js.map'), '{');
+  await writeFile(join(folder, 'foreign.js.map'), JSON.stringify({ ...map, sources: ['webpack://open.ts'] }));
 });
 
 afterAll(() => rm(folder, { recursive: true }));
@@ -24,7 +25,7 @@ it('says where in the sources a frame is', () => {
   expect(mapFrames(frames)).toBe(`    at open (${source}:5:7)\n    at async ${source}:5:1`);
 });
 
-it.each(['libraries.js', 'broken.js'])('leaves frames of %s as they are', (name) => {
+it.each(['libraries.js', 'broken.js', 'foreign.js'])('leaves frames of %s as they are', (name) => {
   const frames = `    at query (${urlOf(name)}:2:9)\n    at node:events:12:3`;
   expect(mapFrames(frames)).toBe(frames);
 });

@@ -17,31 +17,33 @@ export function Contents({ groups }: { groups: ApiReference['groups'] }): React.
   const { active, data, reinitialize } = useScrollSpy({ selector: '[data-spied]', getDepth: () => 1, offset: OFFSET });
   useEffect(reinitialize, [reinitialize, groups]);
   const current = data[active]?.id ?? GUIDE;
-  const menu = useActiveInView<HTMLElement>(current);
+  const menu = useActiveInView<HTMLDivElement>(current);
   return (
     <>
-      <nav ref={menu} className={classes.menu} aria-label={t('api.contents')}>
+      <nav className={classes.menu} aria-label={t('api.contents')}>
         <PartSearch className={classes.search} groups={groups} />
-        <a className={classes.entry} href={`#${GUIDE}`} data-chosen={current === GUIDE || undefined}>
-          {t('api.docs_guide')}
-        </a>
-        {groups.map(({ tag, calls }) => (
-          <div key={tag}>
-            <p className={classes.group}>{groupTitle(tag)}</p>
-            {calls.map((call) => (
-              <a
-                key={call.id}
-                className={classes.entry}
-                href={`#${call.id}`}
-                data-chosen={current === call.id || undefined}
-                aria-current={current === call.id || undefined}
-              >
-                <span>{titleOf(call)}</span>
-                {!call.isWebhook && <Method name={call.method} />}
-              </a>
-            ))}
-          </div>
-        ))}
+        <div ref={menu} className={classes.entries}>
+          <a className={classes.entry} href={`#${GUIDE}`} data-chosen={current === GUIDE || undefined}>
+            {t('api.docs_guide')}
+          </a>
+          {groups.map(({ tag, calls }) => (
+            <div key={tag}>
+              <p className={classes.group}>{groupTitle(tag)}</p>
+              {calls.map((call) => (
+                <a
+                  key={call.id}
+                  className={classes.entry}
+                  href={`#${call.id}`}
+                  data-chosen={current === call.id || undefined}
+                  aria-current={current === call.id || undefined}
+                >
+                  <span>{titleOf(call)}</span>
+                  {!call.isWebhook && <Method name={call.method} />}
+                </a>
+              ))}
+            </div>
+          ))}
+        </div>
       </nav>
       <PartSearch className={classes.choice} groups={groups} />
     </>

@@ -14,6 +14,7 @@ it.each([
   ['nothing', ''],
   ['words of its name', 'ارسال'],
   ['the beginning of a word, without its article', 'رسائ'],
+  ['a word with an article that its name does not have', 'النص'],
   ['a field that is given', 'send_at'],
   ['a field that is answered', 'queued_until'],
   ['its method and address', 'post /messages/text'],

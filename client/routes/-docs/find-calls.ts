@@ -12,8 +12,9 @@ export function wordsOf({ method, path, given, answer }: ApiCall, titles: readon
   return foldToWords([...titles, method, path, ...new Set(fields)].join(' '));
 }
 
-/** Whether each word of the search begins one of the words. */
+/** Whether each word of the search begins one of the words, with or without the Arabic article. */
 export const hasWords = (words: string, search: string): boolean =>
   foldWords(search)
     .split(' ')
+    .map((word) => word.replace(/^ال(?=..)/, ''))
     .every((word) => words.includes(` ${word}`) || words.includes(` ال${word}`));

@@ -30,9 +30,11 @@ const [NARROW, NARROW_FOR_ROOM] = ['(max-width: 1023px)', '(max-width: 1439px)']
 export function Shell(): React.ReactElement {
   const { t } = useTranslation();
   const wantsRoom = useMatches({ select: (matches) => matches.some((match) => match.staticData.wantsRoom) });
-  const isNarrow = useMediaQuery(wantsRoom ? NARROW_FOR_ROOM : NARROW, false, { getInitialValueInEffect: false });
+  const isNarrow = useNarrow(NARROW);
+  const isNarrowForRoom = useNarrow(NARROW_FOR_ROOM);
   const [wishesCollapsed, setCollapsed] = useAtom(sidebarCollapsedAtom);
-  const isCollapsed = isNarrow || wishesCollapsed;
+  const hasIcons = wantsRoom ? isNarrowForRoom : isNarrow;
+  const isCollapsed = hasIcons || wishesCollapsed;
   const [isDrawerOpen, setDrawerOpen] = useAtom(drawerOpenAtom);
   const [isPaletteOpen, setPaletteOpen] = useAtom(paletteOpenAtom);
   const isImpersonated = useSession().data.impersonation !== null;
@@ -62,8 +64,8 @@ export function Shell(): React.ReactElement {
       <aside className={classes.aside} aria-label={t('shell.name')}>
         <Sidebar
           isCollapsed={isCollapsed}
-          opensDrawer={isNarrow}
-          onToggle={() => (isNarrow ? setDrawerOpen(true) : setCollapsed(!isCollapsed))}
+          opensDrawer={hasIcons}
+          onToggle={() => (hasIcons ? setDrawerOpen(true) : setCollapsed(!isCollapsed))}
         />
       </aside>
       <div className={classes.column}>
@@ -80,3 +82,5 @@ export function Shell(): React.ReactElement {
     </div>
   );
 }
+
+const useNarrow = (query: string): boolean => useMediaQuery(query, false, { getInitialValueInEffect: false });

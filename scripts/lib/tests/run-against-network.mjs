@@ -43,7 +43,7 @@ export async function runAgainstNetwork(program) {
 function run(program, env, stops) {
   return new Promise((resolve, reject) => {
     const flags = frugalFlags.map((flag) => `--node-flag=${flag}`);
-    const child = spawn(process.execPath, [program, ...flags, ...process.argv.slice(2)], {
+    const child = spawn(process.execPath, ['--enable-source-maps', program, ...flags, ...process.argv.slice(2)], {
       cwd: projectRoot,
       env: { ...process.env, ...serverEnvironment, ...env },
       stdio: 'inherit',

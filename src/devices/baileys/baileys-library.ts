@@ -3,9 +3,9 @@ import type * as BaileysModule from '@whiskeysockets/baileys';
 import type { WAVersion } from '@whiskeysockets/baileys';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config.js';
+import { checkSignatures } from './check-signatures.js';
 import { ProtocolVersions } from './protocol-versions.js';
 import { quietLibsignal } from './quiet-libsignal.js';
-import { verifyNatively } from './verify-natively.js';
 
 export type Baileys = typeof BaileysModule;
 export type {
@@ -61,7 +61,7 @@ export class BaileysLibrary {
 
   private async import(): Promise<Baileys> {
     quietLibsignal();
-    verifyNatively();
+    checkSignatures();
     const baileys = await import('@whiskeysockets/baileys');
     // The next start finds it compiled, also after a kill.
     flushCompileCache();

@@ -20,7 +20,7 @@ const STOPPED_MS = 60_000;
 /** One device that will not end must not keep the others from being looked after. */
 const CLOSE_TIMEOUT_MS = 3_000;
 /** Between two devices that are opened. */
-const LONGEST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 500;
 
 /** After each heartbeat: lets go of what others have taken, takes what nobody holds, gives away what is too much. */
 @Injectable()
@@ -97,16 +97,22 @@ export class LeaseKeeper implements OnModuleInit {
   private openAll(leases: readonly Lease[]): void {
     log.info({ devices: leases.length }, 'devices claimed');
     for (const { id } of leases) this.waiting.add(id);
-    this.opening = this.opening.then(async () => {
-      let former: Promise<void> = Promise.resolve();
-      for (const lease of inOpeningOrder(leases, await this.listWaiting(leases))) {
-        const opened = this.open(lease);
-        await this.pause();
-        await former;
-        former = opened;
-      }
+    this.opening = this.opening
+      .then(() => this.openInOrder(leases))
+      .catch((error: unknown) => log.error({ err: error }, 'devices not opened'));
+  }
+
+  private async openInOrder(leases: readonly Lease[]): Promise<void> {
+    // Half a second at a start, for which the first device is not to be taken for a burden.
+    await this.registry.prepare();
+    let former: Promise<void> = Promise.resolve();
+    for (const lease of inOpeningOrder(leases, await this.listWaiting(leases))) {
+      const opened = this.open(lease);
+      await this.pause();
       await former;
-    });
+      former = opened;
+    }
+    await former;
   }
 
   private async open(lease: Lease): Promise<void> {
@@ -114,8 +120,9 @@ export class LeaseKeeper implements OnModuleInit {
       await this.registry.resume(lease);
     } catch (error) {
       log.error({ err: error, deviceId: lease.id }, 'device not opened');
+    } finally {
+      this.waiting.delete(lease.id);
     }
-    this.waiting.delete(lease.id);
   }
 
   private async listWaiting(leases: readonly Lease[]): Promise<Waiting[]> {

@@ -54,6 +54,11 @@ export class SessionRegistry implements BeforeApplicationShutdown {
     return session;
   }
 
+  /** Loads what all sessions need. */
+  async prepare(): Promise<void> {
+    await this.dependencies.library.load();
+  }
+
   /** Goes on where the former holder of a device stopped. */
   async resume(lease: Lease): Promise<void> {
     // Somebody may have connected it by hand, or another taken it meanwhile.

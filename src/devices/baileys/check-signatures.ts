@@ -9,19 +9,21 @@ const DER_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 const KEY_BYTES = 32;
 const SIGNATURE_BYTES = 64;
 
-let isNative = false;
+let areChecked = false;
 
 /**
- * Lets Node check the signatures of Signal, once for the process: two at each greeting of WhatsApp, one for each person who is written to for
- * the first time, one for each message of a group. The JavaScript of curve25519-js, which libsignal asks, takes 7 to 15 ms for each.
- * Whatever Node does not confirm is asked of it as before, so that exactly the same signatures count as valid.
+ * Makes the signatures count that Baileys looks at, once for the process: of WhatsApp's certificate at each greeting, of the account at each
+ * link. Baileys asks curve25519-js through libsignal, which takes 7 to 15 ms, and goes on whatever it answers; only an error stops it. Node
+ * checks in 0.3 ms; what it does not confirm is asked of the JavaScript as before, and what that refuses too is an error.
  */
-export function verifyNatively(): void {
-  if (isNative) return;
-  isNative = true;
+export function checkSignatures(): void {
+  if (areChecked) return;
+  areChecked = true;
   const inJavaScript = curve.verify;
-  curve.verify = (key: Uint8Array, message: Uint8Array, signature: Uint8Array) =>
-    isSignedBy(key, message, signature) || inJavaScript(key, message, signature);
+  curve.verify = (key: Uint8Array, message: Uint8Array, signature: Uint8Array) => {
+    if (isSignedBy(key, message, signature) || inJavaScript(key, message, signature)) return true;
+    throw new Error('A signature is not valid.');
+  };
 }
 
 /**
@@ -38,8 +40,13 @@ export function isSignedBy(key: Uint8Array, message: Uint8Array, signature: Uint
   edwards[KEY_BYTES - 1]! |= signature[last]! & 0x80;
   const plain = Buffer.from(signature);
   plain[last]! &= 0x7f;
-  const publicKey = createPublicKey({ key: Buffer.concat([DER_PREFIX, edwards]), format: 'der', type: 'spki' });
-  return verify(null, message, publicKey, plain);
+  try {
+    const publicKey = createPublicKey({ key: Buffer.concat([DER_PREFIX, edwards]), format: 'der', type: 'spki' });
+    return verify(null, message, publicKey, plain);
+  } catch {
+    // A Node that was built without Ed25519: the JavaScript knows it.
+    return false;
+  }
 }
 
 const toNumber = (bytes: Uint8Array): bigint => BigInt(`0x${Buffer.from(bytes).reverse().toString('hex')}`);
