@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
+import { WA_CERT_DETAILS } from '@whiskeysockets/baileys';
+import { SessionTimings } from '../../src/devices/sessions/session-timings.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
+import { type ApiUser, openApiUser, untilState } from '../setup/accounts/api-user.js';
+import { linkDevice } from '../setup/whatsapp/link-device.js';
+import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
+
+// Reconnecting takes seconds, and a busy machine takes more of them.
+jest.setTimeout(60_000);
+
+let test: OwnApp;
+let apiUser: ApiUser;
+const sandbox = SandboxClient.ofRun();
+const { PUBLIC_KEY } = WA_CERT_DETAILS;
+
+let trusted = PUBLIC_KEY;
+
+/** From here on the network of the run is another than the one that is trusted. */
+const trustAnother = (): void => {
+  WA_CERT_DETAILS.PUBLIC_KEY = randomBytes(32);
+};
+const trustIt = (): void => {
+  WA_CERT_DETAILS.PUBLIC_KEY = trusted;
+};
+
+beforeAll(async () => {
+  test = await startApp();
+  test.app.get(SessionTimings, { strict: false }).hideDropMs = 100;
+  apiUser = await openApiUser(test);
+}, 60_000);
+
+afterEach(trustIt);
+
+afterAll(async () => {
+  WA_CERT_DETAILS.PUBLIC_KEY = PUBLIC_KEY;
+  apiUser.events.close();
+  await test.close();
+});
+
+it('a device comes back to the network it was linked on, and never to one that cannot prove to be it', async () => {
+  const phone = await sandbox.phones.create({});
+  const { sessionId } = await linkDevice(apiUser.client, sandbox, phone.number);
+  // The server has said by now whom it trusts.
+  trusted = WA_CERT_DETAILS.PUBLIC_KEY;
+  trustAnother();
+  let since = apiUser.events.now;
+  await sandbox.close('tcp', { number: phone.number });
+  await untilState(apiUser, sessionId, 'reconnecting', { since });
+  // Two attempts later it is still away, and still linked.
+  await new Promise((resolve) => void setTimeout(resolve, 4_000));
+  expect((await sandbox.linkedDevices(phone.number)).map(({ isConnected }) => isConnected)).toEqual([false]);
+  since = apiUser.events.now;
+  trustIt();
+  await untilState(apiUser, sessionId, 'on', { since });
+});
+
+it('no QR is shown of such a network, and one as soon as it is the right one', async () => {
+  trustAnother();
+  const asked = apiUser.client.post('/api/v1/new-connect-device', { code: false });
+  const { device } = await apiUser.events.next(
+    'device.changed',
+    (event) => event.device.state === 'connecting' && event.device.state_reason === 'network_unreachable',
+  );
+  expect(apiUser.events.of('device.qr').filter(({ session_id: id }) => id === device.session_id)).toEqual([]);
+  trustIt();
+  expect((await asked).body).toMatchObject({
+    session_id: device.session_id,
+    data: { qr: expect.stringContaining(',') },
+  });
+});
