@@ -5,7 +5,7 @@ import { checkTasks } from './check-tasks.js';
 import { type Finding, ok, reasonOf, trouble, warning } from './finding.js';
 
 /** What a process keeps at most, as docs/operations.md counts it: without a Redis the pool of the queues comes on top. */
-const CONNECTIONS_OF_A_PROCESS = { withRedis: 16, withoutRedis: 23 };
+const CONNECTIONS_OF_A_PROCESS = { withRedis: 16, withoutRedis: 21 };
 const OLDEST_VERSION = 15;
 const WAIT_MS = 5000;
 
