@@ -89,7 +89,7 @@ describe('contacts', () => {
       'Code',
       'المدينة',
       'على واتساب',
-      'ألغى الاشتراك',
+      'طلب إيقاف الرسائل',
       'تاريخ الإضافة',
     ]);
     const day = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);

@@ -46,7 +46,7 @@ const DESCRIPTIONS_AR: Record<string, string> = {
   'The kind, as in the body.': 'نوع الحدث كما في المحتوى.',
   'Seconds since 1970 at this try.': 'عدد الثواني منذ 1970 عند هذه المحاولة.',
   '`v1=` and the HMAC-SHA256, in hexadecimal, of the timestamp, a dot, the id, a dot and the body as it came. After a rotation there are two, with a blank between.':
-    'القيمة \u2066v1=\u2069 ثم HMAC-SHA256 بالنظام الست عشري للوقت ثم نقطة ثم المعرّف ثم نقطة ثم المحتوى كما وصل. وبعد تغيير السر تجد توقيعين بينهما مسافة.',
+    'القيمة \u2066v1=\u2069 ثم HMAC-SHA256 بالنظام الست عشري للوقت ثم نقطة ثم المعرّف ثم نقطة ثم المحتوى كما وصل. وبعد تغيير المفتاح السري تجد توقيعين بينهما مسافة.',
   '`name`, `phone` or the name of a field of contacts.': 'القيمة name أو phone أو اسم حقل من حقول جهات الاتصال.',
   'Ids of groups whose people are left out.': 'معرّفات مجموعات يُستثنى من فيها.',
   'Only who meets all of them.': 'من تنطبق عليه جميعها فقط.',

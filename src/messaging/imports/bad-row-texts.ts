@@ -16,7 +16,7 @@ export const REASONS: Record<RowReason, Record<Language, string>> = {
   },
   too_short: { en: 'The number is too short.', ar: 'الرقم قصير جدًا.' },
   too_long: { en: 'The number is too long.', ar: 'الرقم طويل جدًا.' },
-  invalid_number: { en: 'No such number exists.', ar: 'لا يوجد رقم كهذا.' },
+  invalid_number: { en: 'No such number exists.', ar: 'الرقم غير صحيح.' },
   masked_number: { en: 'Digits of the number are hidden.', ar: 'بعض أرقام الجوال مخفية.' },
   row_too_long: { en: 'The row is too long.', ar: 'الصف أطول من المسموح.' },
 };

@@ -35,7 +35,7 @@ export const HEADERS: Record<'en' | 'ar', Headers> = {
       name: 'الاسم',
       groups: 'المجموعات',
       whatsapp: 'على واتساب',
-      optedOut: 'ألغى الاشتراك',
+      optedOut: 'طلب إيقاف الرسائل',
       created: 'تاريخ الإضافة',
     },
     ...{ group: 'المجموعة', members: 'جهات الاتصال', fields: 'الحقول' },

@@ -25,7 +25,7 @@ const TEXTS: Record<string, Record<Lang, string>> = {
   number_range: { en: 'This number is outside of what is possible.', ar: 'هذا الرقم خارج الحدود الممكنة.' },
   gap_order: {
     en: 'The longest pause cannot be shorter than the shortest.',
-    ar: 'لا يمكن أن يكون أطول انتظار أقصر من أقصره.',
+    ar: 'يجب ألا يقل أطول فاصل عن أقصر فاصل.',
   },
   risk_unconfirmed: {
     en: 'Confirm that you know the risk to the number.',
@@ -33,7 +33,7 @@ const TEXTS: Record<string, Record<Lang, string>> = {
   },
   not_a_table: {
     en: 'This file is not a table. Choose a CSV or an Excel file.',
-    ar: 'هذا الملف ليس جدولًا. اختر ملف CSV أو Excel.',
+    ar: 'هذا الملف ليس جدولًا. اختر ملف CSV أو إكسل.',
   },
   file_empty: { en: 'The file is empty.', ar: 'الملف فارغ.' },
   image_too_large: { en: 'The picture has too many pixels.', ar: 'أبعاد الصورة أكبر من المسموح.' },
@@ -95,11 +95,11 @@ const TEXTS: Record<string, Record<Lang, string>> = {
   },
   max_below_min: {
     en: 'The maximum time must be greater than the minimum time.',
-    ar: 'يجب أن تكون أطول مدة بين رسالتين أكبر من أقصرها.',
+    ar: 'يجب أن يكون أطول فاصل بين رسالتين أكبر من أقصر فاصل.',
   },
   audience_fixed: {
     en: 'Who gets this campaign was fixed when it started. Stop it, or duplicate it for others.',
-    ar: 'حُدِّد مستلمو هذه الحملة عند بدئها. أوقفها، أو كرّرها لمستلمين آخرين.',
+    ar: 'حُدِّد مستلمو هذه الحملة عند بدئها. أوقفها، أو أنشئ نسخة منها لمستلمين آخرين.',
   },
   quiet_both: { en: 'Give both times, or neither.', ar: 'حدّد الوقتين معًا أو اتركهما فارغين.' },
   number_both: { en: 'Give both numbers, or neither.', ar: 'حدّد الرقمين معًا أو اتركهما فارغين.' },
@@ -186,7 +186,7 @@ const TEXTS: Record<string, Record<Lang, string>> = {
     ar: 'إحدى وصلات هذا المسار تؤدي إلى خطوة غير موجودة.',
   },
   money_decimals: { en: 'Write an amount with two decimals at most.', ar: 'اكتب مبلغًا بخانتين عشريتين على الأكثر.' },
-  coupon_invalid: { en: 'This coupon is not valid.', ar: 'كوبون الخصم غير صالح.' },
+  coupon_invalid: { en: 'This coupon is not valid.', ar: 'رمز الخصم غير صالح.' },
   receipt_kind: { en: 'Send a picture or a PDF of the receipt.', ar: 'أرفق صورة الإيصال أو ملف PDF.' },
   key_invalid: { en: 'This is not a key of this payment service.', ar: 'هذا ليس مفتاحًا لخدمة الدفع هذه.' },
   vat_number_invalid: {
