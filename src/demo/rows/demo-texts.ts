@@ -29,7 +29,7 @@ export const TEMPLATES: readonly [name: string, content: string][] = [
 
 export const CAMPAIGN = {
   name: 'عرض نهاية الأسبوع',
-  body: '{{أهلًا|مرحبًا}} {الاسم}، خصم *20٪* على كل التمور حتى مساء السبت. أرسل «إيقاف» لعدم المراسلة.',
+  body: '{{أهلًا|مرحبًا}} {الاسم}، خصم *20٪* على كل التمور حتى مساء السبت. أرسل «إيقاف» لإيقاف الرسائل.',
   /** What became of its people, in turn. */
   ends: ['read', 'replied', 'delivered', 'read', 'failed', 'read', 'sent', 'read', 'skipped'],
 } as const;
