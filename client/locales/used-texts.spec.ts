@@ -26,9 +26,15 @@ const code = readdirSync(client, { recursive: true, encoding: 'utf8' })
 it('every text is used, or may be by a key that is put together', () => {
   const named = new Set([...code.matchAll(/['"]([\w.]+)['"]/g)].map(([, key]) => key));
   const beginnings = [...code.matchAll(/`([\w]+\.[\w.]*)\$\{/g)].map(([, beginning = '']) => beginning);
+  const endings = [...code.matchAll(/`\$\{\w+\}(\.[\w.]+)`/g)].map(([, ending = '']) => ending);
+  const isEnding = (key: string) => {
+    const [file = ''] = key.split('.', 1);
+    return named.has(file) && endings.includes(key.slice(file.length).replace(/_(one|other)$/, ''));
+  };
   const isUsed = (key: string) =>
     named.has(key) ||
     named.has(key.replace(/_(one|other)$/, '')) ||
-    beginnings.some((beginning) => key.startsWith(beginning));
+    beginnings.some((beginning) => key.startsWith(beginning)) ||
+    isEnding(key);
   expect(keys.filter((key) => !isUsed(key))).toEqual([]);
 });

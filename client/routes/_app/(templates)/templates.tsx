@@ -4,12 +4,11 @@ import { useTranslation } from 'react-i18next';
 import type { TemplateResource } from '@server/messaging/templates/templates.contract.js';
 import { defineAddress } from '@/app/lists/list-address.js';
 import { requirePermission } from '@/app/use-can.js';
-import { templatePages } from '@/data/templates/templates.js';
+import { countTemplates, deleteAllTemplates, deleteTemplates, templatePages } from '@/data/templates/templates.js';
 import { defineList } from '@/parts/list/define-list.js';
 import { TemplatesDrawing } from '@/ui/drawings/templates-drawing.js';
+import { DeleteAll, DeleteSelected } from '@/ui/list-page/delete-many.js';
 import { ButtonLink } from '@/ui/links.js';
-import { BulkTemplates } from './-list/bulk-templates.js';
-import { DeleteAllTemplates } from './-list/delete-all-templates.js';
 import { TemplateActions } from './-list/template-actions.js';
 import { templateColumns } from './-list/template-columns.js';
 
@@ -26,9 +25,11 @@ const { load, List } = defineList({
   empty: { Drawing: TemplatesDrawing, title: 'templates.empty_title', text: 'templates.empty_text' },
   useParts: ({ can, isEmpty, selection }) => ({
     buttons: can('add templates') && !isEmpty && <CreateLink />,
-    more: can('edit templates') && !isEmpty && <DeleteAllTemplates onDeleted={selection.clear} />,
+    more: can('edit templates') && !isEmpty && (
+      <DeleteAll texts="templates" count={countTemplates} run={deleteAllTemplates} onDeleted={selection.clear} />
+    ),
     renderActions: (can('add templates') || can('edit templates')) && renderActions,
-    bulk: can('edit templates') && <BulkTemplates selection={selection} />,
+    bulk: can('edit templates') && <DeleteSelected texts="templates" selection={selection} run={deleteTemplates} />,
     emptyButton: can('add templates') && <CreateLink />,
   }),
 });

@@ -3,12 +3,12 @@ import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { CampaignResource, ListCampaignsResult } from '@server/campaigns/definition/campaign.contract.js';
 import { bannerAtom, store } from '@/app/atoms.js';
+import { countCampaigns, deleteAllCampaigns, deleteCampaigns } from '@/data/campaigns.js';
 import { RelaunchDialog } from '@/parts/campaigns/relaunch-dialog.js';
 import type { ListBasics, ListParts } from '@/parts/list/list-definition.js';
+import { DeleteAll, DeleteSelected } from '@/ui/list-page/delete-many.js';
 import { ButtonLink } from '@/ui/links.js';
-import { BulkCampaigns } from './bulk-campaigns.js';
 import { CampaignActions } from './campaign-actions.js';
-import { DeleteAllCampaigns } from './delete-all-campaigns.js';
 
 type CampaignList = ListBasics<CampaignResource> & { answer: ListCampaignsResult | undefined };
 
@@ -23,9 +23,11 @@ export function useCampaignParts({ can, isEmpty, answer, selection }: CampaignLi
   );
   return {
     buttons: canAdd && !isEmpty && <CreateLink />,
-    more: canEdit && !isEmpty && <DeleteAllCampaigns onDeleted={selection.clear} />,
+    more: canEdit && !isEmpty && (
+      <DeleteAll texts="campaigns" count={countCampaigns} run={deleteAllCampaigns} onDeleted={selection.clear} />
+    ),
     renderActions: (canAdd || canEdit) && renderActions,
-    bulk: canEdit && <BulkCampaigns selection={selection} />,
+    bulk: canEdit && <DeleteSelected texts="campaigns" selection={selection} run={deleteCampaigns} />,
     emptyButton: canAdd && <CreateLink />,
     after: relaunching && <RelaunchDialog campaign={relaunching} onClose={() => setRelaunching(null)} />,
   };

@@ -1,18 +1,28 @@
 import type { OtherEventResource } from '@server/commerce/other-events/other-events.contract.js';
+import { useIsPended } from '@/app/use-can.js';
+import { countOtherEvents, deleteAllOtherEvents, deleteOtherEvents } from '@/data/shops/other-events.js';
 import type { ListBasics, ListParts } from '@/parts/list/list-definition.js';
 import { ConnectStoreLink } from '@/parts/shops/connect-store-link.js';
+import { DeleteAll, DeleteSelected } from '@/ui/list-page/delete-many.js';
 import { CodSummary } from './cod-summary.js';
-import { BulkOtherEvents } from './bulk-other-events.js';
-import { DeleteAllOtherEvents } from './delete-all-other-events.js';
 import { EventActions } from './event-actions.js';
 
 /** What can be done with events of stores. */
 export function useEventParts({ isEmpty, selection }: ListBasics<OtherEventResource>): ListParts<OtherEventResource> {
+  const isPended = useIsPended();
   return {
     before: !isEmpty && <CodSummary />,
-    more: !isEmpty && <DeleteAllOtherEvents onDeleted={selection.clear} />,
+    more: !isEmpty && (
+      <DeleteAll
+        texts="other_events"
+        disabled={isPended}
+        count={countOtherEvents}
+        run={deleteAllOtherEvents}
+        onDeleted={selection.clear}
+      />
+    ),
     renderActions,
-    bulk: <BulkOtherEvents selection={selection} />,
+    bulk: <DeleteSelected texts="other_events" disabled={isPended} selection={selection} run={deleteOtherEvents} />,
     emptyButton: <ConnectStoreLink />,
   };
 }

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { IconFlask2, IconHistory, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AutoReplyResource } from '@server/bots/auto-replies/auto-reply.contract.js';
+import { countAutoReplies, deleteAllAutoReplies, deleteAutoReplies } from '@/data/auto-replies.js';
 import type { ListBasics, ListParts } from '@/parts/list/list-definition.js';
+import { DeleteAll, DeleteSelected } from '@/ui/list-page/delete-many.js';
 import { ButtonLink } from '@/ui/links.js';
 import { onDemand } from '@/ui/on-demand.js';
 import { AutoReplyActions } from './auto-reply-actions.js';
-import { BulkAutoReplies } from './bulk-auto-replies.js';
-import { DeleteAllAutoReplies } from './delete-all-auto-replies.js';
 
 const AnswersDrawer = onDemand(async () => (await import('../answers/answers-drawer.js')).AnswersDrawer);
 const TestDialog = onDemand(async () => (await import('../test/test-dialog.js')).TestDialog);
@@ -30,9 +30,11 @@ export function useAutoReplyParts({
           { label: t('auto_replies.answers'), Icon: IconHistory, run: () => show('answers') },
           { label: t('auto_replies.test'), Icon: IconFlask2, run: () => show('test') },
         ],
-    more: canEdit && !isEmpty && <DeleteAllAutoReplies onDeleted={selection.clear} />,
+    more: canEdit && !isEmpty && (
+      <DeleteAll texts="auto_replies" count={countAutoReplies} run={deleteAllAutoReplies} onDeleted={selection.clear} />
+    ),
     renderActions: canEdit && renderActions,
-    bulk: canEdit && <BulkAutoReplies selection={selection} />,
+    bulk: canEdit && <DeleteSelected texts="auto_replies" selection={selection} run={deleteAutoReplies} />,
     emptyButton: canAdd && <CreateLink />,
     after: (
       <>

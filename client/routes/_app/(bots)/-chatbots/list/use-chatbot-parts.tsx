@@ -1,12 +1,12 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ChatbotResource } from '@server/bots/chatbots/chatbot.contract.js';
+import { countChatbots, deleteAllChatbots, deleteChatbots } from '@/data/chatbots.js';
 import type { ListBasics, ListParts } from '@/parts/list/list-definition.js';
+import { DeleteAll, DeleteSelected } from '@/ui/list-page/delete-many.js';
 import { ButtonLink } from '@/ui/links.js';
 import { TemplateCards } from '../templates/template-cards.js';
-import { BulkChatbots } from './bulk-chatbots.js';
 import { ChatbotActions } from './chatbot-actions.js';
-import { DeleteAllChatbots } from './delete-all-chatbots.js';
 import classes from './list.module.css';
 
 /** What can be done with chatbots; where there are none, what to start from. */
@@ -14,9 +14,11 @@ export function useChatbotParts({ can, isEmpty, selection }: ListBasics<ChatbotR
   const [canAdd, canEdit] = [can('add chatbots'), can('edit chatbot')];
   return {
     buttons: canAdd && !isEmpty && <CreateLink />,
-    more: canEdit && !isEmpty && <DeleteAllChatbots onDeleted={selection.clear} />,
+    more: canEdit && !isEmpty && (
+      <DeleteAll texts="chatbots" count={countChatbots} run={deleteAllChatbots} onDeleted={selection.clear} />
+    ),
     renderActions: canEdit && renderActions,
-    bulk: canEdit && <BulkChatbots selection={selection} />,
+    bulk: canEdit && <DeleteSelected texts="chatbots" selection={selection} run={deleteChatbots} />,
     emptyButton: canAdd && <CreateLink />,
     after: canAdd && isEmpty && <Begin />,
   };

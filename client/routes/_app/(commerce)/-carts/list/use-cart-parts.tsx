@@ -1,20 +1,30 @@
 import type { CartResource } from '@server/commerce/carts/carts.contract.js';
+import { useIsPended } from '@/app/use-can.js';
+import { countCarts, deleteAllCarts, deleteCarts } from '@/data/shops/carts.js';
 import type { ListBasics, ListParts } from '@/parts/list/list-definition.js';
 import { ConnectStoreLink } from '@/parts/shops/connect-store-link.js';
+import { DeleteAll, DeleteSelected } from '@/ui/list-page/delete-many.js';
 import { CartSummaryPanel } from '../summary/cart-summary.js';
-import { BulkCarts } from './bulk-carts.js';
 import { CartActions } from './cart-actions.js';
-import { DeleteAllCarts } from './delete-all-carts.js';
 
 type CartList = ListBasics<CartResource> & { filter: { apps?: number[] } };
 
 /** Figures above the list, and what can be done with carts. */
 export function useCartParts({ isEmpty, selection, filter }: CartList): ListParts<CartResource> {
+  const isPended = useIsPended();
   return {
     before: !isEmpty && <CartSummaryPanel apps={filter.apps ?? []} />,
-    more: !isEmpty && <DeleteAllCarts onDeleted={selection.clear} />,
+    more: !isEmpty && (
+      <DeleteAll
+        texts="carts"
+        disabled={isPended}
+        count={countCarts}
+        run={deleteAllCarts}
+        onDeleted={selection.clear}
+      />
+    ),
     renderActions,
-    bulk: <BulkCarts selection={selection} />,
+    bulk: <DeleteSelected texts="carts" disabled={isPended} selection={selection} run={deleteCarts} />,
     emptyButton: <ConnectStoreLink />,
   };
 }

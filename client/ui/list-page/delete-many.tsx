@@ -1,0 +1,84 @@
+import { Menu } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { confirm } from '@/app/confirm.js';
+import { HttpError } from '@/app/http/http-error.js';
+import { tellFailure } from '@/app/http/tell-failure.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { toast } from '@/app/toast.js';
+import { formatNumber } from '../format/format-number.js';
+import { BulkDelete } from './bulk-delete.js';
+import type { Selection } from './use-selection.js';
+
+interface DeletionProps {
+  /** The file of texts, which has the same keys for each of them. */
+  texts: 'auto_replies' | 'campaigns' | 'carts' | 'chatbots' | 'other_events' | 'templates';
+  disabled?: boolean;
+}
+
+interface DeleteAllProps extends DeletionProps {
+  /** How many there are, whatever the list shows. */
+  count: () => Promise<number>;
+  /** Deletes them if there are still so many; answers how many went. */
+  run: (count: number) => Promise<number>;
+  onDeleted: () => void;
+}
+
+/** Deletes everything of its kind that the account has, after the number was typed: nobody does that by a wrong click. */
+export function DeleteAll({ texts, disabled = false, count, run, onDeleted }: DeleteAllProps): React.ReactElement {
+  const { t } = useTranslation();
+
+  async function handleClick(): Promise<void> {
+    try {
+      const total = await count();
+      const isAgreed = await confirm({
+        title: t(`${texts}.delete_all_title`, { count: total, number: formatNumber(total, currentLanguage()) }),
+        body: t(`${texts}.delete_many_body`),
+        confirmLabel: t(`${texts}.delete_all_confirm`),
+        isDestructive: true,
+        typed: String(total),
+      });
+      if (!isAgreed) return;
+      toast.success(t(`${texts}.many_deleted`, { count: await run(total) }));
+      onDeleted();
+    } catch (error) {
+      // Some came or went since the number was shown.
+      if (error instanceof HttpError && error.code === 'stale_count') toast.error(t(`${texts}.count_differs`));
+      else tellFailure(error);
+    }
+  }
+
+  return (
+    <Menu.Item
+      color="red"
+      disabled={disabled}
+      leftSection={<IconTrash size={18} stroke={1.5} />}
+      onClick={() => void handleClick()}
+    >
+      {t(`${texts}.delete_all`)}
+    </Menu.Item>
+  );
+}
+
+interface DeleteSelectedProps extends DeletionProps {
+  selection: Selection;
+  /** Deletes them; answers how many went. */
+  run: (ids: number[]) => Promise<number>;
+}
+
+/** Deletes the ticked rows, where this is all that can be done with them. */
+export function DeleteSelected({ texts, ...props }: DeleteSelectedProps): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <BulkDelete
+      {...props}
+      label={t(`${texts}.delete_selected`)}
+      ask={(count) => ({
+        title: t(`${texts}.delete_selected_title`, { count }),
+        body: t(`${texts}.delete_many_body`),
+        confirmLabel: t(`${texts}.delete_selected_confirm`, { count }),
+      })}
+      done={(count) => t(`${texts}.many_deleted`, { count })}
+    />
+  );
+}
