@@ -18,7 +18,10 @@ const isBase = among(
 );
 
 /** Reading lists and keeping them up to date: no page of the first load needs it. */
-const READS = ['client/app/entities', 'client/app/lists/load-page', 'client/app/lists/paged-query'];
+const READS = [
+  'client/app/entities',
+  ...['deletions-of', 'load-page', 'paged-query'].map((name) => `client/app/lists/${name}`),
+];
 
 const isOfKit = among(
   [

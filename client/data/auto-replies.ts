@@ -9,6 +9,7 @@ import type {
 } from '@server/bots/auto-replies/auto-reply.contract.js';
 import type { Page } from '@server/platform/http/page.contract.js';
 import { http } from '@/app/http/http.js';
+import { deletionsOf } from '@/app/lists/deletions-of.js';
 import type { ListSearch } from '@/app/lists/list-address.js';
 import { definePagedQuery } from '@/app/lists/paged-query.js';
 import { queryClient } from '@/app/query-client.js';
@@ -103,24 +104,11 @@ export async function switchAutoReply(id: number, status: boolean): Promise<Auto
   return written(await http.post<AutoReplyResult>(`/api/v1/auto-replys/${id}/status`, { status }));
 }
 
-export async function deleteAutoReply(id: number): Promise<void> {
-  await http.delete(`/api/v1/auto-replys/${id}`);
-  await readAgain();
-}
-
-/** Answers how many went. */
-export async function deleteAutoReplies(ids: number[]): Promise<number> {
-  const { count } = await http.delete<{ count: number }>('/api/v1/selected-auto-replys/', { selected_data: ids });
-  await readAgain();
-  return count;
-}
-
-/** `count` is what the user was shown and typed; when it is no longer true nothing is deleted. */
-export async function deleteAllAutoReplies(count: number): Promise<number> {
-  const deleted = await http.delete<{ count: number }>('/api/v1/delete-all-auto-replys', { count });
-  await readAgain();
-  return deleted.count;
-}
+export const {
+  deleteOne: deleteAutoReply,
+  deleteSelected: deleteAutoReplies,
+  deleteAll: deleteAllAutoReplies,
+} = deletionsOf('auto-replys', readAgain);
 
 function toForm({ attachment, ...fields }: AutoReplyFields): FormData {
   const form = new FormData();

@@ -10,6 +10,7 @@ import type {
 } from '@server/campaigns/definition/campaign.contract.js';
 import { defineEntity } from '@/app/entities/define-entity.js';
 import { http } from '@/app/http/http.js';
+import { deletionsOf } from '@/app/lists/deletions-of.js';
 import type { ListSearch } from '@/app/lists/list-address.js';
 import { definePagedAnswer } from '@/app/lists/paged-query.js';
 import { onServerEvent } from '@/app/socket.js';
@@ -107,24 +108,11 @@ export async function duplicateCampaign(id: number): Promise<CampaignResource> {
   return written(await http.post<CampaignResult>(`/api/v1/campaigns/${id}/duplicate`));
 }
 
-export async function deleteCampaign(id: number): Promise<void> {
-  await http.delete(`/api/v1/campaigns/${id}`);
-  await campaigns.drop((held) => held.id === id);
-}
-
-/** Answers how many went. */
-export async function deleteCampaigns(ids: number[]): Promise<number> {
-  const { count } = await http.delete<{ count: number }>('/api/v1/selected-campaigns/', { selected_data: ids });
-  await campaigns.drop(({ id }) => ids.includes(id));
-  return count;
-}
-
-/** `count` is what the user was shown and typed; when it is no longer true nothing is deleted. */
-export async function deleteAllCampaigns(count: number): Promise<number> {
-  const deleted = await http.delete<{ count: number }>('/api/v1/delete-all-campaigns', { count });
-  await campaigns.drop(() => true);
-  return deleted.count;
-}
+export const {
+  deleteOne: deleteCampaign,
+  deleteSelected: deleteCampaigns,
+  deleteAll: deleteAllCampaigns,
+} = deletionsOf('campaigns', campaigns.drop);
 
 function written({ data: { campaign } }: CampaignResult): CampaignResource {
   return campaigns.keep(campaign);

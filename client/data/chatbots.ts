@@ -8,6 +8,7 @@ import type {
 import type { SimulateBody, SimulateResult } from '@server/bots/chatbots/simulate.contract.js';
 import type { Flow } from '@server/bots/flow/flow.contract.js';
 import { http } from '@/app/http/http.js';
+import { deletionsOf } from '@/app/lists/deletions-of.js';
 import type { ListSearch } from '@/app/lists/list-address.js';
 import { definePagedQuery } from '@/app/lists/paged-query.js';
 import { queryClient } from '@/app/query-client.js';
@@ -125,24 +126,11 @@ export async function restoreChatbotVersion(id: number, version: number): Promis
   return written(await http.post<ChatbotResult>(`/api/v1/chatbots/${id}/versions/${version}/restore`));
 }
 
-export async function deleteChatbot(id: number): Promise<void> {
-  await http.delete(`/api/v1/chatbots/${id}`);
-  await readAgain();
-}
-
-/** Answers how many went. */
-export async function deleteChatbots(ids: number[]): Promise<number> {
-  const { count } = await http.delete<{ count: number }>('/api/v1/selected-chatbots/', { selected_data: ids });
-  await readAgain();
-  return count;
-}
-
-/** `count` is what the user was shown and typed; when it is no longer true nothing is deleted. */
-export async function deleteAllChatbots(count: number): Promise<number> {
-  const deleted = await http.delete<{ count: number }>('/api/v1/delete-all-chatbots', { count });
-  await readAgain();
-  return deleted.count;
-}
+export const {
+  deleteOne: deleteChatbot,
+  deleteSelected: deleteChatbots,
+  deleteAll: deleteAllChatbots,
+} = deletionsOf('chatbots', readAgain);
 
 /** The form of the specification: the flow as JSON text, the devices as a JSON list. */
 function toForm(method: 'POST' | 'PUT', fields: ChatbotFields): FormData {

@@ -3,6 +3,7 @@ import type { CartResource, CartStatus, CartSummary, GetCartResult } from '@serv
 import type { Page } from '@server/platform/http/page.contract.js';
 import { defineEntity } from '@/app/entities/define-entity.js';
 import { http } from '@/app/http/http.js';
+import { deletionsOf } from '@/app/lists/deletions-of.js';
 import type { ListSearch } from '@/app/lists/list-address.js';
 import { definePagedQuery } from '@/app/lists/paged-query.js';
 import { queryClient } from '@/app/query-client.js';
@@ -72,24 +73,11 @@ export async function changeCart(id: number, action: CartAction): Promise<void> 
   await readAgain(id);
 }
 
-export async function deleteCart(id: number): Promise<void> {
-  await http.delete(`/api/v1/aboundedcarts/${id}`);
-  await gone((held) => held.id === id);
-}
-
-/** Answers how many went. */
-export async function deleteCarts(ids: number[]): Promise<number> {
-  const { count } = await http.delete<{ count: number }>('/api/v1/selected-aboundedcarts/', { selected_data: ids });
-  await gone(({ id }) => ids.includes(id));
-  return count;
-}
-
-/** `count` is what the user was shown and typed; when it is no longer true nothing is deleted. */
-export async function deleteAllCarts(count: number): Promise<number> {
-  const deleted = await http.delete<{ count: number }>('/api/v1/delete-all-aboundedcarts', { count });
-  await gone(() => true);
-  return deleted.count;
-}
+export const {
+  deleteOne: deleteCart,
+  deleteSelected: deleteCarts,
+  deleteAll: deleteAllCarts,
+} = deletionsOf('aboundedcarts', gone);
 
 async function readAgain(id: number): Promise<void> {
   await Promise.all([

@@ -7,6 +7,7 @@ import type {
 } from '@server/commerce/other-events/other-events.contract.js';
 import { defineEntity } from '@/app/entities/define-entity.js';
 import { http } from '@/app/http/http.js';
+import { deletionsOf } from '@/app/lists/deletions-of.js';
 import type { ListSearch } from '@/app/lists/list-address.js';
 import { definePagedQuery } from '@/app/lists/paged-query.js';
 import { onServerEvent } from '@/app/socket.js';
@@ -61,24 +62,11 @@ export async function relaunchOtherEvent(id: number): Promise<void> {
   await http.post(`/api/v1/other-events-reluanch/${id}`);
 }
 
-export async function deleteOtherEvent(id: number): Promise<void> {
-  await http.delete(`/api/v1/other-events/${id}`);
-  await events.drop((held) => held.id === id);
-}
-
-/** Answers how many went. */
-export async function deleteOtherEvents(ids: number[]): Promise<number> {
-  const { count } = await http.delete<{ count: number }>('/api/v1/selected-other-events/', { selected_data: ids });
-  await events.drop(({ id }) => ids.includes(id));
-  return count;
-}
-
-/** `count` is what the user was shown and typed; when it is no longer true nothing is deleted. */
-export async function deleteAllOtherEvents(count: number): Promise<number> {
-  const deleted = await http.delete<{ count: number }>('/api/v1/delete-all-other-events', { count });
-  await events.drop(() => true);
-  return deleted.count;
-}
+export const {
+  deleteOne: deleteOtherEvent,
+  deleteSelected: deleteOtherEvents,
+  deleteAll: deleteAllOtherEvents,
+} = deletionsOf('other-events', events.drop);
 
 // Pushed changes
 

@@ -7,6 +7,7 @@ import type {
 } from '@server/messaging/templates/templates.contract.js';
 import { MOST_TEMPLATES_AT_ONCE } from '@server/messaging/templates/template-limits.contract.js';
 import { http } from '@/app/http/http.js';
+import { deletionsOf } from '@/app/lists/deletions-of.js';
 import type { ListSearch } from '@/app/lists/list-address.js';
 import { definePagedQuery } from '@/app/lists/paged-query.js';
 import { queryClient } from '@/app/query-client.js';
@@ -56,19 +57,7 @@ export async function deleteTemplate(id: number): Promise<void> {
   await readAgain();
 }
 
-/** Answers how many went. */
-export async function deleteTemplates(ids: number[]): Promise<number> {
-  const { count } = await http.delete<{ count: number }>('/api/v1/selected-templates/', { selected_data: ids });
-  await readAgain();
-  return count;
-}
-
-/** `count` is what the user was shown and typed; when it is no longer true nothing is deleted. */
-export async function deleteAllTemplates(count: number): Promise<number> {
-  const deleted = await http.delete<{ count: number }>('/api/v1/delete-all-templates', { count });
-  await readAgain();
-  return deleted.count;
-}
+export const { deleteSelected: deleteTemplates, deleteAll: deleteAllTemplates } = deletionsOf('templates', readAgain);
 
 function written<Result extends TemplateResult>(result: Result): Result {
   const { templates } = result.data;
