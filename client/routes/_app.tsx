@@ -3,6 +3,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useSavedTheme } from '@/app/appearance/appearance.js';
 import { LOGIN, VERIFY_ACCOUNT } from '@/app/constants.js';
 import { setLanguage } from '@/app/i18n/i18n.js';
+import { readStored } from '@/app/local-store.js';
 import { openSocket } from '@/app/socket.js';
 import { readSession, useSession } from '@/data/account/session.js';
 import { FirstPaint } from '@/ui/page-states/first-paint.js';
@@ -29,8 +30,7 @@ function SignedIn(): React.ReactElement {
   useEffect(() => {
     void openSocket();
     // Who has switched it on in this browser hears of messages on every page, and nobody else loads it outside the inbox.
-    if (localStorage.getItem('mersal.alerts')?.includes('true'))
-      void import('./_app/(inbox)/-chat/alerts/tell-messages.js');
+    if (readStored('mersal.alerts')?.includes('true')) void import('./_app/(inbox)/-chat/alerts/tell-messages.js');
   }, []);
   return <Shell />;
 }

@@ -1,3 +1,5 @@
+import { dropStored, readStored, writeStored } from '../local-store.js';
+
 const KEY = 'mersal.signed-in-until';
 
 /**
@@ -8,24 +10,17 @@ export function isLoginRemembered(): boolean {
   try {
     return Number(localStorage.getItem(KEY)) > Date.now();
   } catch {
+    // Without storage the server is asked each time.
     return true;
   }
 }
 
 /** Never for a shorter time than was said already. */
 export function rememberLogin(durationMs: number): void {
-  try {
-    const until = Math.max(Date.now() + durationMs, Number(localStorage.getItem(KEY)));
-    localStorage.setItem(KEY, String(until));
-  } catch {
-    // Without storage the server is asked each time.
-  }
+  const until = Math.max(Date.now() + durationMs, Number(readStored(KEY)));
+  writeStored(KEY, String(until));
 }
 
 export function forgetLogin(): void {
-  try {
-    localStorage.removeItem(KEY);
-  } catch {
-    // Nothing was remembered.
-  }
+  dropStored(KEY);
 }

@@ -1,4 +1,5 @@
 import type { CodeChannel, CodeSent } from '@server/auth/codes.contract.js';
+import { dropStored, readStored, writeStored } from '../local-store.js';
 
 /** A code on its way, its times by this computer's clock: theirs may differ. */
 export interface SentCode {
@@ -24,11 +25,7 @@ const memory = new Map<string, string>();
 
 export function keepPendingAuth<Name extends keyof PendingAuth>(name: Name, value: PendingAuth[Name]): void {
   const text = JSON.stringify({ until: Date.now() + LIFE_MS, value });
-  try {
-    localStorage.setItem(keyOf(name), text);
-  } catch {
-    memory.set(name, text);
-  }
+  if (!writeStored(keyOf(name), text)) memory.set(name, text);
 }
 
 export function recallPendingAuth<Name extends keyof PendingAuth>(name: Name): PendingAuth[Name] | null {
@@ -44,11 +41,7 @@ export function recallPendingAuth<Name extends keyof PendingAuth>(name: Name): P
 
 export function forgetPendingAuth(name: keyof PendingAuth): void {
   memory.delete(name);
-  try {
-    localStorage.removeItem(keyOf(name));
-  } catch {
-    // Nothing was kept there.
-  }
+  dropStored(keyOf(name));
 }
 
 /** Whoever is inside has nothing left to finish outside. */
@@ -62,8 +55,7 @@ export function toSentCode({ channel, to, resend_at, expires_at, now }: CodeSent
 }
 
 function readText(name: keyof PendingAuth): string | null {
-  const text = memory.get(name);
-  return text ?? localStorage.getItem(keyOf(name));
+  return memory.get(name) ?? readStored(keyOf(name));
 }
 
 const keyOf = (name: keyof PendingAuth) => `mersal.begun.${name}`;

@@ -1,3 +1,5 @@
+import { readStored, writeStored } from '../local-store.js';
+
 /** By a code to the phone, or by e-mail and password. */
 export type SignInWay = 'phone' | 'email';
 
@@ -5,17 +7,9 @@ const KEY = 'mersal.sign-in-way';
 
 /** How somebody signed in, or chose to, the last time in this browser. */
 export function lastSignInWay(): SignInWay {
-  try {
-    return localStorage.getItem(KEY) === 'email' ? 'email' : 'phone';
-  } catch {
-    return 'phone';
-  }
+  return readStored(KEY) === 'email' ? 'email' : 'phone';
 }
 
 export function keepSignInWay(way: SignInWay): void {
-  try {
-    localStorage.setItem(KEY, way);
-  } catch {
-    // Without storage the first way is offered again.
-  }
+  writeStored(KEY, way);
 }

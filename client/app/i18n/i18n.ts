@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '@server/auth/auth.contract.js';
+import { writeStored } from '../local-store.js';
 import type { Texts } from './gather-texts.js';
 
 export const LANGUAGE_KEY = 'mersal.language';
@@ -79,11 +80,7 @@ export async function setLanguage(language: Language): Promise<void> {
 }
 
 export function keepLanguage(language: Language): void {
-  try {
-    localStorage.setItem(LANGUAGE_KEY, language);
-  } catch {
-    // Private mode without storage: the choice lasts until the next load.
-  }
+  writeStored(LANGUAGE_KEY, language);
 }
 
 export function currentLanguage(): Language {

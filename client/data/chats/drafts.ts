@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { readStored, writeStored } from '@/app/local-store.js';
 
 const KEY = 'mersal.drafts';
 /** The oldest go when there are more. */
@@ -8,7 +9,7 @@ type Drafts = Record<string, string>;
 
 function readDrafts(): Drafts {
   try {
-    const drafts: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    const drafts: unknown = JSON.parse(readStored(KEY) ?? '{}');
     return typeof drafts === 'object' && drafts !== null ? (drafts as Drafts) : {};
   } catch {
     return {};
@@ -18,11 +19,7 @@ function readDrafts(): Drafts {
 function keepDraft(conversation: string, text: string): void {
   const { [conversation]: _former, ...rest } = readDrafts();
   const entries = Object.entries(text.trim() === '' ? rest : { ...rest, [conversation]: text });
-  try {
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(entries.slice(-MOST_DRAFTS))));
-  } catch {
-    // Without storage a draft lasts as long as its page.
-  }
+  writeStored(KEY, JSON.stringify(Object.fromEntries(entries.slice(-MOST_DRAFTS))));
 }
 
 /** What was begun in a conversation and not sent, kept in the browser. Use under `key={conversation}`. */

@@ -2,6 +2,7 @@ import { atom } from 'jotai';
 import { store } from '@/app/atoms.js';
 import { describeError, describeFieldMessage } from '@/app/http/describe-error.js';
 import { HttpError } from '@/app/http/http-error.js';
+import { readStored, writeStored } from '@/app/local-store.js';
 import { sendMessage } from './messages.js';
 import { restorePending, storePending, type PendingMessage } from './outbox-changes.js';
 
@@ -12,7 +13,7 @@ const FORGET_AFTER_MS = 2000;
 type Draft = Omit<PendingMessage, 'key' | 'writtenAt' | 'state' | 'problem' | 'share' | 'sentId' | 'fileName'>;
 
 /** What was sent from this browser and is not in the ledger yet, oldest first. */
-export const outboxAtom = atom<PendingMessage[]>(restorePending(readStorage()));
+export const outboxAtom = atom<PendingMessage[]>(restorePending(readStored(KEY)));
 
 /** Pictures and films sent from here, by message: shown from memory instead of being fetched back. */
 const ownFiles = new Map<number, string>();
@@ -96,17 +97,5 @@ function patch(key: string, changes: Partial<PendingMessage>): void {
 function change(by: (items: PendingMessage[]) => PendingMessage[]): void {
   const items = by(store.get(outboxAtom));
   store.set(outboxAtom, items);
-  try {
-    localStorage.setItem(KEY, storePending(items));
-  } catch {
-    // Without storage it lasts as long as the tab.
-  }
-}
-
-function readStorage(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
+  writeStored(KEY, storePending(items));
 }

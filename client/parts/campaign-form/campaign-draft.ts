@@ -1,4 +1,5 @@
 import type { LibraryItem } from '@server/messaging/media/media.contract.js';
+import { dropStored, readStored, writeStored } from '@/app/local-store.js';
 import { type CampaignValues, EMPTY } from './campaign-values.js';
 
 interface StoredDraft {
@@ -16,7 +17,7 @@ export interface CampaignDraft {
 /** What was begun here and not saved; null where there is none, or nobody can read it. */
 export function readDraft(account: string): CampaignDraft | null {
   try {
-    const { at, values } = JSON.parse(localStorage.getItem(keyOf(account)) ?? 'null') as StoredDraft;
+    const { at, values } = JSON.parse(readStored(keyOf(account)) ?? 'null') as StoredDraft;
     // An older version of this page had fewer fields.
     return { at: new Date(at), values: { ...EMPTY, ...values } };
   } catch {
@@ -28,17 +29,9 @@ export function readDraft(account: string): CampaignDraft | null {
 export function keepDraft(account: string, values: CampaignValues): void {
   const attachment = values.attachment?.item ? { item: values.attachment.item } : null;
   const draft: StoredDraft = { at: new Date().toISOString(), values: { ...values, attachment } };
-  try {
-    localStorage.setItem(keyOf(account), JSON.stringify(draft));
-  } catch {
-    // Without storage a draft lasts as long as its page.
-  }
+  writeStored(keyOf(account), JSON.stringify(draft));
 }
 
 export function forgetDraft(account: string): void {
-  try {
-    localStorage.removeItem(keyOf(account));
-  } catch {
-    // Nothing was kept either.
-  }
+  dropStored(keyOf(account));
 }

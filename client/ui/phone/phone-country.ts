@@ -5,6 +5,7 @@ import {
   type CountryCode,
 } from 'libphonenumber-js/min';
 import { DEFAULT_COUNTRY } from '@/app/constants.js';
+import { readStored, writeStored } from '@/app/local-store.js';
 import { readPhone, type PhoneReading } from './read-phone.js';
 
 const COUNTRY_KEY = 'mersal.country';
@@ -20,18 +21,10 @@ export function readPhoneValue(value: string, fallback: CountryCode = remembered
 
 /** That of the last whole number; most people write to one country. */
 export function rememberedCountry(): CountryCode {
-  try {
-    const code = localStorage.getItem(COUNTRY_KEY);
-    return code && isSupportedCountry(code) ? code : DEFAULT_COUNTRY;
-  } catch {
-    return DEFAULT_COUNTRY;
-  }
+  const code = readStored(COUNTRY_KEY);
+  return code && isSupportedCountry(code) ? code : DEFAULT_COUNTRY;
 }
 
 export function rememberCountry(code: CountryCode): void {
-  try {
-    localStorage.setItem(COUNTRY_KEY, code);
-  } catch {
-    // Without storage the default is offered next time.
-  }
+  writeStored(COUNTRY_KEY, code);
 }

@@ -3,6 +3,7 @@ import { ActionIcon, CloseButton } from '@mantine/core';
 import { IconArrowRight, IconCheck, IconChevronDown } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { readStored, writeStored } from '@/app/local-store.js';
 import { useSession } from '@/data/account/session.js';
 import { ButtonLink } from '@/ui/links.js';
 import classes from './first-steps.module.css';
@@ -126,17 +127,9 @@ function StepLink({ isNext, label, ...page }: NonNullable<Step['link']> & { isNe
 export const doneKeyOf = (panel: string, userId: number): string => `mersal.${panel}-done.${userId}`;
 
 export function wasDone(key: string): boolean {
-  try {
-    return localStorage.getItem(key) !== null;
-  } catch {
-    return false;
-  }
+  return readStored(key) !== null;
 }
 
 function rememberDone(key: string): void {
-  try {
-    localStorage.setItem(key, '1');
-  } catch {
-    // Without storage it is worked out again each time.
-  }
+  writeStored(key, '1');
 }

@@ -4,6 +4,7 @@ import { textOf } from '@server/messaging/text/message-text.contract.js';
 import { cutText } from '@server/platform/cut-text.contract.js';
 import { loadTexts } from '@/app/i18n/i18n.js';
 import { store } from '@/app/atoms.js';
+import { readStored, writeStored } from '@/app/local-store.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 import { sessionQuery } from '@/data/account/session.js';
@@ -37,8 +38,8 @@ onServerEvent('message.created', ({ message, chat }) => {
 async function once(what: string, messageId: number, tell: () => unknown): Promise<void> {
   const key = `mersal.told.${what}`;
   await navigator.locks.request(key, () => {
-    if (Number(localStorage.getItem(key)) >= messageId) return;
-    localStorage.setItem(key, String(messageId));
+    if (Number(readStored(key)) >= messageId) return;
+    writeStored(key, String(messageId));
     tell();
   });
 }

@@ -1,4 +1,5 @@
 import type { Flow } from '@server/bots/flow/flow.contract.js';
+import { dropStored, readStored, writeStored } from '@/app/local-store.js';
 import type { BotSettings } from './settings.js';
 
 export interface KeptDraft {
@@ -13,7 +14,7 @@ const keyOf = (account: string, id: number | null): string => `mersal.chatbot-dr
 /** What was begun in this browser and not saved; null where there is none, or nobody can read it. */
 export function readKept(account: string, id: number | null): KeptDraft | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(account, id)) ?? 'null') as KeptDraft | null;
+    const kept = JSON.parse(readStored(keyOf(account, id)) ?? 'null') as KeptDraft | null;
     return kept && Array.isArray(kept.flow.nodes) && Array.isArray(kept.flow.edges) ? kept : null;
   } catch {
     return null;
@@ -21,17 +22,9 @@ export function readKept(account: string, id: number | null): KeptDraft | null {
 }
 
 export function keep(account: string, id: number | null, settings: BotSettings, flow: Flow): void {
-  try {
-    localStorage.setItem(keyOf(account, id), JSON.stringify({ at: new Date().toISOString(), settings, flow }));
-  } catch {
-    // Without storage a draft lasts as long as its page.
-  }
+  writeStored(keyOf(account, id), JSON.stringify({ at: new Date().toISOString(), settings, flow }));
 }
 
 export function forget(account: string, id: number | null): void {
-  try {
-    localStorage.removeItem(keyOf(account, id));
-  } catch {
-    // Nothing was kept either.
-  }
+  dropStored(keyOf(account, id));
 }
