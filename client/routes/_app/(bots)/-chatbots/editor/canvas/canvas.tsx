@@ -146,7 +146,7 @@ export function Canvas(props: CanvasProps): React.ReactElement {
           </Panel>
         )}
         {hasTools && (
-          <Panel position="bottom-left" className={classes.tools ?? ''}>
+          <Panel position="bottom-left">
             <CanvasTools isSnapped={isSnapped} onSnap={onSnap} />
           </Panel>
         )}

@@ -17,7 +17,7 @@ export function OpenPreview({ editing }: { editing: Editing }): React.ReactEleme
   if (!shown) return <p className={classes.previewHint}>{t('apps.preview_hint')}</p>;
   const attachment = uuid !== null && item ? { kind: item.kind, name: item.file_name, url: item.original_url } : null;
   return (
-    <div className={classes.preview}>
+    <div>
       {!editing.isNarrow && <h2 className={classes.previewTitle}>{t('apps.preview_of', { name: shown.title })}</h2>}
       <TextPreview text={shown.text} values={values} attachment={attachment} />
     </div>
