@@ -46,7 +46,7 @@ const isOfKit = among(
     'client/ui/phone/phone-text',
     'client/ui/page-states/skeletons',
     'client/ui/toast-host',
-    'client/ui/format/western-digits',
+    'src/platform/text/latin-digits.contract',
     ...mantine(['core']),
     ...mantineParts(['ActionIcon', 'Anchor', 'Button', 'CloseButton', 'Loader', 'Skeleton', 'Text']),
     ...mantineParts(['Transition', 'UnstyledButton', 'VisuallyHidden']),
@@ -149,7 +149,7 @@ const isRead = among([
   'client/parts/use-coming',
   'src/messaging/text/message-limits.contract',
   'src/platform/cut-text.contract',
-  'src/platform/fold-words.contract',
+  'src/platform/text/fold-words.contract',
 ]);
 
 /** What opens over a page: menus, hints, dialogs. */

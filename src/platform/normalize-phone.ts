@@ -1,5 +1,5 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { toLatinDigits } from './fold-words.contract.js';
+import { toLatinDigits } from './text/latin-digits.contract.js';
 
 /**
  * Digits without plus of a number as people write it: Arabic digits, spaces, `00`, a missing or doubled country code, a leading

@@ -1,4 +1,4 @@
-import { foldWords } from '@server/platform/fold-words.contract.js';
+import { foldWords } from '@server/platform/text/fold-words.contract.js';
 
 export interface Article {
   /** The name of its file, and its address. */

@@ -1,4 +1,4 @@
-import { foldWords } from '@server/platform/fold-words.contract.js';
+import { foldWords } from '@server/platform/text/fold-words.contract.js';
 import type { ApiCall } from './api-document.js';
 import { listFields } from './list-fields.js';
 

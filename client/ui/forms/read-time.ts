@@ -1,10 +1,10 @@
-import { westernDigits } from '../format/western-digits.js';
+import { toLatinDigits } from '@server/platform/text/latin-digits.contract.js';
 
 const TYPED = /^(\d{1,2})(?:[:.]?(\d{2}))?$/;
 
 /** `9`, `930`, `9:30` and Arabic digits as `09:30`; null of what is no time of a day. */
 export function readTime(typed: string): string | null {
-  const text = westernDigits(typed).trim();
+  const text = toLatinDigits(typed).trim();
   if (text === '') return '';
   const [, hour, minute = '0'] = TYPED.exec(text) ?? [];
   if (hour === undefined || Number(hour) > 23 || Number(minute) > 59) return null;

@@ -1,5 +1,5 @@
 import { isSupportedCountry, parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min';
-import { westernDigits } from '@/ui/format/western-digits.js';
+import { toLatinDigits } from '@server/platform/text/latin-digits.contract.js';
 
 export interface PhoneReading {
   country: CountryCode;
@@ -12,7 +12,7 @@ export interface PhoneReading {
 
 /** Makes a number of what was typed or pasted: `050 123 4567`, `00966…`, `+966 50…`, Arabic digits. */
 export function readPhone(typed: string, country: CountryCode, dialCode: string): PhoneReading {
-  const text = westernDigits(typed).replace(/[^\d+\-() .]/g, '');
+  const text = toLatinDigits(typed).replace(/[^\d+\-() .]/g, '');
   const compact = text.replace(/[^\d+]/g, '');
   if (compact === '') return { country, text, value: '', isValid: false };
   const isInternational = /^(\+|00)/.test(compact);

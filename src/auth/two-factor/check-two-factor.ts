@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
-import { toLatinDigits } from '../../platform/fold-words.contract.js';
+import { toLatinDigits } from '../../platform/text/latin-digits.contract.js';
 import { Secrets } from '../../platform/secrets.js';
 import type { SecondProof } from '../sign-in/finish-sign-in.js';
 import { User } from '../accounts/user.entity.js';

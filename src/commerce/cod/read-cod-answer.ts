@@ -1,4 +1,4 @@
-import { foldWords } from '../../platform/fold-words.contract.js';
+import { foldWords } from '../../platform/text/fold-words.contract.js';
 
 export type CodAnswer = 'confirmed' | 'cancelled' | 'change_address';
 

@@ -1,4 +1,4 @@
-import { foldWords } from '../../platform/fold-words.contract.js';
+import { foldWords } from '../../platform/text/fold-words.contract.js';
 
 /** From and to, as `slice` takes them. */
 export type Span = [from: number, to: number];

@@ -1,6 +1,6 @@
 // Names that stand in braces: what they are called, when two spellings are one, and what an account and a contact put in their place.
 
-import { toLatinDigits } from '../../platform/fold-words.contract.js';
+import { toLatinDigits } from '../../platform/text/latin-digits.contract.js';
 import type { CompiledText, TextValues, VariableUse } from './text-shapes.contract.js';
 
 /** The names every text knows, by their English name, which is also the key of their value; `_` and a blank are one. */

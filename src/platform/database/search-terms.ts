@@ -1,4 +1,4 @@
-import { toLatinDigits } from '../fold-words.contract.js';
+import { toLatinDigits } from '../text/latin-digits.contract.js';
 import { normalizePhone } from '../normalize-phone.js';
 
 /** Shorter than this, digits say nothing about a phone. */

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Invalid } from '../../../platform/errors.js';
 import type { Origin } from '../../../platform/http/access.js';
-import { toLatinDigits } from '../../../platform/fold-words.contract.js';
+import { toLatinDigits } from '../../../platform/text/latin-digits.contract.js';
 import { countersOfAddress } from '../../../platform/throttle/count-address.js';
 import { Throttle } from '../../../platform/throttle/throttle.js';
 import { LIMITS } from '../../sign-in/limits.js';

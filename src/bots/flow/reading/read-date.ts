@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { LONGEST_BODY } from '../../../messaging/text/message-limits.contract.js';
-import { foldWords } from '../../../platform/fold-words.contract.js';
+import { foldWords } from '../../../platform/text/fold-words.contract.js';
 
 const MONTHS: ReadonlyMap<string, number> = new Map(
   [

@@ -1,5 +1,5 @@
 import { LONGEST_BODY } from '../../../messaging/text/message-limits.contract.js';
-import { toLatinDigits } from '../../../platform/fold-words.contract.js';
+import { toLatinDigits } from '../../../platform/text/latin-digits.contract.js';
 
 const NUMBER = /[-−]?\d[\d.,٬٫]*/g;
 const LONGEST_NUMBER = 30;

@@ -1,4 +1,4 @@
-import { toLatinDigits } from '../../../platform/fold-words.contract.js';
+import { toLatinDigits } from '../../../platform/text/latin-digits.contract.js';
 import { sanitizeText } from '../../../platform/sanitize-text.js';
 import type { Amount } from '../../store-events/store-event.js';
 

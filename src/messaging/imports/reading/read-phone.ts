@@ -1,5 +1,5 @@
 import { getCountryCallingCode, isSupportedCountry, validatePhoneNumberLength } from 'libphonenumber-js/max';
-import { toLatinDigits } from '../../../platform/fold-words.contract.js';
+import { toLatinDigits } from '../../../platform/text/latin-digits.contract.js';
 import { normalizePhone } from '../../../platform/normalize-phone.js';
 import type { RowReason } from '../imports.contract.js';
 

@@ -3,7 +3,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { likePattern } from '../../../platform/database/like-pattern.js';
 import type { Page } from '../../../platform/http/page.contract.js';
 import { toPage } from '../../../platform/http/page.js';
-import { toLatinDigits } from '../../../platform/fold-words.contract.js';
+import { toLatinDigits } from '../../../platform/text/latin-digits.contract.js';
 import type { ListSuppressionsQuery, SuppressionReason, SuppressionResource } from '../opt-out.contract.js';
 
 export class ListSuppressions extends Query<Page<SuppressionResource>> {

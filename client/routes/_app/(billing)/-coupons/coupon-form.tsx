@@ -1,10 +1,10 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { toLatinDigits } from '@server/platform/text/latin-digits.contract.js';
 import { toast } from '@/app/toast.js';
 import { useForm } from '@/app/use-form.js';
 import { createCoupon } from '@/data/billing/coupons.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
-import { westernDigits } from '@/ui/format/western-digits.js';
 import classes from './coupons.module.css';
 
 const NEW = {
@@ -24,8 +24,8 @@ export function CouponForm(): React.ReactElement {
   });
   const handleSubmit = onSubmit(async ({ code, kind, value, first_period_only, most_uses: most, expires_at: end }) => {
     await createCoupon({
-      ...{ code: code.trim(), kind, first_period_only, value: westernDigits(value.trim()) },
-      most_uses: most.trim() === '' ? null : westernDigits(most.trim()),
+      ...{ code: code.trim(), kind, first_period_only, value: toLatinDigits(value.trim()) },
+      most_uses: most.trim() === '' ? null : toLatinDigits(most.trim()),
       expires_at: end === '' ? null : end,
     });
     form.reset();

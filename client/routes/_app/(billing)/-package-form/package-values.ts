@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { PackageResource } from '@server/billing/billing.contract.js';
+import { toLatinDigits } from '@server/platform/text/latin-digits.contract.js';
 import type { PackageDraft } from '@/data/billing/packages.js';
-import { westernDigits } from '@/ui/format/western-digits.js';
 import type { ShownPackage } from '../-packages/package-card.js';
 
 /** Fields hold text. */
@@ -135,7 +135,7 @@ export function checkValues(values: PackageValues, t: TFunction): Record<string,
 const MOST_SAR = 100_000;
 const MOST_COUNT = 1_000_000_000;
 
-const clean = (text: string): string => westernDigits(text.trim()).replace('٫', '.');
+const clean = (text: string): string => toLatinDigits(text.trim()).replace('٫', '.');
 const numberOf = (text: string): number => Number(clean(text));
 const limitOf = (text: string): number => (text.trim() === '' ? -1 : numberOf(text));
 const isMoney = (text: string): boolean => /^\d+(\.\d{1,2})?$/.test(clean(text)) && numberOf(text) <= MOST_SAR;

@@ -2,9 +2,9 @@ import type { FormErrors } from '@mantine/form';
 import type { TFunction } from 'i18next';
 import type { DeviceSettings } from '@server/devices/devices.contract.js';
 import { LONGEST_GAP, MOST_A_DAY, MOST_AN_HOUR, isRiskier } from '@server/devices/protection/device-limits.contract.js';
+import { toLatinDigits } from '@server/platform/text/latin-digits.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { formatNumber } from '@/ui/format/format-number.js';
-import { westernDigits } from '@/ui/format/western-digits.js';
 
 /** Fields hold text. */
 export interface LimitValues extends Record<string, unknown> {
@@ -39,7 +39,7 @@ export function readLimits(values: LimitValues): DeviceSettings | null {
 }
 
 function readNumber(field: Field, text: string): number | null {
-  const digits = westernDigits(text.trim()).replaceAll(/[,٬]/g, '');
+  const digits = toLatinDigits(text.trim()).replaceAll(/[,٬]/g, '');
   const { least, most } = RANGES[field];
   const value = /^\d{1,6}$/.test(digits) ? Number(digits) : -1;
   return value >= least && value <= most ? value : null;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { getCountryCallingCode, type CountryCode } from 'libphonenumber-js/min';
-import { westernDigits } from '@/ui/format/western-digits.js';
+import { toLatinDigits } from '@server/platform/text/latin-digits.contract.js';
 import { readPhoneValue, rememberCountry, rememberedCountry } from '@/ui/phone/phone-country.js';
 import { readPhone, type PhoneReading } from '@/ui/phone/read-phone.js';
 
@@ -23,7 +23,7 @@ export function useTypedNumber(phone: string, onChange: (phone: string) => void)
   if (phone !== (held.reading?.value ?? '')) setHeld(fromValue(phone));
 
   function read(text: string, country: CountryCode): void {
-    const isNumber = NUMBER_LIKE.test(westernDigits(text).trim());
+    const isNumber = NUMBER_LIKE.test(toLatinDigits(text).trim());
     const reading = isNumber ? readPhone(text, country, getCountryCallingCode(country)) : null;
     if (reading?.isValid) rememberCountry(reading.country);
     setHeld({ text, reading });

@@ -1,6 +1,6 @@
 import type { FormErrors } from '@mantine/form';
 import type { TFunction } from 'i18next';
-import { westernDigits } from '@/ui/format/western-digits.js';
+import { toLatinDigits } from '@server/platform/text/latin-digits.contract.js';
 
 /** Fields hold text. */
 export interface FrequencyValues {
@@ -10,7 +10,7 @@ export interface FrequencyValues {
 
 /** Null when it is empty or no number. */
 const read = (text: string): number | null => {
-  const digits = westernDigits(text.trim());
+  const digits = toLatinDigits(text.trim());
   return /^\d{1,3}$/.test(digits) && Number(digits) > 0 ? Number(digits) : null;
 };
 

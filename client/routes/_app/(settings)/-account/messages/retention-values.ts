@@ -1,8 +1,8 @@
 import type { FormErrors } from '@mantine/form';
 import type { TFunction } from 'i18next';
 import { RETENTION_DAYS } from '@server/auth/settings/retention-limits.contract.js';
+import { toLatinDigits } from '@server/platform/text/latin-digits.contract.js';
 import { confirm } from '@/app/confirm.js';
-import { westernDigits } from '@/ui/format/western-digits.js';
 
 /** Fields hold text. */
 interface RetentionValues {
@@ -11,7 +11,7 @@ interface RetentionValues {
 
 /** Null when it is empty or no possible number of days. */
 const read = (text: string): number | null => {
-  const digits = westernDigits(text.trim());
+  const digits = toLatinDigits(text.trim());
   const days = /^\d{1,4}$/.test(digits) ? Number(digits) : 0;
   return days >= RETENTION_DAYS.least && days <= RETENTION_DAYS.most ? days : null;
 };

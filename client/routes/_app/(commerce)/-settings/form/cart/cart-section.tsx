@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { SHAPE_OF } from '@server/commerce/automations/settings-shapes.contract.js';
-import { westernDigits } from '@/ui/format/western-digits.js';
+import { toLatinDigits } from '@server/platform/text/latin-digits.contract.js';
 import type { Editing } from '../editing.js';
 import { MOST_CART_STEPS } from '../settings-values.js';
 import { AutomationRow } from '../message/automation-row.js';
@@ -40,7 +40,7 @@ export function CartSection({ editing }: { editing: Editing }): React.ReactEleme
           {...form.getInputProps('count_abandoned_cart_reminder')}
           value={String(most)}
           onChange={(event) => {
-            const digits = westernDigits(event.currentTarget.value).replace(/\D/g, '');
+            const digits = toLatinDigits(event.currentTarget.value).replace(/\D/g, '');
             form.setFieldValue('count_abandoned_cart_reminder', Math.min(Number(digits), MOST_CART_STEPS));
           }}
         />
@@ -53,7 +53,7 @@ export function CartSection({ editing }: { editing: Editing }): React.ReactEleme
           {...form.getInputProps('abandoned_cart_minimum')}
           value={minimum}
           onChange={(event) =>
-            form.setFieldValue('abandoned_cart_minimum', westernDigits(event.currentTarget.value).replace('٫', '.'))
+            form.setFieldValue('abandoned_cart_minimum', toLatinDigits(event.currentTarget.value).replace('٫', '.'))
           }
         />
       </div>

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { Input, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { westernDigits } from '@/ui/format/western-digits.js';
+import { toLatinDigits } from '@server/platform/text/latin-digits.contract.js';
 import classes from '../form.module.css';
 
 interface DelayFieldProps {
@@ -34,7 +34,7 @@ export function DelayField({
   const number = value / UNITS[unit];
 
   function handleType(typed: string): void {
-    const digits = westernDigits(typed).replace(/\D/g, '').slice(0, 5);
+    const digits = toLatinDigits(typed).replace(/\D/g, '').slice(0, 5);
     onChange(Number(digits) * UNITS[unit]);
   }
   function handleUnit(next: string | null): void {

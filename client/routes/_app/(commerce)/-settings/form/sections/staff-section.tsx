@@ -1,6 +1,6 @@
 import { TagsInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { westernDigits } from '@/ui/format/western-digits.js';
+import { toLatinDigits } from '@server/platform/text/latin-digits.contract.js';
 import type { Editing } from '../editing.js';
 import { FoldSection } from './fold-section.js';
 
@@ -39,4 +39,4 @@ export function StaffSection({ editing: { form } }: { editing: Editing }): React
 }
 
 /** Digits of both scripts, a plus in front. */
-const tidy = (written: string): string => westernDigits(written).replace(/(?!^\+)[^\d]/g, '');
+const tidy = (written: string): string => toLatinDigits(written).replace(/(?!^\+)[^\d]/g, '');

@@ -1,10 +1,6 @@
 // One form for all the ways in which people write the same words.
 
-const ARABIC_DIGITS = /[\u0660-\u0669\u06F0-\u06F9]/g;
-
-/** What was typed on an Arabic or Persian keyboard, with the digits that everything else is written in. */
-export const toLatinDigits = (written: string): string =>
-  written.replace(ARABIC_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf));
+import { toLatinDigits } from './latin-digits.contract.js';
 
 /** Vowel signs and accents, with them the hamza of its carriers; what only joins and directs; the stretching line. */
 const SIGNS = /[\p{M}\p{Cf}\u0640]/gu;
