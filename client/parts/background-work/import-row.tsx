@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ImportResource } from '@server/messaging/imports/imports.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { tellFailure } from '@/app/http/tell-failure.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { asksForPhoneColumn, cancelImport } from '@/data/contacts/imports.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { ButtonLink } from '@/ui/links.js';
@@ -42,7 +43,7 @@ export function ImportRow({ work, onDismiss }: ImportRowProps): React.ReactEleme
     <WorkRow
       icon={<Icon size={18} stroke={1.5} />}
       text={t(isAsking ? 'imports.row.asks' : `imports.row.${state}`, {
-        group: `\u2068${group.name}\u2069`,
+        group: isolate(group.name),
         count: counts.written,
         number: number(counts.written),
       })}

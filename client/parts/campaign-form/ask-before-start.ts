@@ -3,12 +3,11 @@ import type { CampaignResource } from '@server/campaigns/definition/campaign.con
 import type { CampaignPreflight } from '@server/campaigns/definition/preflight.contract.js';
 import { confirm } from '@/app/confirm.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { formatComing } from '@/ui/format/format-time.js';
 import type { CampaignValues } from './campaign-values.js';
 import { nameReason } from './summary/left-out.js';
-
-const isolated = (text: string): string => `\u2068${text}\u2069`;
 
 /** One press writes to many: asked once, with the true numbers. Resolves to whether the user agreed. */
 export function askBeforeStart(preflight: CampaignPreflight, values: CampaignValues, t: TFunction): Promise<boolean> {
@@ -21,7 +20,7 @@ export function askBeforeStart(preflight: CampaignPreflight, values: CampaignVal
     ? t('campaigns.form.practice_effect')
     : t('campaigns.gap_of', { min: values.min_time_between_send, max: values.max_time_between_send });
   return confirm({
-    title: t('campaigns.form.ask_title', { name: isolated(values.name.trim()) }),
+    title: t('campaigns.form.ask_title', { name: isolate(values.name.trim()) }),
     body: t('campaigns.form.ask_body', { count, number: write(count) }),
     facts: [
       ...audience.left_out
@@ -45,7 +44,7 @@ export function askBeforeStart(preflight: CampaignPreflight, values: CampaignVal
 export function askBeforeResume({ name, counts }: CampaignResource, t: TFunction): Promise<boolean> {
   const count = counts.waiting + counts.queued;
   return confirm({
-    title: t('campaigns.form.resume_title', { name: isolated(name) }),
+    title: t('campaigns.form.resume_title', { name: isolate(name) }),
     body: t('campaigns.resume_effect', { count, number: formatNumber(count, currentLanguage()) }),
     confirmLabel: t('campaigns.resume'),
   });

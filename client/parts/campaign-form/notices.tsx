@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { CampaignResource } from '@server/campaigns/definition/campaign.contract.js';
 import type { PreflightProblem } from '@server/campaigns/definition/preflight.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { formatDayTime } from '@/ui/format/format-time.js';
 import type { CampaignDraft } from './campaign-draft.js';
 import { ProblemList } from './summary/problem-list.js';
@@ -51,7 +52,7 @@ export function DraftOffer({ draft, onTake, onDrop }: DraftOfferProps): React.Re
     <Alert variant="light" icon={<IconHistory size={20} stroke={1.5} />}>
       {name === ''
         ? t('campaigns.form.draft_unnamed', { time: formatDayTime(at, currentLanguage()) })
-        : t('campaigns.form.draft_named', { name: `\u2068${name}\u2069`, time: formatDayTime(at, currentLanguage()) })}
+        : t('campaigns.form.draft_named', { name: isolate(name), time: formatDayTime(at, currentLanguage()) })}
       <Group gap={8} mt={8}>
         <Button size="compact-sm" onClick={onTake}>
           {t('campaigns.form.draft_take')}

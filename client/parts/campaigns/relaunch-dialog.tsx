@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { CampaignResource } from '@server/campaigns/definition/campaign.contract.js';
 import { tellFailure } from '@/app/http/tell-failure.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { toast } from '@/app/toast.js';
 import { relaunchCampaign, type RelaunchWho } from '@/data/campaigns.js';
 import { formatNumber } from '@/ui/format/format-number.js';
@@ -34,7 +35,7 @@ export function RelaunchDialog({ campaign, onClose }: RelaunchDialogProps): Reac
     <Modal
       opened
       onClose={onClose}
-      title={t('campaigns.relaunch_title', { name: `\u2068${campaign.name}\u2069` })}
+      title={t('campaigns.relaunch_title', { name: isolate(campaign.name) })}
       closeButtonProps={{ 'aria-label': t('shell.close') }}
     >
       <Radio.Group value={who} onChange={(chosen) => setWho(chosen)} label={t('campaigns.relaunch_to')} mb="md">

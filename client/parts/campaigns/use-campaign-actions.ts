@@ -4,6 +4,7 @@ import type { CampaignResource } from '@server/campaigns/definition/campaign.con
 import { confirm } from '@/app/confirm.js';
 import { tellFailure } from '@/app/http/tell-failure.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { toast } from '@/app/toast.js';
 import { fetchPreflight } from '@/data/campaign-preflight.js';
 import { type CampaignAction, changeCampaign, deleteCampaign, duplicateCampaign } from '@/data/campaigns.js';
@@ -58,13 +59,13 @@ export function useCampaignActions(): CampaignActions {
     const ahead = counted(counts.waiting + counts.queued);
     return action === 'pause'
       ? confirm({
-          title: t('campaigns.pause_title', { name: `\u2068${name}\u2069` }),
+          title: t('campaigns.pause_title', { name: isolate(name) }),
           body: `${t('campaigns.pause_effect', ahead)}.`,
           confirmLabel: t('campaigns.pause'),
           keepLabel: t('campaigns.keep'),
         })
       : confirm({
-          title: t('campaigns.stop_title', { name: `\u2068${name}\u2069` }),
+          title: t('campaigns.stop_title', { name: isolate(name) }),
           body: `${t('campaigns.stop_ahead', ahead)} ${t('campaigns.stop_sent', counted(sent))}`,
           confirmLabel: t('campaigns.stop'),
           keepLabel: t('campaigns.keep'),
@@ -86,7 +87,7 @@ export function useCampaignActions(): CampaignActions {
     const { waiting, queued } = campaign.counts;
     const left = campaign.progress === 'pending' ? waiting + queued : 0;
     const isAgreed = await confirm({
-      title: t('campaigns.delete_title', { name: `\u2068${campaign.name}\u2069` }),
+      title: t('campaigns.delete_title', { name: isolate(campaign.name) }),
       body:
         left > 0
           ? `${t('campaigns.stop_ahead', counted(left))} ${t('campaigns.delete_body')}`

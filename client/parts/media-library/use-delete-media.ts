@@ -6,6 +6,7 @@ import { confirm } from '@/app/confirm.js';
 import { HttpError } from '@/app/http/http-error.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { tellFailure } from '@/app/http/tell-failure.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { toast } from '@/app/toast.js';
 import { deleteAllMedia, deleteMedia, fetchMediaUsage, mediaQuery, readAgain } from '@/data/media/media.js';
 import { formatNumber } from '@/ui/format/format-number.js';
@@ -46,7 +47,7 @@ export function useDeleteMedia(chosen: LibraryItem[], onChange: (chosen: Library
         const isAgreed = await confirm({
           title:
             count === 1
-              ? t('media.delete_title', { name: `\u2068${chosen[0]!.file_name}\u2069` })
+              ? t('media.delete_title', { name: isolate(chosen[0]!.file_name) })
               : t('media.delete_many_title', { count, number: write(count) }),
           body: tellUsage(await fetchMediaUsage(uuids)),
           confirmLabel: t('ui.delete'),

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { LONGEST_BODY } from '@server/messaging/text/message-limits.contract.js';
 import type { TextValues } from '@server/messaging/text/text-shapes.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { checkText, type Finding } from './check-text.js';
 import { insertText } from './insert-text.js';
@@ -147,6 +148,5 @@ const countOffered = ({ length }: readonly Variable[]): number => (length <= MOS
 /** The braces are no place to fill in here, so they come from the code; each is isolated, or Arabic would turn them around. */
 function Hint(): React.ReactElement {
   const { t } = useTranslation();
-  const isolate = (text: string): string => `\u2068${text}\u2069`;
   return <span>{t('text.hint', { choice: isolate(`{{${t('text.example')}}}`), brace: isolate('{') })}</span>;
 }

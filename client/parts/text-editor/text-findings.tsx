@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { isolate } from '@/app/i18n/isolate.js';
 import type { Finding } from './check-text.js';
 import classes from './text-editor.module.css';
 
@@ -20,7 +21,7 @@ export function TextFindings({ id, findings, onShow }: TextFindingsProps): React
       {findings.slice(0, SHOWN).map((finding) => (
         <li key={`${finding.kind}-${finding.from}`}>
           <button type="button" className={classes.problem} onClick={() => onShow(finding)}>
-            {t(`text.finding.${finding.kind}`, { name: `\u2068{${finding.name ?? ''}}\u2069` })}
+            {t(`text.finding.${finding.kind}`, { name: isolate(`{${finding.name ?? ''}}`) })}
           </button>
         </li>
       ))}

@@ -6,6 +6,7 @@ import { compileText, seededRandom } from '@server/messaging/text/text.contract.
 import { MOST_OUTCOMES } from '@server/messaging/text/text-parse.contract.js';
 import type { TextValues } from '@server/messaging/text/text-shapes.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { MessagePreview, type PreviewAttachment } from '@/ui/text/message-preview.js';
 import classes from './text-editor.module.css';
@@ -45,7 +46,7 @@ export function TextPreview({ text, values, attachment = null, recipient }: Text
       <MessagePreview body={shown} attachment={attachment} />
       <div className={classes.shuffle}>
         <div>
-          {recipient && !isEmpty && <div>{t('text.as_gets', { name: `\u2068${recipient}\u2069` })}</div>}
+          {recipient && !isEmpty && <div>{t('text.as_gets', { name: isolate(recipient) })}</div>}
           {isOneOfMany && (
             <div>
               {t('text.outcomes', {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/app/i18n/i18n.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { settingsQuery } from '@/data/account/settings.js';
 import { useSession } from '@/data/account/session.js';
 import { formatHours } from '@/ui/format/format-hours.js';
@@ -40,7 +41,7 @@ export function WindowBar({ from, to }: WindowBarProps): React.ReactElement {
         <span>
           {t('campaigns.form.window_said', {
             window: formatHours(opens, closes, currentLanguage()),
-            zone: `\u2068${nameOfZone(zone, currentLanguage())}\u2069`,
+            zone: isolate(nameOfZone(zone, currentLanguage())),
           })}
         </span>
         {quietFrom && quietTo && (

@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCircleX, IconInfoCircle, type Icon } from '@tabl
 import { useTranslation } from 'react-i18next';
 import type { PreflightProblem } from '@server/campaigns/definition/preflight.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import classes from './summary.module.css';
 
@@ -15,8 +16,6 @@ const LEVELS: Record<PreflightProblem['level'], { Shape: Icon; rank: number }> =
   warns: { Shape: IconAlertTriangle, rank: 1 },
   hints: { Shape: IconInfoCircle, rank: 2 },
 };
-
-const isolated = (word: string): string => `\u2068${word}\u2069`;
 
 /** What should be seen to, the gravest first; each leads to its field. */
 export function ProblemList({ problems, onJump }: ProblemListProps): React.ReactElement {
@@ -37,10 +36,10 @@ export function ProblemList({ problems, onJump }: ProblemListProps): React.React
                 {t(`campaigns.problems.${code}`, {
                   count: count ?? 0,
                   number: formatNumber(count ?? 0, language),
-                  variable: isolated(`{${variable ?? ''}}`),
-                  device: isolated(device ?? ''),
+                  variable: isolate(`{${variable ?? ''}}`),
+                  device: isolate(device ?? ''),
                 })}
-                {template !== null && <> {t('campaigns.form.in_template', { template: isolated(template) })}</>}
+                {template !== null && <> {t('campaigns.form.in_template', { template: isolate(template) })}</>}
               </span>
             </button>
           </li>

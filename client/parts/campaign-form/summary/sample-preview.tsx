@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CampaignPreflight } from '@server/campaigns/definition/preflight.contract.js';
 import type { TemplateChoice } from '@server/messaging/templates/templates.contract.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { textValuesQuery } from '@/data/templates/template-choices.js';
 import { usePreview } from '@/parts/attachments/attachment-choice.js';
 import { TextPreview } from '@/parts/text-editor/text-preview.js';
@@ -38,8 +39,8 @@ export function SamplePreview({ values, samples, templates }: SamplePreviewProps
       <MessagePreview body={text} attachment={attachment} />
       <div className={classes.person}>
         <div>
-          <div>{t('text.as_gets', { name: `\u2068${person}\u2069` })}</div>
-          {template && <div>{t('campaigns.template_is', { name: `\u2068${template.name}\u2069` })}</div>}
+          <div>{t('text.as_gets', { name: isolate(person) })}</div>
+          {template && <div>{t('campaigns.template_is', { name: isolate(template.name) })}</div>}
         </div>
         {samples.length > 1 && (
           <Button

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AlertResource } from '@server/alerts/alerts.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { sayIfKnown } from '@/app/i18n/text-key.js';
 import { useCan } from '@/app/use-can.js';
 import { alertsQuery, markAlertsSeen } from '@/data/alerts.js';
@@ -48,7 +49,7 @@ function Alert({ alert, onClose }: AlertProps): React.ReactElement {
   const isOver = alert.cleared_at !== null;
   // The two marks keep a name in the other direction from turning the sentence around.
   const name = alert.limit ? t(`packages.limit.${alert.limit}`) : (alert.shop?.name ?? alert.device_name ?? '');
-  const headline = t(`alerts.kind.${alert.kind}`, { name: `\u2068${name}\u2069` });
+  const headline = t(`alerts.kind.${alert.kind}`, { name: isolate(name) });
   const ending = endingOf(alert);
   const Shape = isOver ? IconCheck : IconAlertTriangle;
   return (

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { isolate } from '@/app/i18n/isolate.js';
 import { defineAddress, oneOf } from '@/app/lists/list-address.js';
 import { requirePermission } from '@/app/use-can.js';
 import { autoReplyPages } from '@/data/auto-replies.js';
@@ -16,7 +17,7 @@ const { load, List } = defineList({
   description: 'auto_replies.description',
   searchHint: 'auto_replies.search_hint',
   columns: autoReplyColumns,
-  nameOf: ({ name }) => `\u2068${name}\u2069`,
+  nameOf: ({ name }) => isolate(name),
   chips: {
     status: {
       label: 'auto_replies.status',

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { isolate } from '@/app/i18n/isolate.js';
 import { defineAddress, manyIds, oneOf } from '@/app/lists/list-address.js';
 import { requirePermission } from '@/app/use-can.js';
 import { chatbotPages } from '@/data/chatbots.js';
@@ -18,7 +19,7 @@ const { load, List } = defineList({
   description: 'chatbots.description',
   searchHint: 'chatbots.search_hint',
   columns: chatbotColumns,
-  nameOf: (bot, t) => `\u2068${nameBot(bot, t)}\u2069`,
+  nameOf: (bot, t) => isolate(nameBot(bot, t)),
   chips: {
     status: {
       label: 'chatbots.status',

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { isolate } from '@/app/i18n/isolate.js';
 import { defineAddress, manyIds, oneOf } from '@/app/lists/list-address.js';
 import { requirePermission } from '@/app/use-can.js';
 import { campaignPages } from '@/data/campaigns.js';
@@ -18,7 +19,7 @@ const { load, List } = defineList({
   description: 'campaigns.description',
   searchHint: 'campaigns.list_search_hint',
   columns: campaignColumns,
-  nameOf: ({ name }) => `\u2068${name}\u2069`,
+  nameOf: ({ name }) => isolate(name),
   chips: {
     groups: { label: 'campaigns.groups', isMany: true, useChoices: useGroupChoices },
     state: {

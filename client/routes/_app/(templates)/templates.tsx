@@ -2,6 +2,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { TemplateResource } from '@server/messaging/templates/templates.contract.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { defineAddress } from '@/app/lists/list-address.js';
 import { requirePermission } from '@/app/use-can.js';
 import { countTemplates, deleteAllTemplates, deleteTemplates, templatePages } from '@/data/templates/templates.js';
@@ -21,7 +22,7 @@ const { load, List } = defineList({
   description: 'templates.description',
   searchHint: 'templates.search_hint',
   columns: templateColumns,
-  nameOf: ({ name }) => `\u2068${name}\u2069`,
+  nameOf: ({ name }) => isolate(name),
   empty: { Drawing: TemplatesDrawing, title: 'templates.empty_title', text: 'templates.empty_text' },
   useParts: ({ can, isEmpty, selection }) => ({
     buttons: can('add templates') && !isEmpty && <CreateLink />,

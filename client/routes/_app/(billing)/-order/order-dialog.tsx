@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { PackageResource } from '@server/billing/billing.contract.js';
 import { describeError } from '@/app/http/describe-error.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { toast } from '@/app/toast.js';
 import { orderPackage, quoteQuery } from '@/data/billing/subscription.js';
 import { packageTitle } from '@/parts/package-title.js';
@@ -65,7 +66,7 @@ export function OrderDialog({ offer, link, onClose }: OrderDialogProps): React.R
     <Modal
       opened
       onClose={onClose}
-      title={t('packages.order_title', { name: `\u2068${packageTitle(offer.title, t)}\u2069` })}
+      title={t('packages.order_title', { name: isolate(packageTitle(offer.title, t)) })}
       closeButtonProps={{ 'aria-label': t('shell.close') }}
     >
       <form onSubmit={(event) => void handleSubscribe(event)}>

@@ -6,6 +6,7 @@ import type { PackageResource } from '@server/billing/billing.contract.js';
 import { confirm } from '@/app/confirm.js';
 import { HttpError } from '@/app/http/http-error.js';
 import { tellFailure } from '@/app/http/tell-failure.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { toast } from '@/app/toast.js';
 import { deletePackage } from '@/data/billing/packages.js';
 import { packageTitle } from '@/parts/package-title.js';
@@ -16,7 +17,7 @@ import { LinkDialog } from './link-dialog.js';
 export function PackageActions({ offer }: { offer: PackageResource }): React.ReactElement {
   const { t } = useTranslation();
   const [isLinkOpen, setLinkOpen] = useState(false);
-  const name = `\u2068${packageTitle(offer.title, t)}\u2069`;
+  const name = isolate(packageTitle(offer.title, t));
 
   async function handleDelete(): Promise<void> {
     const isAgreed = await confirm({

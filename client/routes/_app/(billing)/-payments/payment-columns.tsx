@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { currentLanguage } from '@/app/i18n/i18n.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import type { Can } from '@/app/use-can.js';
 import type { Payment } from '@/data/billing/payments.js';
 import { packageTitle } from '@/parts/package-title.js';
@@ -111,6 +112,6 @@ export function paymentColumns(t: TFunction, can: Can): Column<Payment>[] {
 }
 
 export const nameOfPayment = ({ id, package: { title } }: Payment, t: TFunction): string =>
-  `${id}, \u2068${packageTitle(title, t)}\u2069`;
+  `${id}, ${isolate(packageTitle(title, t))}`;
 
 const isOver = (at: string): boolean => Date.parse(at) < Date.now();

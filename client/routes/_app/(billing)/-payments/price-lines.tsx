@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/app/i18n/i18n.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import type { FullPayment } from '@/data/billing/payments.js';
 import { packageTitle } from '@/parts/package-title.js';
 import { formatMoney } from '@/ui/format/format-money.js';
@@ -36,7 +37,7 @@ export function PriceLines({ payment, detail }: PriceLinesProps): React.ReactEle
         <tr>
           <th scope="row">
             {t('payments.package_for', {
-              name: `\u2068${packageTitle(bought.title, t)}\u2069`,
+              name: isolate(packageTitle(bought.title, t)),
               period: t(`packages.terms.${bought.period_type}`, { count: months }),
             })}
             {isIncluded && <span className={classes.dimmed}> ({t('payments.vat_included')})</span>}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { SubcribeResource } from '@server/auth/auth.contract.js';
 import type { NextSubscription, PackageResource, SubscriptionResource } from '@server/billing/billing.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { useCan, useIsPended } from '@/app/use-can.js';
 import { useSession } from '@/data/account/session.js';
 import type { Payment } from '@/data/billing/payments.js';
@@ -91,7 +92,7 @@ export function Subscription({ subscription, next, packages, waiting }: Subscrip
       </table>
       {next && (
         <p className={classes.next}>
-          {t('packages.next', { name: `\u2068${packageTitle(next.package.title, t)}\u2069`, day: day(next.starts_at) })}
+          {t('packages.next', { name: isolate(packageTitle(next.package.title, t)), day: day(next.starts_at) })}
         </p>
       )}
       {waiting && <WaitingPayment payment={waiting} />}

@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/app/i18n/i18n.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import type { Payment } from '@/data/billing/payments.js';
 import { packageTitle } from '@/parts/package-title.js';
 import { formatMoney } from '@/ui/format/format-money.js';
@@ -17,7 +18,7 @@ export function WaitingPayment({ payment }: { payment: Payment }): React.ReactEl
       <div className={classes.paused}>
         <span>
           {t(change === 'renew' ? 'packages.waiting.renewal' : 'packages.waiting.order', {
-            name: `\u2068${packageTitle(ordered.title, t)}\u2069`,
+            name: isolate(packageTitle(ordered.title, t)),
             period: t(`packages.terms.${ordered.period_type}`, { count: months }),
             amount: formatMoney(amount, currentLanguage()),
           })}

@@ -12,6 +12,7 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { CampaignResource } from '@server/campaigns/definition/campaign.contract.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { useCan, useIsPended } from '@/app/use-can.js';
 import { mayPause, mayResume } from '@/parts/campaigns/may-change.js';
 import { useCampaignActions } from '@/parts/campaigns/use-campaign-actions.js';
@@ -29,7 +30,7 @@ export function CampaignActions({ campaign, onRelaunch }: CampaignActionsProps):
   const [canAdd, canEdit] = [useCan('add campaigns'), useCan('edit campaigns')];
   const { change, duplicate, remove } = useCampaignActions();
   const params = { campaignId: String(campaign.id) };
-  const name = `\u2068${campaign.name}\u2069`;
+  const name = isolate(campaign.name);
   const isPausable = mayPause(campaign);
   const toggle = t(isPausable ? 'campaigns.pause_of' : 'campaigns.resume_of', { name });
   return (

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { OtherEventResource } from '@server/commerce/other-events/other-events.contract.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { AppBadge } from '@/parts/shops/app-badge.js';
 import { MessageState } from '@/parts/shops/message-state.js';
 import { sayAutomation, sayReason } from '@/parts/shops/say-shop-words.js';
@@ -131,5 +132,5 @@ function Customer({ event }: { event: OtherEventResource }): React.ReactElement 
 /** What it was and to whom, for those who hear the table. */
 export function nameOfEvent({ automation, customer_name: name, customer_phone: phone }: OtherEventResource): string {
   const who = name ?? (phone === null ? '' : `\u2066${formatPhone(phone)}\u2069`);
-  return `\u2068${[sayAutomation(automation), who].filter(Boolean).join(' · ')}\u2069`;
+  return isolate([sayAutomation(automation), who].filter(Boolean).join(' · '));
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { GroupChoice } from '@server/messaging/groups/groups.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { tellFailure } from '@/app/http/tell-failure.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { toast } from '@/app/toast.js';
 import { useCan } from '@/app/use-can.js';
 import { addMembers, groupChoicesQuery, removeMembers } from '@/data/contacts/groups.js';
@@ -28,7 +29,7 @@ export function BulkGroups({ ids }: { ids: number[] }): React.ReactElement | nul
         t(`contacts.group_${action}_done`, {
           count,
           number: formatNumber(count, currentLanguage()),
-          group: `\u2068${group.name}\u2069`,
+          group: isolate(group.name),
         }),
       );
     } catch (error) {

@@ -1,6 +1,7 @@
 import { IconSend, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { GroupResource } from '@server/messaging/groups/groups.contract.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { useCan } from '@/app/use-can.js';
 import { RowActions } from '@/ui/list-page/row-actions.js';
 import { ActionIconLink } from '@/ui/links.js';
@@ -14,7 +15,7 @@ interface GroupActionsProps {
 export function GroupActions({ group, onDelete }: GroupActionsProps): React.ReactElement {
   const { t } = useTranslation();
   const canSend = useCan('send message');
-  const name = `\u2068${group.name}\u2069`;
+  const name = isolate(group.name);
   const send = t('groups.send_to', { name });
   return (
     <RowActions

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { LONGEST_GROUP_NAME } from '@server/messaging/contacts/contact-limits.contract.js';
 import type { GroupResource } from '@server/messaging/groups/groups.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import type { Can } from '@/app/use-can.js';
 import { renameGroup } from '@/data/contacts/groups.js';
 import { Nothing } from '@/ui/list-page/table/nothing.js';
@@ -50,7 +51,7 @@ export function groupColumns(t: TFunction, can: Can): Column<GroupResource>[] {
             search={{ groups: id }}
             inherit
             className={`${classes.count} tabular`}
-            aria-label={t('groups.contacts_of', { count, number, name: `\u2068${name}\u2069` })}
+            aria-label={t('groups.contacts_of', { count, number, name: isolate(name) })}
             data-row-link
           >
             <IconUsers size={16} stroke={1.5} className={classes.people} />

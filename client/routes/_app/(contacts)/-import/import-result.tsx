@@ -3,6 +3,7 @@ import { IconBan, IconCircleCheck, IconSend, IconUsers } from '@tabler/icons-rea
 import { useTranslation } from 'react-i18next';
 import type { ImportResource } from '@server/messaging/imports/imports.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { useCan } from '@/app/use-can.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { ButtonLink } from '@/ui/links.js';
@@ -36,7 +37,7 @@ export function ImportResult({ work }: { work: ImportResource }): React.ReactEle
         <Icon size={22} stroke={1.5} />
         {isDone
           ? t('imports.row.done', {
-              group: `\u2068${group.name}\u2069`,
+              group: isolate(group.name),
               count: counts.written,
               number: number(counts.written),
             })

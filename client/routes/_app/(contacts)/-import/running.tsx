@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ImportResource } from '@server/messaging/imports/imports.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { tellFailure } from '@/app/http/tell-failure.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { cancelImport } from '@/data/contacts/imports.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { ButtonLink } from '@/ui/links.js';
@@ -28,7 +29,7 @@ export function Running({ work }: { work: ImportResource }): React.ReactElement 
     <div className={classes.card} aria-live="polite">
       <h2 className={classes.cardHead}>
         <IconFileImport size={22} stroke={1.5} />
-        {isWriting ? t('imports.row.writing', { group: `\u2068${group.name}\u2069` }) : t('imports.reading')}
+        {isWriting ? t('imports.row.writing', { group: isolate(group.name) }) : t('imports.reading')}
       </h2>
       <div className={classes.barLine}>
         <ProgressBar value={progress} label={t('imports.progress')} />

@@ -5,6 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { PhoneResource } from '@server/sandbox/sandbox.contract.js';
 import { describeError } from '@/app/http/describe-error.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { enterCode, phonesQuery, scanQr } from '@/data/sandbox.js';
 import { formatPhone } from '@/ui/format/format-phone.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
@@ -84,6 +85,3 @@ export function VirtualScan({ mode, qr, code, asked, onUseNumber }: VirtualScanP
 function findAwaited(phones: PhoneResource[], asked: string | null): PhoneResource | undefined {
   return phones.find(({ number, codeRequested }) => (asked ? `+${number}` === asked : codeRequested));
 }
-
-/** Keeps the direction of one part of a line from turning its neighbours around, where no element can stand. */
-const isolate = (text: string): string => `\u2068${text}\u2069`;

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import type { GroupSendPreview } from '@server/campaigns/campaigns.contract.js';
 import { confirm } from '@/app/confirm.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { formatComing } from '@/ui/format/format-time.js';
 
@@ -16,7 +17,7 @@ export function askBeforeSending(preview: GroupSendPreview, t: TFunction): Promi
     value: write(audience[kind]),
   }));
   return confirm({
-    title: t('campaigns.ask.title', { group: `\u2068${preview.group.name}\u2069` }),
+    title: t('campaigns.ask.title', { group: isolate(preview.group.name) }),
     body: t('campaigns.ask.body', { count: preview.undo_seconds, number: write(preview.undo_seconds) }),
     facts: [
       ...people,

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
+import { isolate } from '@/app/i18n/isolate.js';
 import { useCan } from '@/app/use-can.js';
 import { templateChoicesQuery } from '@/data/templates/template-choices.js';
 import { TemplatePicker } from '@/parts/pickers/template-picker.js';
@@ -58,7 +59,7 @@ function LeftOut({ content, fields }: { content: string; fields: readonly string
   return (
     <ul className={classes.leftOut}>
       {names.map((name) => (
-        <li key={name}>{t('text.finding.unknown_variable', { name: `\u2068{${name}}\u2069` })}</li>
+        <li key={name}>{t('text.finding.unknown_variable', { name: isolate(`{${name}}`) })}</li>
       ))}
     </ul>
   );

@@ -2,6 +2,7 @@ import { Alert, Anchor } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ApiKeyResource } from '@server/auth/api-keys/api-keys.contract.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import type { FreshToken } from '@/data/account/api-keys.js';
 import classes from './api.module.css';
 import { CopyField } from './copy-field.js';
@@ -17,7 +18,7 @@ interface CredentialsProps {
 export function Credentials({ apiKey, fresh, base }: CredentialsProps): React.ReactElement {
   const { t } = useTranslation();
   return (
-    <Part title={t('api.credentials')} help={t('api.credentials_of', { name: `\u2068${apiKey.name}\u2069` })}>
+    <Part title={t('api.credentials')} help={t('api.credentials_of', { name: isolate(apiKey.name) })}>
       {fresh && (
         <Alert color="accent" role="status" icon={<IconKey size={20} stroke={1.5} />}>
           {t('api.shown_once')}

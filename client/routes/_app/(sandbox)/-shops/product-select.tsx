@@ -2,8 +2,8 @@ import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ShopWhole } from '@server/sandbox/sandbox-shops.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { formatMoney } from '@/ui/format/format-money.js';
-import { isolate } from './isolate.js';
 import classes from './shops.module.css';
 
 interface ProductSelectProps {

@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { isolate } from '@/app/i18n/isolate.js';
 import { useSession } from '@/data/account/session.js';
 import classes from '../-settings.module.css';
 
@@ -16,7 +17,7 @@ export function HiddenSecrets(): React.ReactElement {
       icon={<IconEyeOff size={20} stroke={1.5} />}
       title={t('settings.hidden.title')}
     >
-      {t('settings.hidden.text', { name: `\u2068${name ?? username}\u2069` })}
+      {t('settings.hidden.text', { name: isolate(name ?? username) })}
     </Alert>
   );
 }

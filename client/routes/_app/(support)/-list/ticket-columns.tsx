@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import type { TicketResource } from '@server/support/tickets/tickets.contract.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import type { Can } from '@/app/use-can.js';
 import type { Column } from '@/ui/list-page/table/column.js';
 import { Nothing } from '@/ui/list-page/table/nothing.js';
@@ -10,7 +11,7 @@ import { ClampedText } from '@/ui/text/clamped-text.js';
 import { TONES } from '../-ticket/statuses.js';
 import classes from './tickets.module.css';
 
-export const nameOfTicket = ({ ticket_no }: TicketResource): string => `\u2068${ticket_no}\u2069`;
+export const nameOfTicket = ({ ticket_no }: TicketResource): string => isolate(ticket_no);
 
 /** The columns of the specification, in its order; administrators see whose a ticket is, and who has it. On a phone the question comes first. */
 export function ticketColumns(t: TFunction, can: Can): Column<TicketResource>[] {

@@ -4,6 +4,7 @@ import { IconBookmark, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { tellFailure } from '@/app/http/tell-failure.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { cannedAnswersQuery, deleteCannedAnswer, keepCannedAnswer } from '@/data/support/tickets.js';
 import classes from './ticket.module.css';
 
@@ -39,8 +40,8 @@ export function CannedMenu({ text, onTake }: CannedMenuProps): React.ReactElemen
               <bdi>{known}</bdi>
             </Menu.Item>
             <ActionIcon
-              aria-label={t('tickets.delete_canned', { name: `\u2068${known}\u2069` })}
-              title={t('tickets.delete_canned', { name: `\u2068${known}\u2069` })}
+              aria-label={t('tickets.delete_canned', { name: isolate(known) })}
+              title={t('tickets.delete_canned', { name: isolate(known) })}
               onClick={() => void deleteCannedAnswer(id).catch(tellFailure)}
             >
               <IconTrash size={16} stroke={1.5} />

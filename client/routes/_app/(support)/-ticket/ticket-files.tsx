@@ -4,6 +4,7 @@ import { IconPaperclip } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { LARGEST_ATTACHMENT, MOST_ATTACHMENTS } from '@server/support/tickets/ticket-limits.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { AttachmentThumb } from '@/parts/attachments/attachment-thumb.js';
 import { formatBytes } from '@/parts/format-bytes.js';
 import classes from './ticket.module.css';
@@ -25,7 +26,7 @@ export function TicketFiles({ files, onChange, error }: TicketFilesProps): React
     const large = chosen.find(({ size }) => size > LARGEST_ATTACHMENT);
     const fitting = chosen.filter((file) => file !== large && file.size <= LARGEST_ATTACHMENT);
     const all = [...files, ...fitting];
-    if (large) setProblem(t('tickets.file_too_large', { name: `\u2068${large.name}\u2069`, size: limits.size }));
+    if (large) setProblem(t('tickets.file_too_large', { name: isolate(large.name), size: limits.size }));
     else setProblem(all.length > MOST_ATTACHMENTS ? t('tickets.too_many_files', limits) : null);
     onChange(all.slice(0, MOST_ATTACHMENTS));
   }

@@ -1,6 +1,7 @@
 import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { TemplateResource } from '@server/messaging/templates/templates.contract.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { useCan } from '@/app/use-can.js';
 import { type RowAction, RowActions } from '@/ui/list-page/row-actions.js';
 import { useTemplateActions } from './use-template-actions.js';
@@ -10,7 +11,7 @@ export function TemplateActions({ template }: { template: TemplateResource }): R
   const { t } = useTranslation();
   const [canAdd, canEdit] = [useCan('add templates'), useCan('edit templates')];
   const { duplicate, remove } = useTemplateActions();
-  const name = `\u2068${template.name}\u2069`;
+  const name = isolate(template.name);
   const edit: RowAction = {
     label: t('templates.edit'),
     name: t('templates.edit_of', { name }),

@@ -5,6 +5,7 @@ import type { TemplateResource } from '@server/messaging/templates/templates.con
 import { confirm } from '@/app/confirm.js';
 import { HttpError } from '@/app/http/http-error.js';
 import { tellFailure } from '@/app/http/tell-failure.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { toast } from '@/app/toast.js';
 import { deleteTemplate, duplicateTemplate } from '@/data/templates/templates.js';
 
@@ -31,7 +32,7 @@ export function useTemplateActions(): TemplateActions {
   async function remove(template: TemplateResource): Promise<void> {
     const { messages: count } = template.used_by;
     const isAgreed = await confirm({
-      title: t('templates.delete_title', { name: `\u2068${template.name}\u2069` }),
+      title: t('templates.delete_title', { name: isolate(template.name) }),
       body:
         count === 0
           ? t('templates.delete_unused')

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { AnswerResource } from '@server/bots/answering/answers.contract.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { useCan } from '@/app/use-can.js';
 import { PhoneText } from '@/ui/phone/phone-text.js';
 import { RelativeTime } from '@/ui/relative-time.js';
@@ -36,7 +37,7 @@ export function AnswerEntry({ answer }: { answer: AnswerResource }): React.React
         <span>
           {reason !== null
             ? t(`auto_replies.reasons.${reason}`)
-            : autoReply && t('auto_replies.answered_by', { name: `\u2068${autoReply.name}\u2069` })}
+            : autoReply && t('auto_replies.answered_by', { name: isolate(autoReply.name) })}
         </span>
         {device && <bdi className={classes.device}>{device.device_name}</bdi>}
       </div>

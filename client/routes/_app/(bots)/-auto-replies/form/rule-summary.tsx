@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/app/i18n/i18n.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { useCan } from '@/app/use-can.js';
 import { useSession } from '@/data/account/session.js';
 import { autoReplyChoicesQuery } from '@/data/auto-replies.js';
@@ -31,9 +32,7 @@ export function RuleSummary({ values, id }: RuleSummaryProps): React.ReactElemen
       <p className={classes.sentence} role="status">
         {status ? describeRule(rule, t) : t('auto_replies.summary_stopped')}
       </p>
-      <p className={classes.zone}>
-        {t('auto_replies.zone', { zone: `\u2068${nameOfZone(zone, currentLanguage())}\u2069` })}
-      </p>
+      <p className={classes.zone}>{t('auto_replies.zone', { zone: isolate(nameOfZone(zone, currentLanguage())) })}</p>
       {status && devices.length === 0 && (
         <Alert mt="sm" color="yellow" icon={<IconAlertTriangle size={20} stroke={1.5} />}>
           {t('auto_replies.needs_device')}
@@ -57,7 +56,7 @@ function Overlaps({ values, id }: RuleSummaryProps): React.ReactElement | null {
     <Alert mt="sm" color="yellow" icon={<IconAlertTriangle size={20} stroke={1.5} />}>
       {t('auto_replies.overlaps', {
         names: overlaps
-          .map(({ name }) => t('auto_replies.overlap_name', { name: `\u2068${name}\u2069` }))
+          .map(({ name }) => t('auto_replies.overlap_name', { name: isolate(name) }))
           .join(t('auto_replies.comma')),
       })}{' '}
       {isNewest && Number(hours) > 0

@@ -5,6 +5,7 @@ import type { AutoReplyResource } from '@server/bots/auto-replies/auto-reply.con
 import { confirm } from '@/app/confirm.js';
 import { HttpError } from '@/app/http/http-error.js';
 import { tellFailure } from '@/app/http/tell-failure.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { toast } from '@/app/toast.js';
 import { useIsPended } from '@/app/use-can.js';
 import { deleteAutoReply, switchAutoReply } from '@/data/auto-replies.js';
@@ -15,7 +16,7 @@ export function AutoReplyActions({ autoReply }: { autoReply: AutoReplyResource }
   const { t } = useTranslation();
   const isPended = useIsPended();
   const { id, status } = autoReply;
-  const name = `\u2068${autoReply.name}\u2069`;
+  const name = isolate(autoReply.name);
   const change = useMutation({
     mutationFn: () => switchAutoReply(id, !status),
     onSuccess: () => toast.success(t('auto_replies.updated')),

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { TestAnswerResult } from '@server/bots/answering/answers.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { formatDayTime } from '@/ui/format/format-time.js';
 import { StatusChip } from '@/ui/status-chip.js';
 import classes from './test.module.css';
@@ -12,8 +13,8 @@ export function TestOutcome({ outcome }: { outcome: TestAnswerResult['data'] }):
   return (
     <>
       <p className={classes.outcome}>
-        {chatbot && t('auto_replies.chatbot_would_answer', { name: `\u2068${chatbot.name}\u2069` })}
-        {autoReply && t('auto_replies.would_answer', { name: `\u2068${autoReply.name}\u2069` })}
+        {chatbot && t('auto_replies.chatbot_would_answer', { name: isolate(chatbot.name) })}
+        {autoReply && t('auto_replies.would_answer', { name: isolate(autoReply.name) })}
         {!chatbot && !autoReply && t('auto_replies.would_not_answer')}
         {reason !== null && ` ${t(`auto_replies.reasons.${reason}`)}`}
       </p>
@@ -36,4 +37,4 @@ export function TestOutcome({ outcome }: { outcome: TestAnswerResult['data'] }):
   );
 }
 
-const sayTime = (iso: string): string => `\u2068${formatDayTime(new Date(iso), currentLanguage())}\u2069`;
+const sayTime = (iso: string): string => isolate(formatDayTime(new Date(iso), currentLanguage()));

@@ -5,6 +5,7 @@ import type { ChatbotResource } from '@server/bots/chatbots/chatbot.contract.js'
 import { confirm } from '@/app/confirm.js';
 import { HttpError } from '@/app/http/http-error.js';
 import { tellFailure } from '@/app/http/tell-failure.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { toast } from '@/app/toast.js';
 import { useIsPended } from '@/app/use-can.js';
 import { deleteChatbot, switchChatbot } from '@/data/chatbots.js';
@@ -16,7 +17,7 @@ export function ChatbotActions({ bot }: { bot: ChatbotResource }): React.ReactEl
   const { t } = useTranslation();
   const isPended = useIsPended();
   const { id, status } = bot;
-  const name = `\u2068${nameBot(bot, t)}\u2069`;
+  const name = isolate(nameBot(bot, t));
   const change = useMutation({
     mutationFn: () => switchChatbot(id, !status),
     onSuccess: () => toast.success(t('chatbots.updated')),

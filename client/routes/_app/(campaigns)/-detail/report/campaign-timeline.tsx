@@ -18,6 +18,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { TimelineEntry, TimelineKind } from '@server/campaigns/definition/report.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { timelineQuery } from '@/data/campaign-report.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
@@ -78,9 +79,9 @@ function toItem({ id, kind, reason, by, device, count, at }: TimelineEntry, t: T
   const parts = [
     // Who paused it is told by name.
     reason && !(reason === 'paused_by_user' && by !== null) && t(`campaigns.waits.${reason}`),
-    device && `\u2068${device}\u2069`,
+    device && isolate(device),
     count !== null && t('campaigns.people', { count, number: formatNumber(count, currentLanguage()) }),
-    by !== null && t('campaigns.by', { name: `\u2068${by}\u2069` }),
+    by !== null && t('campaigns.by', { name: isolate(by) }),
   ];
   return { id, ...LOOKS[kind], title: t(`campaigns.timeline.${kind}`), text: parts.filter(Boolean).join(' · '), at };
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { AppConnection, GetAppResult } from '@server/commerce/apps/apps.contract.js';
 import { confirm } from '@/app/confirm.js';
 import { tellFailure } from '@/app/http/tell-failure.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { toast } from '@/app/toast.js';
 import { useIsPended } from '@/app/use-can.js';
 import { checkConnection, disconnectApp, rotateSecret } from '@/data/shops/connection.js';
@@ -48,7 +49,7 @@ export function ConnectionActions({ app, connection, onSecret }: ConnectionActio
     if (isAgreed) rotate.mutate();
   }
   async function handleDisconnect(): Promise<void> {
-    const name = `\u2068${connection.store_name ?? app.title}\u2069`;
+    const name = isolate(connection.store_name ?? app.title);
     const isAgreed = await confirm({
       title: t('apps.connection.disconnect_title', { name }),
       body: t('apps.connection.disconnect_body'),

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { StoreEventResource } from '@server/commerce/apps/apps.contract.js';
 import { tellFailure } from '@/app/http/tell-failure.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { toast } from '@/app/toast.js';
 import { useIsPended } from '@/app/use-can.js';
 import { replayEvent } from '@/data/shops/connection.js';
@@ -17,7 +18,7 @@ export function EventActions({ appId, event }: { appId: number; event: StoreEven
   const { t } = useTranslation();
   const isPended = useIsPended();
   const [isOpen, setOpen] = useState(false);
-  const name = `\u2068${event.subject ?? event.name}\u2069`;
+  const name = isolate(event.subject ?? event.name);
   const replay = useMutation({
     mutationFn: () => replayEvent(appId, event.id),
     onSuccess: () => toast.success(t('apps.event.replayed')),

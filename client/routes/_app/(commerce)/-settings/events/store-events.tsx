@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import type { AppConnection, StoreEventResource } from '@server/commerce/apps/apps.contract.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { storeEventPages } from '@/data/shops/connection.js';
 import { ListView } from '@/parts/list/list-view.js';
 import { EventsDrawing } from '@/ui/drawings/events-drawing.js';
@@ -51,6 +52,6 @@ const CHIPS = {
   },
 } as const;
 
-const nameOf = ({ name, subject }: StoreEventResource): string => `\u2068${subject ?? name}\u2069`;
+const nameOf = ({ name, subject }: StoreEventResource): string => isolate(subject ?? name);
 
 const renderDetail = (event: StoreEventResource): React.ReactElement => <EventDetail event={event} />;

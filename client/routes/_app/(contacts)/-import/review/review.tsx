@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { ExistingContacts, ImportResource } from '@server/messaging/imports/imports.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { tellFailure } from '@/app/http/tell-failure.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { toast } from '@/app/toast.js';
 import { asksForPhoneColumn, cancelImport, startImport } from '@/data/contacts/imports.js';
 import { formatNumber } from '@/ui/format/format-number.js';
@@ -40,7 +41,7 @@ export function Review({ work }: { work: ImportResource }): React.ReactElement {
           {[
             formatName(work.format, t),
             !isAsking && t('imports.rows', { count: work.counts.rows, number: number(work.counts.rows) }),
-            t('imports.into', { group: `\u2068${work.group.name}\u2069` }),
+            t('imports.into', { group: isolate(work.group.name) }),
           ]
             .filter(Boolean)
             .join(' · ')}

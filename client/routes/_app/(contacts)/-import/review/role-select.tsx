@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ColumnRole } from '@server/messaging/imports/imports.contract.js';
+import { isolate } from '@/app/i18n/isolate.js';
 
 const ROLES: readonly ColumnRole[] = ['phone', 'name', 'field', 'skip'];
 
@@ -17,7 +18,7 @@ export function RoleSelect({ header, role, onChange }: RoleSelectProps): React.R
   return (
     <NativeSelect
       size="xs"
-      aria-label={t('imports.role_of', { header: `\u2068${header}\u2069` })}
+      aria-label={t('imports.role_of', { header: isolate(header) })}
       // The phone passes to another column by choosing it there.
       data={ROLES.map((value) => ({
         value,

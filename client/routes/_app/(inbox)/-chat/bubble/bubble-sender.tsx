@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { WhyResult } from '@server/bots/conversations/chat-bots.contract.js';
 import type { MessageSender } from '@server/messaging/messaging.contract.js';
 import { describeError } from '@/app/http/describe-error.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { whyQuery } from '@/data/chats/chat-bots.js';
 import classes from './bubble.module.css';
 
@@ -48,12 +49,11 @@ function Why({ messageId }: { messageId: number }): React.ReactElement {
 }
 
 function explain(why: NonNullable<WhyResult['data']>, t: TFunction): string {
-  const isolated = (text: string): string => `\u2068${text}\u2069`;
-  if (why.auto_reply) return t('chats.why_auto_reply', { name: isolated(why.auto_reply.name) });
-  const name = isolated(why.bot?.name || t('chats.bot_without_name'));
+  if (why.auto_reply) return t('chats.why_auto_reply', { name: isolate(why.auto_reply.name) });
+  const name = isolate(why.bot?.name || t('chats.bot_without_name'));
   const { matched } = why;
   if (!matched) return t('chats.why_went_on', { name });
   if (matched.words === null) return t('chats.why_any', { name });
-  const words = isolated(matched.words);
+  const words = isolate(matched.words);
   return matched.how === 'exact' ? t('chats.why_exact', { name, words }) : t('chats.why_contains', { name, words });
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { ChatBots } from '@server/bots/conversations/chat-bots.contract.js';
 import type { ChatResource } from '@server/messaging/messaging.contract.js';
 import { tellFailure } from '@/app/http/tell-failure.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { useIsPended } from '@/app/use-can.js';
 import { chatBotsQuery, pauseBots, resumeBots } from '@/data/chats/chat-bots.js';
 import { markChatDone } from '@/data/chats/chats.js';
@@ -55,6 +56,6 @@ export function BotsBar({ chat }: { chat: ChatResource }): React.ReactElement | 
   function describe({ paused_until: until, conversation }: ChatBots): string {
     if (needsYou) return t('chats.needs_you');
     if (until !== null) return t('chats.bots_paused', { time: tellComing(until) });
-    return t('chats.bot_talks', { name: `\u2068${conversation?.bot.name || t('chats.bot_without_name')}\u2069` });
+    return t('chats.bot_talks', { name: isolate(conversation?.bot.name || t('chats.bot_without_name')) });
   }
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { ContactPurchases } from '@server/commerce/orders/purchases.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { useCan } from '@/app/use-can.js';
 import { contactPurchasesQuery } from '@/data/contacts/history.js';
 import { AppBadge } from '@/parts/shops/app-badge.js';
@@ -27,7 +28,7 @@ export function PersonPurchases({ contactId }: { contactId: number }): React.Rea
             {orders.map((order) => (
               <li key={`order-${order.id}`} className={classes.entry}>
                 <div className={classes.line}>
-                  <span className={classes.name}>{t('person.order', { number: `\u2068${order.number}\u2069` })}</span>
+                  <span className={classes.name}>{t('person.order', { number: isolate(order.number) })}</span>
                   <Money {...order} />
                 </div>
                 <span className={classes.by}>

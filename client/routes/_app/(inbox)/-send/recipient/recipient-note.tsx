@@ -2,6 +2,7 @@ import { Alert } from '@mantine/core';
 import { IconCheck, IconMessageOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/app/i18n/i18n.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { formatDay } from '@/ui/format/format-time.js';
 import { CountrySelect } from '@/ui/phone/country-select.js';
@@ -31,14 +32,14 @@ export function RecipientNote({ recipient }: { recipient: Recipient }): React.Re
       </Alert>
     );
   }
-  const isNamed = field === 'phone' && contact?.name;
+  const name = field === 'phone' ? contact?.name : null;
   const isThere = contact?.whatsapp.state === 'on';
   const number = field === 'contact' && contact?.name ? contact.phone_number : null;
-  if (!isNamed && !isThere && !number) return null;
+  if (!name && !isThere && !number) return null;
   return (
     <p className={classes.about}>
       {number && <PhoneText phone={number} />}
-      {isNamed && <span>{t('messages.this_is', { name: `\u2068${contact.name}\u2069` })}</span>}
+      {name && <span>{t('messages.this_is', { name: isolate(name) })}</span>}
       {isThere && <span>{t('messages.on_whatsapp')}</span>}
     </p>
   );

@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconExclamationCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type FlowProblem, isError } from '@server/bots/flow/flow-problem.contract.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import classes from './checks.module.css';
 
 /** What is wrong, in one sentence; that it keeps the bot from running is told by the sign and its word. */
@@ -21,7 +22,7 @@ export function ProblemLine({ problem }: { problem: FlowProblem }): React.ReactE
       <span>
         {problem.problem === 'dead_end' && detail === ''
           ? t('chatbots.nothing_follows')
-          : t(`chatbots.problems.${problem.problem}`, { detail: `\u2068${detail}\u2069` })}
+          : t(`chatbots.problems.${problem.problem}`, { detail: isolate(detail) })}
       </span>
     </span>
   );

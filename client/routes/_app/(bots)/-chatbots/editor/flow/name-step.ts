@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { NodeData } from '@server/bots/flow/flow.contract.js';
 import { cutText } from '@server/platform/cut-text.contract.js';
+import { isolate } from '@/app/i18n/isolate.js';
 
 const LONGEST = 40;
 
@@ -9,5 +10,5 @@ export function nameStep(data: NodeData, t: TFunction): string {
   const kind = t(`chatbots.kinds.${data.type}`);
   const text = 'message' in data ? data.message.replace(/\s+/g, ' ').trim() : '';
   if (text === '') return kind;
-  return `${kind}: \u2068${text.length > LONGEST ? `${cutText(text, LONGEST)}…` : text}\u2069`;
+  return `${kind}: ${isolate(text.length > LONGEST ? `${cutText(text, LONGEST)}…` : text)}`;
 }

@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { NodeData } from '@server/bots/flow/flow.contract.js';
 import { exitsOf } from '@server/bots/flow/flow-exits.contract.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { nameStep } from '../flow/name-step.js';
 import { nameExit } from '../nodes/kinds.js';
 import { useFlow, useFlowStore } from '../flow/use-flow.js';
@@ -57,8 +58,8 @@ function Exit({ id, data, exit, isOnly, onJump }: ExitProps): React.ReactElement
             </button>
             <ActionIcon
               size="md"
-              aria-label={t('chatbots.disconnect', { name: `\u2068${targetName}\u2069` })}
-              title={t('chatbots.disconnect', { name: `\u2068${targetName}\u2069` })}
+              aria-label={t('chatbots.disconnect', { name: isolate(targetName) })}
+              title={t('chatbots.disconnect', { name: isolate(targetName) })}
               onClick={() => store.removeEdge(edge.id)}
             >
               <IconX size={16} stroke={1.5} />
@@ -69,7 +70,7 @@ function Exit({ id, data, exit, isOnly, onJump }: ExitProps): React.ReactElement
       <Select
         size="xs"
         data-connect
-        aria-label={isOnly ? t('chatbots.connect_to') : t('chatbots.connect_exit', { name: `\u2068${name}\u2069` })}
+        aria-label={isOnly ? t('chatbots.connect_to') : t('chatbots.connect_exit', { name: isolate(name) })}
         placeholder={t('chatbots.connect_to')}
         searchable
         limit={50}

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Rule } from '@server/bots/flow/flow.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { useCan } from '@/app/use-can.js';
 import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
 import { nameDays } from '@/parts/campaign-form/weekdays.js';
@@ -19,17 +20,17 @@ export function useRuleText(rule: Rule): string | null {
       return sayHours(rule, t);
     case 'field': {
       if (rule.field === '') return null;
-      const [field, value] = [`\u2068${rule.field}\u2069`, `\u2068${rule.value}\u2069`];
+      const [field, value] = [isolate(rule.field), isolate(rule.value)];
       return t(`chatbots.field_rule.${rule.operator}`, { field, value });
     }
     case 'group':
-      return groupName && t('chatbots.group_rule', { name: `\u2068${groupName}\u2069` });
+      return groupName && t('chatbots.group_rule', { name: isolate(groupName) });
     case 'language':
       return t(`chatbots.language_rule.${rule.language}`);
     case 'device': {
       if (rule.device_id === null) return null;
       const name = devices?.find(({ id }) => id === rule.device_id)?.device_name ?? `#${rule.device_id}`;
-      return t('chatbots.device_rule', { name: `\u2068${name}\u2069` });
+      return t('chatbots.device_rule', { name: isolate(name) });
     }
   }
 }

@@ -3,6 +3,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DataOf } from '@server/bots/flow/flow.contract.js';
 import { LONGEST_WORDS } from '@server/bots/flow/flow-limits.contract.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { CardText } from '../canvas/card-text.js';
 import { FieldNameField } from '../inspector/field-name-field.js';
 import type { FieldsProps, KindView } from './kind-view.js';
@@ -31,7 +32,7 @@ function Fields({ data, onChange }: FieldsProps<'set_field'>): React.ReactElemen
       />
       <TextInput
         label={t('chatbots.value')}
-        description={t('chatbots.value_hint', { example: '\u2068{name}\u2069' })}
+        description={t('chatbots.value_hint', { example: isolate('{name}') })}
         maxLength={LONGEST_WORDS}
         value={data.value}
         onChange={(event) => onChange({ ...data, value: event.currentTarget.value })}

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { Button } from '@mantine/core';
 import { IconArrowRight, IconCornerDownRight, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { isolate } from '@/app/i18n/isolate.js';
 import { nameStep } from '../flow/name-step.js';
 import { useFlow } from '../flow/use-flow.js';
 import { nameExit } from '../nodes/kinds.js';
@@ -78,7 +79,7 @@ function Row({ row, onOpen, onAdd }: { row: OutlineRow } & Actions): React.React
       return (
         <button type="button" className={classes.again} aria-haspopup="dialog" onClick={() => onOpen(row.node.id)}>
           <IconArrowRight size={16} stroke={1.5} className="flip" aria-hidden />
-          <span>{t('chatbots.goes_on_at', { name: `\u2068${nameStep(row.node.data, t)}\u2069` })}</span>
+          <span>{t('chatbots.goes_on_at', { name: isolate(nameStep(row.node.data, t)) })}</span>
         </button>
       );
     case 'open':
@@ -89,8 +90,8 @@ function Row({ row, onOpen, onAdd }: { row: OutlineRow } & Actions): React.React
           leftSection={<IconPlus size={16} stroke={1.5} />}
           aria-haspopup="dialog"
           aria-label={t('chatbots.add_after', {
-            name: `\u2068${nameStep(row.from.data, t)}\u2069`,
-            exit: `\u2068${nameExit(row.from.data, row.exit, t)}\u2069`,
+            name: isolate(nameStep(row.from.data, t)),
+            exit: isolate(nameExit(row.from.data, row.exit, t)),
           })}
           onClick={() => onAdd({ stepId: row.from.id, exit: row.exit })}
         >

@@ -2,6 +2,7 @@ import { IconPaperclip } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/app/i18n/i18n.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { WhatsappText } from '@/ui/text/whatsapp-text.js';
 import type { Line } from './conversation.js';
@@ -28,7 +29,7 @@ export function SimulatedLine({ line, onJump }: { line: Line; onJump: (id: strin
     return (
       <button type="button" className={classes.event} dir="auto" onClick={goThere}>
         {t(`chatbots.effects.${line.effect.kind}`, {
-          detail: `\u2068${line.effect.detail ?? ''}\u2069`,
+          detail: isolate(line.effect.detail ?? ''),
           time: sayTime(line.effect.seconds ?? 0, t),
         })}
       </button>
