@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { connectionAtom, store } from '@/app/atoms.js';
-import { HttpError } from '@/app/http/http-error.js';
+import { isNotFound } from '@/app/http/not-found.js';
 import { ErrorState } from './error-state.js';
 import { NotFoundPage } from './not-found-page.js';
 
@@ -19,6 +19,6 @@ export function ErrorPage({ error, reset }: ErrorComponentProps): React.ReactEle
   useEffect(() => queries.reset(), [queries]);
   // By itself too, as soon as the server is back: what was thrown has no query that would be asked anew.
   useEffect(() => store.sub(connectionAtom, () => store.get(connectionAtom) === 'live' && handleRetry()));
-  if (error instanceof HttpError && error.status === 404) return <NotFoundPage />;
+  if (isNotFound(error)) return <NotFoundPage />;
   return <ErrorState isPage error={error} onRetry={handleRetry} />;
 }

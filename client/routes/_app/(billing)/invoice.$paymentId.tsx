@@ -3,7 +3,7 @@ import { IconPrinter, IconReceiptOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { HttpError } from '@/app/http/http-error.js';
+import { isNotFound } from '@/app/http/not-found.js';
 import { paymentQuery } from '@/data/billing/payments.js';
 import { CentredPage } from '@/ui/centred-page.js';
 import { ButtonLink } from '@/ui/links.js';
@@ -23,7 +23,7 @@ function InvoicePage(): React.ReactElement {
   const id = Number(Route.useParams().paymentId);
   const isId = Number.isSafeInteger(id) && id > 0;
   const { data: payment, error, refetch } = useQuery({ ...paymentQuery(id), enabled: isId });
-  const isMissing = !isId || (error instanceof HttpError && error.status === 404);
+  const isMissing = !isId || isNotFound(error);
   if (isMissing || payment?.invoice_number === null)
     return (
       <CentredPage icon={<IconReceiptOff size={28} stroke={1.5} />} title={t('payments.no_invoice')}>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { HttpError } from '@/app/http/http-error.js';
+import { orNotFound } from '@/app/http/not-found.js';
 import { queryClient } from '@/app/query-client.js';
 import { toast } from '@/app/toast.js';
 import { requirePermission } from '@/app/use-can.js';
@@ -19,9 +19,7 @@ export const Route = createFileRoute('/_app/(billing)/package-edit/$packageId')(
     const id = Number(params.packageId);
     if (!Number.isInteger(id) || id < 1) throw notFound();
     // Read anew: a form that holds old values would write them back.
-    await queryClient.fetchQuery({ ...packageQuery(id), staleTime: 0 }).catch((error: unknown) => {
-      throw error instanceof HttpError && error.status === 404 ? notFound() : error;
-    });
+    await orNotFound(queryClient.fetchQuery({ ...packageQuery(id), staleTime: 0 }));
   },
   component: EditPackage,
 });

@@ -2,7 +2,7 @@ import { IconReceiptOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { HttpError } from '@/app/http/http-error.js';
+import { isNotFound } from '@/app/http/not-found.js';
 import { paymentQuery } from '@/data/billing/payments.js';
 import { CentredPage } from '@/ui/centred-page.js';
 import { ButtonLink } from '@/ui/links.js';
@@ -32,7 +32,7 @@ function ReturnPage(): React.ReactElement {
     enabled: isId,
     refetchInterval: ({ state: { data } }) => (data && data.state !== 'open' ? false : ASK_EVERY_MS),
   });
-  if (!isId || (error instanceof HttpError && error.status === 404))
+  if (!isId || isNotFound(error))
     return (
       <CentredPage icon={<IconReceiptOff size={28} stroke={1.5} />} title={t('payments.not_found')}>
         <ButtonLink to="/payments">{t('payments.title')}</ButtonLink>

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { HttpError } from '@/app/http/http-error.js';
+import { orNotFound } from '@/app/http/not-found.js';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission } from '@/app/use-can.js';
 import { autoReplyQuery } from '@/data/auto-replies.js';
@@ -24,9 +24,7 @@ export const Route = createFileRoute('/_app/(bots)/edit-auto-reply/$autoReplyId'
     if (!Number.isSafeInteger(id) || id < 1) throw notFound();
     const offered = prefetchAutoReplyChoices();
     // Read anew: what is edited is what is there now.
-    const autoReply = await queryClient.fetchQuery({ ...autoReplyQuery(id), staleTime: 0 }).catch((error: unknown) => {
-      throw error instanceof HttpError && error.status === 404 ? notFound() : error;
-    });
+    const autoReply = await orNotFound(queryClient.fetchQuery({ ...autoReplyQuery(id), staleTime: 0 }));
     const [media] = autoReply.media;
     const item = media ? await fetchMedia(media.uuid, media.file_name) : null;
     await offered;

@@ -3,7 +3,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { pageTitleAtom } from '@/app/atoms.js';
-import { HttpError } from '@/app/http/http-error.js';
+import { orNotFound } from '@/app/http/not-found.js';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission } from '@/app/use-can.js';
 import { chatbotQuery } from '@/data/chatbots.js';
@@ -25,9 +25,7 @@ export const Route = createFileRoute('/_app/(bots)/edit-chatbot/$chatbotId')({
     if (!Number.isSafeInteger(id) || id < 1) throw notFound();
     const offered = prefetchEditorChoices();
     // Read anew: what is edited is what is there now. The canvas is drawn with it, never empty.
-    const bot = await queryClient.fetchQuery({ ...chatbotQuery(id), staleTime: 0 }).catch((error: unknown) => {
-      throw error instanceof HttpError && error.status === 404 ? notFound() : error;
-    });
+    const bot = await orNotFound(queryClient.fetchQuery({ ...chatbotQuery(id), staleTime: 0 }));
     await offered;
     return bot;
   },

@@ -2,7 +2,7 @@ import { Alert, Group } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { HttpError } from '@/app/http/http-error.js';
+import { orNotFound } from '@/app/http/not-found.js';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission } from '@/app/use-can.js';
 import { campaignQuery } from '@/data/campaigns.js';
@@ -24,9 +24,7 @@ export const Route = createFileRoute('/_app/(campaigns)/edit-campaign/$campaignI
     const id = Number(params.campaignId);
     if (!Number.isInteger(id) || id < 1) throw notFound();
     // Read anew: what is edited is what is there now.
-    const reading = queryClient.fetchQuery({ ...campaignQuery(id), staleTime: 0 }).catch((error: unknown) => {
-      throw error instanceof HttpError && error.status === 404 ? notFound() : error;
-    });
+    const reading = orNotFound(queryClient.fetchQuery({ ...campaignQuery(id), staleTime: 0 }));
     const [campaign] = await Promise.all([reading, prefetchChoices()]);
     const [media] = campaign.media;
     const item = media ? await fetchMedia(media.uuid, media.file_name) : null;

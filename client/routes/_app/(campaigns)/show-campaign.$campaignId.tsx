@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { forAMoment } from '@/app/for-a-moment.js';
-import { HttpError } from '@/app/http/http-error.js';
+import { isNotFound } from '@/app/http/not-found.js';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission } from '@/app/use-can.js';
 import { campaignReportQuery, timelineQuery } from '@/data/campaign-report.js';
@@ -39,7 +39,7 @@ function CampaignPage(): React.ReactElement {
   const id = Number(Route.useParams().campaignId);
   const { state, run } = Route.useSearch();
   const { data: campaign, error, refetch } = useQuery({ ...campaignQuery(id), enabled: isId(id) });
-  if (!isId(id) || (error instanceof HttpError && error.status === 404)) return <NoSuchCampaign />;
+  if (!isId(id) || isNotFound(error)) return <NoSuchCampaign />;
   if (!campaign) return error ? <ErrorState isPage error={error} onRetry={() => void refetch()} /> : <CardSkeletons />;
   // The present run is asked for without its number, so that a new one shows by itself.
   const earlier = run !== undefined && run < campaign.run ? run : undefined;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { forAMoment } from '@/app/for-a-moment.js';
-import { HttpError } from '@/app/http/http-error.js';
+import { isNotFound } from '@/app/http/not-found.js';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission } from '@/app/use-can.js';
 import { cartQuery } from '@/data/shops/carts.js';
@@ -33,7 +33,7 @@ const isId = (id: number): boolean => Number.isSafeInteger(id) && id > 0;
 function CartPage(): React.ReactElement {
   const id = Number(Route.useParams().cartId);
   const { data: cart, error, refetch } = useQuery({ ...cartQuery(id), enabled: isId(id) });
-  if (!isId(id) || (error instanceof HttpError && error.status === 404)) return <NoSuchCart />;
+  if (!isId(id) || isNotFound(error)) return <NoSuchCart />;
   if (!cart) return error ? <ErrorState isPage error={error} onRetry={() => void refetch()} /> : <CardSkeletons />;
   return (
     <>

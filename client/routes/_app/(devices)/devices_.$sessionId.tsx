@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { forAMoment } from '@/app/for-a-moment.js';
-import { HttpError } from '@/app/http/http-error.js';
+import { isNotFound } from '@/app/http/not-found.js';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission } from '@/app/use-can.js';
 import { deviceEventsQuery, deviceHealthQuery } from '@/data/devices/device-health.js';
@@ -46,7 +46,7 @@ function DevicePage(): React.ReactElement {
   const part = tab ? settings : health;
   const profile = useQuery(profileQuery(sessionId));
   const { error, refetch } = profile.data || !profile.error ? part : profile;
-  if (error instanceof HttpError && error.status === 404) return <NoSuchDevice />;
+  if (isNotFound(error)) return <NoSuchDevice />;
   const instead = error ? <ErrorState isPage error={error} onRetry={() => void refetch()} /> : <CardSkeletons />;
   // What came before its head would be pushed down by it.
   if (!profile.data) return instead;

@@ -3,7 +3,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import type { ChatCounts, ChatState } from '@server/messaging/chats/chats.contract.js';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { forAMoment } from '@/app/for-a-moment.js';
-import { HttpError } from '@/app/http/http-error.js';
+import { orNotFound } from '@/app/http/not-found.js';
 import { queryClient } from '@/app/query-client.js';
 import { chatCountsQuery } from '@/data/chats/chat-counts.js';
 import { chatListQuery } from '@/data/chats/chats.js';
@@ -61,9 +61,7 @@ export const Route = createFileRoute('/_app/(inbox)/chat/{-$deviceId}')({
       ]),
     );
     if (device === null) return;
-    await queryClient.ensureQueryData(deviceQuery(device)).catch((error: unknown) => {
-      throw error instanceof HttpError && error.status === 404 ? notFound() : error;
-    });
+    await orNotFound(queryClient.ensureQueryData(deviceQuery(device)));
   },
   component: ChatPage,
 });

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { GroupSendRecipient } from '@server/campaigns/campaigns.contract.js';
-import { HttpError } from '@/app/http/http-error.js';
+import { orNotFound } from '@/app/http/not-found.js';
 import { defineAddress, oneOf } from '@/app/lists/list-address.js';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission } from '@/app/use-can.js';
@@ -26,9 +26,7 @@ export const Route = createFileRoute('/_app/(inbox)/group-send/$groupSendId')({
   loader: async ({ params }) => {
     const id = Number(params.groupSendId);
     if (!Number.isInteger(id)) throw notFound();
-    await queryClient.ensureQueryData(groupSendQuery(id)).catch((error: unknown) => {
-      throw error instanceof HttpError && error.status === 404 ? notFound() : error;
-    });
+    await orNotFound(queryClient.ensureQueryData(groupSendQuery(id)));
   },
   component: GroupSendPage,
 });

@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { HttpError } from '@/app/http/http-error.js';
+import { orNotFound } from '@/app/http/not-found.js';
 import { queryClient } from '@/app/query-client.js';
 import { ticketQuery } from '@/data/support/tickets.js';
 import { TicketPage } from './-ticket/ticket-page.js';
@@ -21,9 +21,7 @@ export const Route = createFileRoute('/_app/(support)/edit-ticket/$ticketId')({
   loader: async ({ params, deps }) => {
     const id = Number(params.ticketId);
     if (!Number.isInteger(id) || id < 1) throw notFound();
-    await queryClient.ensureQueryData(ticketQuery(id, deps.page, deps.rows)).catch((error: unknown) => {
-      throw error instanceof HttpError && error.status === 404 ? notFound() : error;
-    });
+    await orNotFound(queryClient.ensureQueryData(ticketQuery(id, deps.page, deps.rows)));
   },
   component: EditTicket,
 });

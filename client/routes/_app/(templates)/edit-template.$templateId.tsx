@@ -4,7 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { MOST_USES_COUNTED } from '@server/messaging/templates/template-limits.contract.js';
-import { HttpError } from '@/app/http/http-error.js';
+import { orNotFound } from '@/app/http/not-found.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { queryClient } from '@/app/query-client.js';
 import { toast } from '@/app/toast.js';
@@ -22,9 +22,7 @@ export const Route = createFileRoute('/_app/(templates)/edit-template/$templateI
     if (!Number.isInteger(id) || id < 1) throw notFound();
     const loading = queryClient.ensureQueryData(textValuesQuery);
     // Read anew: what was sent from it since is told by nobody.
-    await queryClient.fetchQuery({ ...templateQuery(id), staleTime: 0 }).catch((error: unknown) => {
-      throw error instanceof HttpError && error.status === 404 ? notFound() : error;
-    });
+    await orNotFound(queryClient.fetchQuery({ ...templateQuery(id), staleTime: 0 }));
     await loading;
   },
   component: EditTemplate,

@@ -1,5 +1,5 @@
 import { notFound } from '@tanstack/react-router';
-import { HttpError } from '@/app/http/http-error.js';
+import { orNotFound } from '@/app/http/not-found.js';
 import { queryClient } from '@/app/query-client.js';
 import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
 import { adminAppQuery } from '@/data/shops/apps.js';
@@ -12,9 +12,7 @@ export async function loadAdminSettings(platform: string, appId: string): Promis
     queryClient.prefetchQuery(deviceChoicesQuery),
     queryClient.prefetchQuery(packageChoicesQuery),
   ]);
-  const app = await queryClient.fetchQuery({ ...adminAppQuery(id), staleTime: 0 }).catch((error: unknown) => {
-    throw error instanceof HttpError && error.status === 404 ? notFound() : error;
-  });
+  const app = await orNotFound(queryClient.fetchQuery({ ...adminAppQuery(id), staleTime: 0 }));
   if (app.name !== platform) throw notFound();
   await others;
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { CartResource } from '@server/commerce/carts/carts.contract.js';
 import { confirm } from '@/app/confirm.js';
-import { HttpError } from '@/app/http/http-error.js';
+import { ignoreGone } from '@/app/http/not-found.js';
 import { tellFailure } from '@/app/http/tell-failure.js';
 import { toast } from '@/app/toast.js';
 import { deleteCart } from '@/data/shops/carts.js';
@@ -23,13 +23,10 @@ export function useDeleteCart(): (cart: Pick<CartResource, 'id' | 'event'>) => P
 
   async function removeNow(id: number): Promise<boolean> {
     try {
-      await deleteCart(id);
+      await ignoreGone(deleteCart(id));
     } catch (error) {
-      // Somebody else was quicker.
-      if (!(error instanceof HttpError && error.status === 404)) {
-        tellFailure(error, () => void removeNow(id));
-        return false;
-      }
+      tellFailure(error, () => void removeNow(id));
+      return false;
     }
     toast.success(t('carts.deleted'));
     return true;

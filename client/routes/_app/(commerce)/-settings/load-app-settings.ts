@@ -1,5 +1,5 @@
 import { notFound } from '@tanstack/react-router';
-import { HttpError } from '@/app/http/http-error.js';
+import { orNotFound } from '@/app/http/not-found.js';
 import { queryClient } from '@/app/query-client.js';
 import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
 import { appQuery } from '@/data/shops/apps.js';
@@ -9,9 +9,7 @@ export async function loadAppSettings(platform: string, appId: string): Promise<
   const id = Number(appId);
   if (!Number.isSafeInteger(id) || id < 1) throw notFound();
   const devices = queryClient.prefetchQuery(deviceChoicesQuery);
-  const { apps } = await queryClient.fetchQuery({ ...appQuery(id), staleTime: 0 }).catch((error: unknown) => {
-    throw error instanceof HttpError && error.status === 404 ? notFound() : error;
-  });
+  const { apps } = await orNotFound(queryClient.fetchQuery({ ...appQuery(id), staleTime: 0 }));
   if (apps.name !== platform) throw notFound();
   await devices;
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ConnectDevice, DeviceProfile, DeviceState } from '@server/devices/devices.contract.js';
 import { connectionAtom } from '@/app/atoms.js';
 import { CONNECT_POLL_MS } from '@/app/constants.js';
-import { HttpError } from '@/app/http/http-error.js';
+import { isNotFound } from '@/app/http/not-found.js';
 import { toast } from '@/app/toast.js';
 import { connectDevice, profileQuery } from '@/data/devices/devices.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
@@ -37,7 +37,7 @@ export function Connection({ sessionId, mode, onMode }: ConnectionProps): React.
     refetchInterval: ({ state }) => (isLive || state.data?.data.state === 'on' ? false : CONNECT_POLL_MS),
   });
   if (data) return <Profile profile={data} sessionId={sessionId} mode={mode} onMode={onMode} />;
-  if (error instanceof HttpError && error.status === 404) return <NoSuchDevice />;
+  if (isNotFound(error)) return <NoSuchDevice />;
   if (error) return <ErrorState isPage error={error} onRetry={() => void refetch()} />;
   return (
     <LinkingPage sessionId={sessionId} mode={mode ?? firstMode()} onMode={onMode} qr={null} code={null}>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { MOST_USES_COUNTED } from '@server/messaging/templates/template-limits.contract.js';
 import type { TemplateResource } from '@server/messaging/templates/templates.contract.js';
 import { confirm } from '@/app/confirm.js';
-import { HttpError } from '@/app/http/http-error.js';
+import { ignoreGone } from '@/app/http/not-found.js';
 import { tellFailure } from '@/app/http/tell-failure.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import { toast } from '@/app/toast.js';
@@ -47,13 +47,10 @@ export function useTemplateActions(): TemplateActions {
 
   async function removeNow(id: number): Promise<void> {
     try {
-      await deleteTemplate(id);
+      await ignoreGone(deleteTemplate(id));
     } catch (error) {
-      // Somebody else was quicker.
-      if (!(error instanceof HttpError && error.status === 404)) {
-        tellFailure(error, () => void removeNow(id));
-        return;
-      }
+      tellFailure(error, () => void removeNow(id));
+      return;
     }
     toast.success(t('templates.deleted'));
   }

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AutoReplyResource } from '@server/bots/auto-replies/auto-reply.contract.js';
 import { confirm } from '@/app/confirm.js';
-import { HttpError } from '@/app/http/http-error.js';
+import { ignoreGone } from '@/app/http/not-found.js';
 import { tellFailure } from '@/app/http/tell-failure.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import { toast } from '@/app/toast.js';
@@ -23,11 +23,7 @@ export function AutoReplyActions({ autoReply }: { autoReply: AutoReplyResource }
     onError: (error) => tellFailure(error, () => change.mutate(), t('auto_replies.not_updated')),
   });
   const remove = useMutation({
-    mutationFn: () =>
-      deleteAutoReply(id).catch((error: unknown) => {
-        // Somebody else was quicker.
-        if (!(error instanceof HttpError && error.status === 404)) throw error;
-      }),
+    mutationFn: () => ignoreGone(deleteAutoReply(id)),
     onSuccess: () => toast.success(t('auto_replies.deleted')),
     onError: (error) => tellFailure(error, () => remove.mutate()),
   });

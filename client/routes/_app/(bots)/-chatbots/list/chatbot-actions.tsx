@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ChatbotResource } from '@server/bots/chatbots/chatbot.contract.js';
 import { confirm } from '@/app/confirm.js';
-import { HttpError } from '@/app/http/http-error.js';
+import { ignoreGone } from '@/app/http/not-found.js';
 import { tellFailure } from '@/app/http/tell-failure.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import { toast } from '@/app/toast.js';
@@ -24,11 +24,7 @@ export function ChatbotActions({ bot }: { bot: ChatbotResource }): React.ReactEl
     onError: (error) => tellFailure(error, () => change.mutate(), t('chatbots.not_updated')),
   });
   const remove = useMutation({
-    mutationFn: () =>
-      deleteChatbot(id).catch((error: unknown) => {
-        // Somebody else was quicker.
-        if (!(error instanceof HttpError && error.status === 404)) throw error;
-      }),
+    mutationFn: () => ignoreGone(deleteChatbot(id)),
     onSuccess: () => toast.success(t('chatbots.deleted')),
     onError: (error) => tellFailure(error, () => remove.mutate()),
   });

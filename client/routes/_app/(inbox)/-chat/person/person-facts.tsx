@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ChatResource } from '@server/messaging/messaging.contract.js';
 import type { ContactResource } from '@server/messaging/contacts/contacts.contract.js';
-import { HttpError } from '@/app/http/http-error.js';
+import { isNotFound } from '@/app/http/not-found.js';
 import { contactQuery } from '@/data/contacts/contacts.js';
 import { ButtonLink } from '@/ui/links.js';
 import { PhoneText } from '@/ui/phone/phone-text.js';
@@ -16,9 +16,9 @@ export function PersonFacts({ chat }: { chat: ChatResource }): React.ReactElemen
   const { t } = useTranslation();
   const query = useQuery({
     ...contactQuery(chat.contact_id),
-    retry: (count, error) => !isUnknown(error) && count < 2,
+    retry: (count, error) => !isNotFound(error) && count < 2,
   });
-  const isSaved = !isUnknown(query.error);
+  const isSaved = !isNotFound(query.error);
   return (
     <PersonSection<ContactResource | null>
       title={t('person.facts')}
@@ -48,8 +48,6 @@ export function PersonFacts({ chat }: { chat: ChatResource }): React.ReactElemen
     </PersonSection>
   );
 }
-
-const isUnknown = (error: unknown): boolean => error instanceof HttpError && error.status === 404;
 
 function Facts({ contact }: { contact: ContactResource }): React.ReactElement {
   const { t } = useTranslation();
