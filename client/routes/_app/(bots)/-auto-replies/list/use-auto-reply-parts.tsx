@@ -2,12 +2,18 @@ import { useState } from 'react';
 import { IconFlask2, IconHistory, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AutoReplyResource } from '@server/bots/auto-replies/auto-reply.contract.js';
-import { countAutoReplies, deleteAllAutoReplies, deleteAutoReplies } from '@/data/auto-replies.js';
+import {
+  countAutoReplies,
+  deleteAllAutoReplies,
+  deleteAutoReply,
+  deleteAutoReplies,
+  switchAutoReply,
+} from '@/data/auto-replies.js';
 import type { ListBasics, ListParts } from '@/parts/list/list-definition.js';
 import { DeleteAll, DeleteSelected } from '@/ui/list-page/delete-many.js';
 import { ButtonLink } from '@/ui/links.js';
 import { onDemand } from '@/ui/on-demand.js';
-import { AutoReplyActions } from './auto-reply-actions.js';
+import { BotActions } from '../../-bot-actions.js';
 
 const AnswersDrawer = onDemand(async () => (await import('../answers/answers-drawer.js')).AnswersDrawer);
 const TestDialog = onDemand(async () => (await import('../test/test-dialog.js')).TestDialog);
@@ -45,7 +51,16 @@ export function useAutoReplyParts({
   };
 }
 
-const renderActions = (autoReply: AutoReplyResource): React.ReactElement => <AutoReplyActions autoReply={autoReply} />;
+const renderActions = (autoReply: AutoReplyResource): React.ReactElement => (
+  <BotActions
+    texts="auto_replies"
+    bot={autoReply}
+    name={autoReply.name}
+    editLink={{ to: '/edit-auto-reply/$autoReplyId', params: { autoReplyId: String(autoReply.id) } }}
+    onSwitch={switchAutoReply}
+    onDelete={deleteAutoReply}
+  />
+);
 
 function CreateLink(): React.ReactElement {
   const { t } = useTranslation();

@@ -1,12 +1,13 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ChatbotResource } from '@server/bots/chatbots/chatbot.contract.js';
-import { countChatbots, deleteAllChatbots, deleteChatbots } from '@/data/chatbots.js';
+import { countChatbots, deleteAllChatbots, deleteChatbot, deleteChatbots, switchChatbot } from '@/data/chatbots.js';
 import type { ListBasics, ListParts } from '@/parts/list/list-definition.js';
 import { DeleteAll, DeleteSelected } from '@/ui/list-page/delete-many.js';
 import { ButtonLink } from '@/ui/links.js';
+import { BotActions } from '../../-bot-actions.js';
+import { nameBot } from '../name-bot.js';
 import { TemplateCards } from '../templates/template-cards.js';
-import { ChatbotActions } from './chatbot-actions.js';
 import classes from './list.module.css';
 
 /** What can be done with chatbots; where there are none, what to start from. */
@@ -25,6 +26,20 @@ export function useChatbotParts({ can, isEmpty, selection }: ListBasics<ChatbotR
 }
 
 const renderActions = (bot: ChatbotResource): React.ReactElement => <ChatbotActions bot={bot} />;
+
+function ChatbotActions({ bot }: { bot: ChatbotResource }): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <BotActions
+      texts="chatbots"
+      bot={bot}
+      name={nameBot(bot, t)}
+      editLink={{ to: '/edit-chatbot/$chatbotId', params: { chatbotId: String(bot.id) } }}
+      onSwitch={switchChatbot}
+      onDelete={deleteChatbot}
+    />
+  );
+}
 
 function CreateLink(): React.ReactElement {
   const { t } = useTranslation();
