@@ -79,8 +79,8 @@ describe('what a package allows of files', () => {
       Array.from({ length: 3 }, () => [429, 'plan_limit']),
     );
     expect([english.body.message, arabic.body.message]).toEqual([
-      'Your package has no room for more files. Delete some, or ask for a larger package.',
-      'لا متسع في باقتك لمزيد من الملفات. احذف بعضها أو اطلب باقة أكبر.',
+      'Your package has no room for more files. Delete some, or choose a larger package.',
+      'لا متسع في باقتك لمزيد من الملفات. احذف بعضها أو اختر باقة أكبر.',
     ]);
     expect((await usage()).used).toBe(500_009);
   });

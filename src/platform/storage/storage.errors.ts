@@ -9,7 +9,7 @@ export class StorageFull extends Unavailable {
 /** 429: the plan allows no more bytes of files. */
 export class StorageLimit extends LimitReached {
   constructor() {
-    super('Your package has no room for more files. Delete some, or ask for a larger package.', 'storage');
+    super('Your package has no room for more files. Delete some, or choose a larger package.', 'storage');
   }
 }
 
