@@ -204,7 +204,7 @@ describe('a disk that is nearly full', () => {
       await apiUser.client.post('/api/v1/upload-medias', form, { 'accept-language': 'ar' }),
     ];
     expect(answers.map(({ status, body }) => [status, body.code, body.message])).toEqual([
-      [503, 'storage_full', 'There is no room left to store files. Please try again later.'],
+      [503, 'storage_full', 'There is no room left to store files. Try again later.'],
       [503, 'storage_full', 'لا توجد مساحة لحفظ الملفات الآن. حاول لاحقًا.'],
     ]);
     expect((await usage()).used).toBe(0);

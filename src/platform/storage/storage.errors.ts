@@ -2,7 +2,7 @@ import { LimitReached, Unavailable } from '../errors.js';
 
 export class StorageFull extends Unavailable {
   constructor() {
-    super('storage_full', 'There is no room left to store files. Please try again later.');
+    super('storage_full', 'There is no room left to store files. Try again later.');
   }
 }
 
@@ -15,7 +15,7 @@ export class StorageLimit extends LimitReached {
 
 export class StorageAway extends Unavailable {
   constructor() {
-    super('storage_unavailable', 'Files cannot be stored or read now. Please try again later.');
+    super('storage_unavailable', 'Files cannot be stored or opened at the moment. Try again later.');
   }
 }
 
