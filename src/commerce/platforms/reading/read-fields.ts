@@ -1,5 +1,5 @@
 import { toLatinDigits } from '../../../platform/fold-words.contract.js';
-import { sanitizeText } from '../../../platform/sanitize-text.js';
+import { sanitizeText } from '../../../platform/text/sanitize-text.js';
 import type { Amount } from '../../store-events/store-event.js';
 
 /** What a platform sends is never trusted to have the shape it is documented to have: whatever is odd reads as not said. */
