@@ -1,6 +1,7 @@
 import type { PaymentFilter } from '../../billing/billing.sql.js';
 import type { ContactFilter } from '../contacts/filter-contacts.js';
 import type { ExportResource, ExportState } from './exports.contract.js';
+import { toIso } from '../../platform/to-iso.js';
 
 export type Language = 'en' | 'ar';
 
@@ -60,10 +61,8 @@ export function toExportResource(row: ExportRow): ExportResource {
     url: row.file_key === null ? null : `/api/v1/exports/${row.id}/file`,
     file_name: row.file_name,
     size: row.size === null ? null : Number(row.size),
-    expires_at: isoOf(row.expires_at),
-    created_at: new Date(row.created_at).toISOString(),
-    updated_at: new Date(row.updated_at).toISOString(),
+    expires_at: toIso(row.expires_at),
+    created_at: toIso(row.created_at),
+    updated_at: toIso(row.updated_at),
   };
 }
-
-const isoOf = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString());
