@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PeriodType } from '../billing.contract.js';
+import { PAID_STATES } from '../billing.sql.js';
 import { toSar } from '../prices/price.js';
 import type {
   ChangeOfPlan,
@@ -89,8 +90,7 @@ export async function readPayment(
   return row ?? null;
 }
 
-/** Those whose money is here. */
-export const PAID_STATES: readonly PaymentState[] = ['paid', 'held', 'refunding'];
+/** What IS_PAID says in a statement. */
 const statusOf = ({ state, returned, total }: PaymentRow): PaymentStatus =>
   PAID_STATES.includes(state) && (returned === 0 || returned < total) ? 'paid' : 'unpaid';
 
