@@ -219,5 +219,3 @@ export type StoreEvent =
   | AppEvent
   | SubscriptionEvent
   | IgnoredEvent;
-
-export type StoreEventKind = StoreEvent['kind'];
