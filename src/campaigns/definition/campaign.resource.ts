@@ -18,7 +18,7 @@ interface DeviceRow {
 }
 
 /** Columns of campaigns as they are read, with its parts as lists. */
-export interface CampaignRow {
+interface CampaignRow {
   id: string;
   account_id: string;
   name: string;

@@ -10,7 +10,7 @@ import { refuseAt } from '../../platform/http/input/refuse-at.js';
 import type { AudienceRules, CampaignBody } from './campaign.contract.js';
 import type { CampaignText } from './write-parts.js';
 
-export type AudienceFields = Pick<CampaignBody, 'groups'> & AudienceRules;
+type AudienceFields = Pick<CampaignBody, 'groups'> & AudienceRules;
 
 /** Finds what a form names. Everything must be the account's: what is not is refused at its field. */
 @Injectable()

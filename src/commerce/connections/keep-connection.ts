@@ -17,7 +17,7 @@ import { newSecret, sealSecret, sealTokens, secretsOf } from './shop-secrets.js'
 import { SpeakForShop } from './speak-for-shop.js';
 
 /** What a shop of an account signs its deliveries with: ours, its own, or the one of our app. */
-export type Signing = { secret: string } | 'app';
+type Signing = { secret: string } | 'app';
 
 const URL_MOST = 500;
 

@@ -18,7 +18,7 @@ import type {
 /** By English name. */
 type Values = Readonly<Record<string, string | number | null | undefined>>;
 
-export interface Moment {
+interface Moment {
   /** The account's. */
   timeZone: string;
   now: Date;

@@ -25,7 +25,7 @@ export interface StoredMedia {
 }
 
 /** What was done to it here last, as long as WhatsApp has not taken it. */
-export interface StoredChange extends MessageChange {
+interface StoredChange extends MessageChange {
   /** Its row. */
   id: number;
 }

@@ -38,7 +38,7 @@ export const EXPORT_COLUMNS =
 export const IS_CURRENT = '(expires_at is null or expires_at > now())';
 
 /** The permission for what is in the file, also for the file that is made already. */
-export const PERMISSION_FOR: Record<ExportResource['what'], string> = {
+const PERMISSION_FOR: Record<ExportResource['what'], string> = {
   contacts: 'show contact_phone',
   groups: 'show groups',
   payments: 'payments',

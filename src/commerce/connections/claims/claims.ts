@@ -7,7 +7,7 @@ import type { ShopTokens } from '../../platforms/connector.js';
 import { APP_IDS, type Platform, platformOf } from '../../platforms/platforms.contract.js';
 
 /** What a store's platform gave us before anybody has said that the store is theirs. */
-export interface Given {
+interface Given {
   tokens?: ShopTokens;
   secret?: string;
   installKey?: string;

@@ -87,7 +87,7 @@ export class ComposeText {
 }
 
 /** Refuses a text of which people would get the signs that were meant for us. */
-export function readText(source: string, field: string): CompiledText {
+function readText(source: string, field: string): CompiledText {
   const compiled = compileText(source);
   if (compiled.problems.some(breaksText)) throw Invalid.field(field, 'text_broken');
   return compiled;
