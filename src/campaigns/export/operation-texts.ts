@@ -10,7 +10,7 @@ export const HEADERS: Record<Language, string[]> = {
   ar: ['رقم الجوال', 'الاسم', 'الحالة', 'السبب', 'المجموعة', 'الجهاز', 'القالب', 'الرسالة', 'وقت الإرسال'],
 };
 
-export const STATES: Record<Language, Record<RecipientStatus, string>> = {
+const STATES: Record<Language, Record<RecipientStatus, string>> = {
   en: {
     ...{ waiting: 'Waiting', queued: 'Queued', sent: 'Sent', delivered: 'Delivered', read: 'Read' },
     ...{ replied: 'Replied', failed: 'Failed', skipped: 'Skipped' },
@@ -22,7 +22,7 @@ export const STATES: Record<Language, Record<RecipientStatus, string>> = {
 };
 
 /** The sentences of the pages, in client/locales. */
-export const REASONS: Record<Language, Record<RecipientReason, string>> = {
+const REASONS: Record<Language, Record<RecipientReason, string>> = {
   en: {
     not_on_whatsapp: 'This number is not on WhatsApp.',
     refused_463: 'WhatsApp does not let this device start new chats for now. Answering existing chats still works.',
