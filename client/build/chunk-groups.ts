@@ -148,7 +148,7 @@ const isRead = among([
   'client/ui/format/fold-text',
   'client/parts/use-coming',
   'src/messaging/text/message-limits.contract',
-  'src/platform/cut-text.contract',
+  'src/platform/text/cut-text.contract',
   'src/platform/text/fold-words.contract',
 ]);
 

@@ -5,7 +5,7 @@ import { type AlertAddressee, GetAlertAddressees } from '../auth/auth.messages.j
 import { Mailer } from '../platform/mail/mailer.js';
 import type { AlertRow } from './alert.resource.js';
 
-export type AlertChannel = 'email' | 'whatsapp';
+type AlertChannel = 'email' | 'whatsapp';
 export type AlertNews = 'raised' | 'cleared';
 
 /** What one user is to be told by one way. */

@@ -1,6 +1,7 @@
 import type { PlanLimitName } from '../billing/billing.contract.js';
 import { platformOf } from '../commerce/platforms/platforms.contract.js';
 import type { AlertEnding, AlertKind, AlertResource } from './alerts.contract.js';
+import { toIso } from '../platform/to-iso.js';
 
 /** A row of `alerts`, as it is read. */
 export interface AlertRow {
@@ -41,7 +42,7 @@ export function toAlertResource(row: AlertRow): AlertResource {
     until: toIso(row.until),
     count: row.count,
     // A suspicion is shown to nobody.
-    raised_at: toIso(row.raised_at ?? row.noticed_at)!,
+    raised_at: toIso(row.raised_at ?? row.noticed_at),
     cleared_at: toIso(row.cleared_at),
     ending: row.ending,
     is_seen: row.seen_at !== null,
@@ -52,5 +53,3 @@ function toShop({ app_id: appId, shop_name: name }: AlertRow): AlertResource['sh
   const platform = appId === null ? null : platformOf(appId);
   return appId === null || !platform ? null : { app_id: appId, platform, name: name ?? '' };
 }
-
-const toIso = (written: string | null): string | null => (written === null ? null : new Date(written).toISOString());

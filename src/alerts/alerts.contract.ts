@@ -18,7 +18,7 @@ export const TroubleKind = z.enum([
 export type TroubleKind = z.infer<typeof TroubleKind>;
 
 /** What is to be known of the account's package. */
-export const PlanAlertKind = z.enum([
+const PlanAlertKind = z.enum([
   'limit_near', // 80 % of a limit are used
   'limit_full', // all of it
   'plan_ends', // within a week
@@ -26,7 +26,7 @@ export const PlanAlertKind = z.enum([
   'plan_grace', // it is over, and sending goes on for some days
   'plan_over', // nothing is sent any more
 ]);
-export type PlanAlertKind = z.infer<typeof PlanAlertKind>;
+type PlanAlertKind = z.infer<typeof PlanAlertKind>;
 
 export const AlertKind = z.enum([...TroubleKind.options, ...PlanAlertKind.options]);
 export type AlertKind = z.infer<typeof AlertKind>;

@@ -57,7 +57,7 @@ describe('what is told of shops', () => {
     const away = row({ kind: 'away', device_id: '7', device_name: 'Counter' });
     const silent = row({ kind: 'shop_silent', shop_id: '2', app_id: 1, shop_name: 'Palm' });
     const { mail } = composeAlerts('raised', [refused, away, silent], READER);
-    expect(mail.subject).toBe('1 of your devices and 2 of your stores need you');
+    expect(mail.subject).toBe('1 of your devices and 2 of your stores need your attention');
     expect(mail.text).toContain('https://mersal.example.com/devices');
     expect(composeAlerts('cleared', [away, silent], { ...READER, language: 'ar' }).mail.subject).toBe(
       'عاد كل شيء إلى طبيعته: جهاز واحد ومتجر واحد',
@@ -81,7 +81,7 @@ describe('what is told of packages', () => {
   it('is one notification with others', () => {
     const device = row({ kind: 'stuck', device_id: '1', device_name: 'Shop' });
     const { mail, text } = composeAlerts('raised', [full, near, device], READER);
-    expect(mail.subject).toBe('1 of your devices and 2 limits of your package need you');
+    expect(mail.subject).toBe('1 of your devices and 2 limits of your package need your attention');
     expect(text).toMatch(/\/devices$/);
   });
 });

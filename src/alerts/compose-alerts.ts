@@ -9,7 +9,7 @@ import { en } from './templates/en.js';
 import type { AlertTexts, Counts, Words } from './templates/templates.js';
 
 /** One message, as a phone and as an e-mail show it. */
-export interface AlertNotification {
+interface AlertNotification {
   text: string;
   mail: Omit<Mail, 'to'>;
 }

@@ -14,7 +14,7 @@ export interface Trouble {
 }
 
 /** What is known of a device at one moment. `isStuck`: messages of it have waited for too long. */
-export interface Situation {
+interface Situation {
   device: TroubledDevice;
   isStuck: boolean;
 }

@@ -23,7 +23,7 @@ export class AccountPended extends Forbidden {
   constructor() {
     super(
       'account_pended',
-      'Your account is pending: nothing can be sent or changed until an administrator activates it.',
+      'Your account is suspended: nothing can be sent or changed until an administrator activates it.',
     );
   }
 }
@@ -38,7 +38,7 @@ export class NotWhileImpersonating extends Forbidden {
 /** More sign-ins at once than can be looked at in a few seconds. */
 export class TooBusy extends Unavailable {
   constructor() {
-    super('busy', 'Too many people are signing in right now. Please try again in a moment.');
+    super('busy', 'Too many people are signing in right now. Try again in a moment.');
   }
 }
 
@@ -121,14 +121,17 @@ export class ApiKeyNotFound extends NotFound {
 
 export class TooManyApiKeys extends Conflict {
   constructor() {
-    super('api_keys.too_many', 'There are as many keys as there can be. Delete one first.');
+    super('api_keys.too_many', 'You have reached the maximum number of keys. Delete one first.');
   }
 }
 
 /** The configuration keeps sending off; nobody can switch it on from here. */
 export class SendingForcedOff extends Conflict {
   constructor() {
-    super('sending_forced_off', 'Sending is off because SENDING=off is configured.');
+    super(
+      'sending_forced_off',
+      'Sending is off by the configuration of the server (SENDING=off); nobody can switch it on from here.',
+    );
   }
 }
 

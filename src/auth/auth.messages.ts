@@ -203,7 +203,7 @@ export interface ListedUser {
 }
 
 /** A select of ids of accounts, in brackets, and what stands for its question marks. */
-export interface AccountSelect {
+interface AccountSelect {
   sql: string;
   params: readonly unknown[];
 }

@@ -9,19 +9,19 @@ export class MemberNotFound extends NotFound {
 /** Nobody changes or deletes themselves here. */
 export class MemberIsYourself extends Forbidden {
   constructor() {
-    super('members.yourself', 'You cannot do this to yourself.');
+    super('members.yourself', 'You cannot do this to your own account.');
   }
 }
 
 export class MemberIsOwner extends Forbidden {
   constructor() {
-    super('members.owner', 'Nobody can do this to a SupperAdmin.');
+    super('members.owner', 'Nobody can do this to the super administrator.');
   }
 }
 
 export class MemberIsAdmin extends Forbidden {
   constructor() {
-    super('members.admin', 'Only a SupperAdmin can do this to an administrator.');
+    super('members.admin', 'Only the super administrator can do this to an administrator.');
   }
 }
 

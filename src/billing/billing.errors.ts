@@ -3,7 +3,7 @@ import { Conflict, Forbidden, LimitReached, NotFound, Unavailable } from '../pla
 /** 403: there is no plan, or it has expired. */
 export class PackageRequired extends Forbidden {
   constructor() {
-    super('package_required', 'Your account has no active package.');
+    super('package_required', 'Your account has no active package. Choose one under Packages first.');
   }
 }
 
@@ -18,7 +18,8 @@ const MORE = {
 /** 429: the plan allows no more of this. */
 export class PlanLimit extends LimitReached {
   constructor(what: keyof typeof MORE) {
-    super(`Your package does not allow ${MORE[what]}.`, what);
+    const step = what === 'messages' ? 'Renew it or choose a larger one' : 'Choose a larger package';
+    super(`Your package does not allow ${MORE[what]}. ${step} under Packages.`, what);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Condition } from '../platform/database/search-condition.js';
 import { likePattern } from '../platform/database/like-pattern.js';
+import type { PaymentState } from './payments/payments.contract.js';
 
 export interface PaymentFilter {
   search?: string | undefined;
@@ -7,7 +8,11 @@ export interface PaymentFilter {
   state?: string | undefined;
 }
 
-const PAID = `(y.state in ('paid', 'held', 'refunding') and (y.returned = 0 or y.returned < y.total))`;
+/** States of payments whose money is here. */
+export const PAID_STATES: readonly PaymentState[] = ['paid', 'held', 'refunding'];
+
+/** Of payments `y`: whether it is paid, and not all of it was returned. */
+export const IS_PAID = `(y.state in ('${PAID_STATES.join(`', '`)}') and (y.returned = 0 or y.returned < y.total))`;
 
 /**
  * Of payments `y`: those of an account, or with null of all. `owned`: accounts that the search finds by what they are called. Lent to what
@@ -24,7 +29,7 @@ export function filterPayments(
     parts.push('y.account_id = ?');
     params.push(accountId);
   }
-  if (status) parts.push(status === 'paid' ? PAID : `not ${PAID}`);
+  if (status) parts.push(status === 'paid' ? IS_PAID : `not ${IS_PAID}`);
   if (state) {
     parts.push('y.state = ?');
     params.push(state);

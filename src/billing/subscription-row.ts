@@ -72,7 +72,7 @@ export function describeEnd(row: DescribedRow): Record<'expire_at' | 'active_unt
 
 const isFree = ({ price, market }: DescribedRow): boolean => price !== null && Number(price) === 0 && market === null;
 
-export const expiryOf = ({ expire_at }: Allowance): Date | null => (expire_at === null ? null : new Date(expire_at));
+const expiryOf = ({ expire_at }: Allowance): Date | null => (expire_at === null ? null : new Date(expire_at));
 
 /** Its period is over, and what follows it may begin. */
 export function isOver(row: Allowance, now: Date): boolean {

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { lockAccount } from '../platform/database/lock-account.js';
 
-export interface Choice {
+interface Choice {
   packageId: number;
   /** Of the package's own kind: days, months or years. Null takes what the package is offered for. */
   months: number | null;
@@ -75,7 +75,7 @@ export async function writeSubscription(
   return written ? { expireAt: new Date(written.expire_at) } : null;
 }
 
-export interface MarketPeriod {
+interface MarketPeriod {
   startsAt: Date;
   endsAt: Date | null;
   amount: string | null;

@@ -8,7 +8,7 @@ export class AutoReplyNotFound extends NotFound {
 
 export class TooManyAutoReplies extends Conflict {
   constructor() {
-    super('bots.too_many_auto_replies', 'You have as many auto-replies as there can be. Delete some first.');
+    super('bots.too_many_auto_replies', 'You have reached the maximum number of auto-replies. Delete some first.');
   }
 }
 
@@ -20,7 +20,7 @@ export class ChatbotNotFound extends NotFound {
 
 export class TooManyChatbots extends Conflict {
   constructor() {
-    super('bots.too_many_chatbots', 'You have as many chatbots as there can be. Delete some first.');
+    super('bots.too_many_chatbots', 'You have reached the maximum number of chatbots. Delete some first.');
   }
 }
 

@@ -2,7 +2,7 @@ import { Conflict, NotFound } from '../platform/errors.js';
 
 export class CampaignNotFound extends NotFound {
   constructor() {
-    super('campaigns.not_found', 'This send does not exist.');
+    super('campaigns.not_found', 'This campaign or group message does not exist.');
   }
 }
 
@@ -14,13 +14,13 @@ export class OperationNotFound extends NotFound {
 
 export class CampaignOver extends Conflict {
   constructor() {
-    super('campaigns.over', 'This send has ended already.');
+    super('campaigns.over', 'It has already ended.');
   }
 }
 
 export class CampaignBegun extends Conflict {
   constructor() {
-    super('campaigns.begun', 'Sending has begun. You can cancel what has not gone yet.');
+    super('campaigns.begun', 'Sending has started. You can still cancel the rest.');
   }
 }
 

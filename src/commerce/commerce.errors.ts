@@ -38,7 +38,10 @@ export class ShopNotConnected extends Conflict {
 
 export class PlatformRefused extends Conflict {
   constructor() {
-    super('commerce.platform_refused', 'The store refused. Check what was entered and what it allows, then try again.');
+    super(
+      'commerce.platform_refused',
+      'The store refused the connection. Check the keys and their permissions, then try again.',
+    );
   }
 }
 
@@ -50,7 +53,7 @@ export class PlatformUnreachable extends Unavailable {
 
 export class ClaimOver extends NotFound {
   constructor() {
-    super('commerce.claim_over', 'This link of a store was used before, or is no longer valid.');
+    super('commerce.claim_over', 'This store link was used before, or is no longer valid.');
   }
 }
 
@@ -93,7 +96,7 @@ export class CartOver extends Conflict {
 
 export class CartNotReachable extends Conflict {
   constructor() {
-    super('commerce.cart_not_reachable', 'The shop gave no number of this customer.');
+    super('commerce.cart_not_reachable', 'The store gave no number for this customer.');
   }
 }
 

@@ -9,13 +9,16 @@ export class DeviceNotFound extends NotFound {
 
 export class TooManyUnlinked extends Conflict {
   constructor() {
-    super('devices.too_many_unlinked', 'Link or delete the devices that were never linked first.');
+    super(
+      'devices.too_many_unlinked',
+      'Some of your devices were never linked. Link or delete them, then add a new one.',
+    );
   }
 }
 
 export class DeviceNotConnected extends Unavailable {
   constructor() {
-    super('devices.not_connected', 'The device is not connected.');
+    super('devices.not_connected', 'The device is not connected. Connect it under Devices, then try again.');
   }
 }
 
@@ -25,7 +28,7 @@ export class DeviceSilent extends DeviceNotConnected {}
 /** This installation may not send: no device is connected from here. */
 export class SendingOff extends Conflict {
   constructor() {
-    super('devices.sending_off', 'Sending is switched off: no device can be connected.');
+    super('devices.sending_off', 'Sending is switched off on this server, so no device can be connected.');
   }
 }
 
@@ -39,7 +42,7 @@ export class SendRefused extends Conflict {
 /** Nothing may go to many over this device now. */
 export class BulkHeld extends Conflict {
   constructor(readonly hold: BulkHold) {
-    super('devices.bulk_held', 'This device may not send to many now.');
+    super('devices.bulk_held', 'Bulk sending from this device is paused for now. Look at its sending limits.');
   }
 }
 
@@ -52,7 +55,7 @@ export class MainDeviceForbidden extends Forbidden {
 /** WhatsApp's media host cannot be reached or is in trouble: the same will work later. */
 export class MediaHostAway extends Unavailable {
   constructor() {
-    super('devices.media_host_away', 'WhatsApp does not take or give files at the moment. Please try again later.');
+    super('devices.media_host_away', 'WhatsApp does not take or give files at the moment. Try again later.');
   }
 }
 

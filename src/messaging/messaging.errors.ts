@@ -14,7 +14,7 @@ export class NoteNotFound extends NotFound {
 
 export class TooManyNotes extends Conflict {
   constructor() {
-    super('notes.too_many', 'There are as many notes about this person as there can be. Delete some first.');
+    super('notes.too_many', 'You have reached the maximum number of notes about this person. Delete some first.');
   }
 }
 
@@ -50,7 +50,10 @@ export class MessageHasFailed extends Conflict {
 
 export class TooManyScheduled extends Conflict {
   constructor() {
-    super('messages.too_many_scheduled', 'As many messages wait for their time as there can be. Take some back first.');
+    super(
+      'messages.too_many_scheduled',
+      'You have reached the maximum number of scheduled messages. Cancel some first.',
+    );
   }
 }
 
@@ -74,7 +77,7 @@ export class LibraryItemNotFound extends NotFound {
 
 export class OptedOut extends Conflict {
   constructor() {
-    super('messages.opted_out', 'This person asked not to be written to.');
+    super('messages.opted_out', 'This person opted out of your messages.');
   }
 }
 
@@ -86,7 +89,10 @@ export class NotOnWhatsapp extends Conflict {
 
 export class TooOften extends Conflict {
   constructor() {
-    super('messages.too_often', 'This person got as many messages lately as you allow.');
+    super(
+      'messages.too_often',
+      'This person has reached your limit under Settings → Messages per person. Try again later, or raise the limit.',
+    );
   }
 }
 
@@ -99,7 +105,7 @@ export class MessageNotRetryable extends Conflict {
 /** Only what has arrived can be changed, and only one's own words. */
 export class MessageNotChangeable extends Conflict {
   constructor() {
-    super('messages.not_changeable', 'This cannot be done to this message.');
+    super('messages.not_changeable', 'This action is not possible for this message.');
   }
 }
 

@@ -2,12 +2,12 @@ import { describedWebhooks } from '../platform/openapi/described-webhooks.js';
 import { SentKind, webhookBodyOf } from './webhook-events.contract.js';
 
 const SUMMARIES: Record<SentKind, string> = {
-  'message.received': 'Somebody wrote',
+  'message.received': 'A message was received',
   'message.status': 'A message was sent, delivered, read or failed',
-  'device.status': 'A device came, went or must be linked again',
+  'device.status': 'A device connected, disconnected or must be linked again',
   'campaign.finished': 'A campaign has come to its end',
-  'contact.opted_out': 'Somebody may not be written to any more',
-  'order.event': 'An order of a connected shop is new or has another status',
+  'contact.opted_out': 'A contact opted out',
+  'order.event': 'An order of a connected store is new or has another status',
   'ticket.answered': 'Technical support wrote in a ticket',
   'webhook.test': 'Sent by hand, to see whether it arrives',
 };

@@ -14,7 +14,7 @@ export class DeliveryNotFound extends NotFound {
 
 export class TooManyWebhookEndpoints extends Conflict {
   constructor() {
-    super('webhooks.too_many', 'There are as many webhooks as there can be. Delete one first.');
+    super('webhooks.too_many', 'You have reached the maximum number of webhooks. Delete one first.');
   }
 }
 

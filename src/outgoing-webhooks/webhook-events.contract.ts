@@ -35,7 +35,7 @@ const MessageEnds = {
 const at = z.iso.datetime();
 
 /** The `data` of each kind. */
-export const WebhookData = {
+const WebhookData = {
   'message.received': z.object({
     message: z.object({
       ...MessageEnds,

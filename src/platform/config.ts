@@ -16,7 +16,7 @@ export interface S3Place {
 }
 
 export const ROLES = ['web', 'worker', 'devices'] as const;
-export type Role = (typeof ROLES)[number];
+type Role = (typeof ROLES)[number];
 
 /** An unset variable and an empty one mean the same: `.env` files and container platforms write `NAME=` for "none". */
 const optional = <T extends z.ZodType>(schema: T) =>

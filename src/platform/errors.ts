@@ -68,7 +68,7 @@ export class Conflict extends AppError {
 /** 409 of a "delete all": there are not as many as the user was told. */
 export class StaleCount extends Conflict {
   constructor() {
-    super('stale_count', 'The number has changed meanwhile. Look at the list again.');
+    super('stale_count', 'The number has changed in the meantime. Look at the list again.');
   }
 }
 export class Throttled extends AppError {

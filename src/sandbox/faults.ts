@@ -1,7 +1,7 @@
 import type { AddFault, FaultKind } from './sandbox.contract.js';
 
 /** A fault that holds, and since when. */
-export type ActiveFault = AddFault & { since: number };
+type ActiveFault = AddFault & { since: number };
 
 /** Trouble that was ordered: each switch holds for one number or for all, for ever or for a number of times. */
 export class Faults {

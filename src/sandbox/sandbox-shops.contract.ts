@@ -6,7 +6,7 @@ export const shopPlatform = z.enum(['zid', 'salla', 'shopify', 'woocommerce', 't
 export type ShopPlatform = z.infer<typeof shopPlatform>;
 
 /** What people do in a shop. A platform that tells nobody of one refuses it, with the reason. */
-export const shopFeature = z.enum([
+const shopFeature = z.enum([
   ...(['cart_left', 'cart_changed', 'customer_registered', 'customer_updated', 'customer_login', 'otp'] as const),
   ...(['review', 'question', 'shipment', 'invoice', 'subscription', 'install', 'masked_phone'] as const),
 ]);
@@ -15,7 +15,7 @@ export type ShopFeature = z.infer<typeof shopFeature>;
 const phone = z.string().regex(/^\d{7,15}$/, { error: 'must be 7 to 15 digits' });
 const personName = z.string().trim().min(1).max(60);
 
-export const shopTrouble = z.object({
+const shopTrouble = z.object({
   /** How many of the next deliveries have a wrong signature or password. */
   wrong_signature: z.number().int().min(0).max(1000),
   twice: z.number().int().min(0).max(1000),
@@ -48,7 +48,7 @@ const written = z.object({
   value: z.string(),
 });
 
-export const shopOrder = z.object({
+const shopOrder = z.object({
   id: z.string(),
   number: z.string(),
   status: z.string(),
@@ -67,7 +67,7 @@ export const shopOrder = z.object({
 });
 export type ShopOrder = z.infer<typeof shopOrder>;
 
-export const shopCart = z.object({
+const shopCart = z.object({
   id: z.string(),
   state: z.enum(['left', 'bought']),
   customer: z.object({ id: z.string(), name: z.string(), phone: z.string() }),
@@ -79,10 +79,10 @@ export const shopCart = z.object({
 });
 export type ShopCart = z.infer<typeof shopCart>;
 
-export const shopCustomer = z.object({ id: z.string(), name: z.string(), phone: z.string(), email: z.string() });
+const shopCustomer = z.object({ id: z.string(), name: z.string(), phone: z.string(), email: z.string() });
 export type ShopCustomer = z.infer<typeof shopCustomer>;
 
-export const shopWebhook = z.object({
+const shopWebhook = z.object({
   id: z.string(),
   event: z.string(),
   url: z.string(),
@@ -90,7 +90,7 @@ export const shopWebhook = z.object({
   failures: z.number(),
 });
 
-export const shopDelivery = z.object({
+const shopDelivery = z.object({
   id: z.string(),
   event: z.string(),
   url: z.string(),
@@ -104,7 +104,7 @@ export const shopDelivery = z.object({
 });
 export type ShopDelivery = z.infer<typeof shopDelivery>;
 
-export const shopSummary = z.object({
+const shopSummary = z.object({
   id: z.string(),
   platform: shopPlatform,
   name: z.string(),
@@ -113,7 +113,7 @@ export const shopSummary = z.object({
 });
 export type ShopSummary = z.infer<typeof shopSummary>;
 
-export const shopWhole = shopSummary.extend({
+const shopWhole = shopSummary.extend({
   /** The platform's own id of the store, and for Shopify its domain. */
   store_id: z.string(),
   domain: z.string(),

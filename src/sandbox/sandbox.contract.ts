@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 /** The JSON API of the network of virtual phones: what tests, scripts and the sandbox page say and hear. */
 
-export const addressing = z.enum(['pn', 'lid']);
-export const messageStatus = z.enum(['pending', 'sent', 'delivered', 'read', 'played', 'failed']);
+const addressing = z.enum(['pn', 'lid']);
+const messageStatus = z.enum(['pending', 'sent', 'delivered', 'read', 'played', 'failed']);
 
-export const phoneSchema = z.object({
+const phoneSchema = z.object({
   number: z.string(),
   name: z.string(),
   lid: z.string(),
@@ -24,7 +24,7 @@ export const phoneSchema = z.object({
 });
 export type PhoneResource = z.infer<typeof phoneSchema>;
 
-export const messageSchema = z.object({
+const messageSchema = z.object({
   id: z.string(),
   /** Position in the phone's own order of messages; the cursor of the inbox. */
   seq: z.number(),
@@ -55,7 +55,7 @@ export const messageSchema = z.object({
 });
 export type MessageResource = z.infer<typeof messageSchema>;
 
-export const chatSchema = z.object({
+const chatSchema = z.object({
   peer: z.object({
     number: z.string(),
     name: z.string(),
@@ -71,7 +71,7 @@ export const chatSchema = z.object({
 });
 export type ChatResource = z.infer<typeof chatSchema>;
 
-export const linkedDeviceSchema = z.object({
+const linkedDeviceSchema = z.object({
   id: z.number(),
   platform: z.string(),
   isConnected: z.boolean(),
@@ -145,7 +145,7 @@ export const sendSystemMessage = z.object({
 export const markRead = z.object({ chat: phoneNumber, ids: z.array(z.string()).optional() });
 /** The person's phone says that it could not read a message of this id, whoever that was for. */
 export const askAgain = z.object({ to: phoneNumber, id: z.string().min(1) });
-export const presenceState = z.enum(['composing', 'recording', 'paused', 'available', 'unavailable']);
+const presenceState = z.enum(['composing', 'recording', 'paused', 'available', 'unavailable']);
 export const showPresence = z.object({ to: phoneNumber, state: presenceState });
 export const archiveChat = z.object({ chat: phoneNumber, archived: z.boolean() });
 /** For so long; without it for ever. */
@@ -160,7 +160,7 @@ export const closeConnections = z.object({
   code: z.number().int().optional(),
 });
 
-export const faultKind = z.enum([
+const faultKind = z.enum([
   'refuse-login',
   'ack-error',
   'lose-acks',

@@ -32,6 +32,9 @@ export class CannedAnswerNotFound extends NotFound {
 
 export class TooManyCannedAnswers extends Conflict {
   constructor() {
-    super('tickets.too_many_canned_answers', 'There are as many canned answers as there can be. Delete some first.');
+    super(
+      'tickets.too_many_canned_answers',
+      'You have reached the maximum number of canned answers. Delete some first.',
+    );
   }
 }

@@ -217,7 +217,10 @@ it('as many are made as the package allows, also at once', async () => {
     expect([status, body.code]).toEqual([429, 'plan_limit']);
   await sql('update subscriptions set count_messages = 0 where account_id = ?', [shop.accountId]);
   expect((await shop.client.get('/api/v1/campaigns')).body.packageErrors).toEqual({
-    ...{ status: 429, message: 'Your package does not allow sending more messages.' },
+    ...{
+      status: 429,
+      message: 'Your package does not allow sending more messages. Renew it or choose a larger one under Packages.',
+    },
   });
 });
 

@@ -61,7 +61,7 @@ describe('groups', () => {
     });
     await book.apiUser.events.next('group.changed', ({ group }) => group.name === 'الأولى', { since });
     const taken = await call('POST', `groups/${first}`, { _method: 'PUT', name: 'Second' });
-    expect([taken.status, taken.body.errors]).toEqual([422, { name: ['Somebody uses this already.'] }]);
+    expect([taken.status, taken.body.errors]).toEqual([422, { name: ['This is already in use. Choose another.'] }]);
     expect((await call('PUT', `groups/${second}`, { name: ' ' })).body.errors).toHaveProperty('name');
     expect((await call('PUT', `groups/${second}`, { name: 'x'.repeat(101) })).status).toBe(422);
     const other = await Book.open(server);

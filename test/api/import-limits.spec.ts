@@ -72,7 +72,11 @@ it('who is in the book already takes no room; where nothing fits the start is re
   const pasted = await importer.create({ group_name: 'Pasted', numbers: numbers(50, 2) });
   for (const { status, body } of [sheet, pasted])
     expect([status, body.code, body.message]).toEqual([
-      ...[429, 'plan_limit', 'Your package does not allow adding more contact numbers.'],
+      ...[
+        429,
+        'plan_limit',
+        'Your package does not allow adding more contact numbers. Choose a larger package under Packages.',
+      ],
     ]);
   const inGroup = await importer.create({ group_name: 'Known', numbers: phoneOf(2) });
   expect((await importer.until(inGroup.body.data.id, 'done')).counts).toMatchObject({ written: 1, created: 0 });

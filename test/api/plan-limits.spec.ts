@@ -85,7 +85,7 @@ describe('messages', () => {
     expect(tally(answers)).toEqual({ 201: 100, '429 plan_limit': 100 });
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.body).toEqual({
-      message: 'Your package does not allow sending more messages.',
+      message: 'Your package does not allow sending more messages. Renew it or choose a larger one under Packages.',
       code: 'plan_limit',
     });
     const [row] = await sql<{ count: number }>('select count(*)::int from messages where account_id = ?', [

@@ -96,7 +96,10 @@ describe('an e-mail that somebody else only claims', () => {
     expect(await whoIs(email, other.password)).toBeNull();
     expect(await whoIs(other.username, other.password)).toBe(other.userId);
     const third = await register(email);
-    expect([third.answer.status, third.answer.body.errors]).toEqual([422, { email: ['Somebody uses this already.'] }]);
+    expect([third.answer.status, third.answer.body.errors]).toEqual([
+      422,
+      { email: ['This is already in use. Choose another.'] },
+    ]);
   });
 
   it('is no way to show it without the code', async () => {
@@ -177,7 +180,7 @@ describe('the code of the settings', () => {
     );
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
     const late = answers.findIndex(({ status }) => status === 422);
-    expect(answers[late]!.body.errors).toEqual({ otp: ['Somebody else has shown that this email is theirs.'] });
+    expect(answers[late]!.body.errors).toEqual({ otp: ['Another account has confirmed this email. Use another one.'] });
     expect(await provers(email)).toEqual([both[1 - late]!.userId]);
     const refused = await both[late]!.client.post('/api/v1/send-email-code');
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['email']]);

@@ -143,7 +143,7 @@ describe('registering', () => {
     expect(Object.keys(arabic.answer.body.errors)).toEqual(['phone', 'password']);
     expect(arabic.answer.body.errors.password).toEqual(['كلمة المرور هذه سهلة التخمين. اختر غيرها.']);
     const differs = await post({ ...newPerson(), password_confirmation: 'something else' });
-    expect(differs.answer.body.errors).toEqual({ password_confirmation: ['The two passwords are not the same.'] });
+    expect(differs.answer.body.errors).toEqual({ password_confirmation: ['The two passwords do not match.'] });
     const named = newPerson();
     const own = await post({
       ...named,
@@ -161,7 +161,7 @@ describe('registering', () => {
     const spelt = { ...other, username: person.username.toUpperCase(), email: person.email, phone: `+${person.phone}` };
     const { answer } = await post(spelt);
     expect([answer.status, Object.keys(answer.body.errors).toSorted()]).toEqual([422, ['email', 'phone', 'username']]);
-    expect(answer.body.errors.email).toEqual(['Somebody uses this already.']);
+    expect(answer.body.errors.email).toEqual(['This is already in use. Choose another.']);
 
     const twin = newPerson();
     const both = await Promise.all([post(twin), post({ ...twin, email: `other-${twin.email}` })]);

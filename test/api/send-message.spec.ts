@@ -81,7 +81,7 @@ describe('a text', () => {
       { body: '{{a|b}}'.repeat(550) },
       { body: ['A choice that begins with {{ is not closed, or there are too many of them.'] },
     ],
-    ['of which nothing is left', { body: '{nothing}' }, { body: ['Nothing of this text is left for the recipient.'] }],
+    ['of which nothing is left', { body: '{nothing}' }, { body: ['The message would be empty. Write a text.'] }],
     [
       'that is too long once it is filled',
       { body: '{long}'.repeat(9), phone: '0505556677' },

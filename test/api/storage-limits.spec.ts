@@ -79,8 +79,8 @@ describe('what a package allows of files', () => {
       Array.from({ length: 3 }, () => [429, 'plan_limit']),
     );
     expect([english.body.message, arabic.body.message]).toEqual([
-      'Your package has no room for more files. Delete some, or ask for a larger package.',
-      'لا متسع في باقتك لمزيد من الملفات. احذف بعضها أو اطلب باقة أكبر.',
+      'Your package has no room for more files. Delete some, or choose a larger package.',
+      'لا متسع في باقتك لمزيد من الملفات. احذف بعضها أو اختر باقة أكبر.',
     ]);
     expect((await usage()).used).toBe(500_009);
   });
@@ -204,7 +204,7 @@ describe('a disk that is nearly full', () => {
       await apiUser.client.post('/api/v1/upload-medias', form, { 'accept-language': 'ar' }),
     ];
     expect(answers.map(({ status, body }) => [status, body.code, body.message])).toEqual([
-      [503, 'storage_full', 'There is no room left to store files. Please try again later.'],
+      [503, 'storage_full', 'There is no room left to store files. Try again later.'],
       [503, 'storage_full', 'لا توجد مساحة لحفظ الملفات الآن. حاول لاحقًا.'],
     ]);
     expect((await usage()).used).toBe(0);

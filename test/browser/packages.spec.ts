@@ -11,7 +11,7 @@ const WORDS = {
   ar: { title: 'الفريق', feature: 'محادثات للفريق كله' },
 } as const;
 /** In the words of the server. */
-const TAKEN = { en: 'Somebody uses this already.', ar: 'مستخدَم من قبل.' };
+const TAKEN = { en: 'This is already in use. Choose another.', ar: 'مستخدَم من قبل.' };
 const isolated = (text: string): string => `\u2068${text}\u2069`;
 
 describeInBrowser('packages', () => {

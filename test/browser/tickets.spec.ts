@@ -32,7 +32,7 @@ describeInBrowser('tickets', () => {
     await page.getByRole('searchbox', { name: t('help.search') }).fill('qr code');
     await member.shoot('help');
     expect(await findViolations(member)).toEqual([]);
-    await page.getByRole('link', { name: 'Link a device' }).click();
+    await page.getByRole('link', { name: 'Connect a device' }).click();
     await page.getByRole('heading', { name: 'By QR code' }).waitFor();
     await member.shoot('help-article');
     expect(await findViolations(member)).toEqual([]);
@@ -43,7 +43,7 @@ describeInBrowser('tickets', () => {
     await box.fill(question);
     await page
       .getByRole('region', { name: t('help.suggested') })
-      .getByRole('link', { name: 'Link a device' })
+      .getByRole('link', { name: 'Connect a device' })
       .waitFor();
     // What was begun is there after a reload.
     await page.reload();

@@ -3,7 +3,7 @@ import { CartWorker } from '../../src/commerce/carts/workers/cart.worker.js';
 import { SHAPE_OF } from '../../src/commerce/automations/settings-shapes.contract.js';
 import { FetchMissedWorker } from '../../src/commerce/inbox/fetch-missed.worker.js';
 import { APP_IDS, PLATFORMS, type Platform } from '../../src/commerce/platforms/platforms.contract.js';
-import { placeholdersOf } from '../../src/commerce/store-events/placeholders.contract.js';
+import { PLACEHOLDERS } from '../../src/commerce/store-events/placeholders.contract.js';
 import { Workers } from '../../src/platform/queues/workers.js';
 import type { OwnApp } from '../setup/servers/app.js';
 import { startBehindDoor } from '../setup/shops/dashboard-door.js';
@@ -34,7 +34,7 @@ const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getCon
 
 /** One line for each placeholder that the platform can fill. */
 const listed = (platform: Platform, section: 'order' | 'cart' | 'shipping'): string =>
-  placeholdersOf(section)
+  [...PLACEHOLDERS.all, ...PLACEHOLDERS[section]]
     .filter(({ platforms }) => platforms.includes(platform))
     .map(({ en }) => `${en}=[{${en}}]`)
     .join('\n');

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { cutText } from '@server/platform/cut-text.contract.js';
+import { cutText } from '@server/platform/text/cut-text.contract.js';
 import type { MessageKind } from '@server/messaging/messaging.contract.js';
 import { parseWhatsappText, type TextNode } from '@/ui/text/whatsapp-text-parser.js';
 import { KindIcon } from './kind-icon.js';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cutText } from '@server/platform/cut-text.contract.js';
+import { cutText } from '@server/platform/text/cut-text.contract.js';
 import { WhatsappText } from './whatsapp-text.js';
 import classes from './whatsapp-text.module.css';
 

@@ -3,7 +3,7 @@ import type { AlertKind } from '../alerts.contract.js';
 import type { Trouble } from '../evaluate-alert-rules.js';
 
 /** What alerts are about, as it stands in their rows. */
-export type SubjectColumns = Pick<
+type SubjectColumns = Pick<
   AlertRow,
   'device_id' | 'session_id' | 'device_name' | 'is_main' | 'shop_id' | 'app_id' | 'shop_name' | 'plan_limit'
 >;

@@ -2,8 +2,8 @@ import type { PlanLimitName } from '../../billing/billing.contract.js';
 import type { AlertTexts, Counts } from './templates.js';
 
 const STOPPED: Record<string, string> = {
-  unlinked_on_phone: 'It was removed on the phone. Link it again to go on; your chats are kept.',
-  refused_401: 'WhatsApp no longer accepts this link. Link it again to go on; your chats are kept.',
+  unlinked_on_phone: 'It was removed on the phone. Link it again to continue; your chats are kept.',
+  refused_401: 'WhatsApp no longer accepts this link. Link it again to continue; your chats are kept.',
   refused_403:
     'WhatsApp refused the number. Open WhatsApp on the phone: it tells the reason and how to ask for a review.',
   replaced: 'Another program took over its link. Close that one, then reconnect.',
@@ -11,11 +11,11 @@ const STOPPED: Record<string, string> = {
 };
 
 const AWAY: Record<string, string> = {
-  unavailable: 'WhatsApp is not available right now. The device comes back by itself; messages wait until then.',
+  unavailable: 'WhatsApp is not available right now. The device comes back automatically; messages wait until then.',
   network_unreachable: 'Our server cannot reach WhatsApp right now. Messages wait until it can.',
   unstable:
-    'The connection drops again and again, so it is tried less often. Messages go out whenever it is there. If it lasts, open WhatsApp on the phone.',
-  unattended: 'Our server is taking it up again. Messages wait until then.',
+    'The connection drops again and again, so we try to reconnect less often. Messages go out whenever it is up. If this continues, open WhatsApp on the phone.',
+  unattended: 'Our server is reconnecting it. Messages wait until then.',
 };
 
 const SHOP_AWAY: Record<string, string> = {
@@ -44,7 +44,7 @@ export const en: AlertTexts = {
       case 'away':
         return {
           title: `${name} has lost its connection to WhatsApp`,
-          line: AWAY[reason ?? ''] ?? 'It tries to come back by itself; messages wait until then.',
+          line: AWAY[reason ?? ''] ?? 'It tries to reconnect automatically; messages wait until then.',
         };
       case 'stopped':
         return {
@@ -54,12 +54,12 @@ export const en: AlertTexts = {
       case 'limited':
         return {
           title: `${name} is limited by WhatsApp`,
-          line: `${until ? `Until ${until} it` : 'For now it'} cannot write to people it has no chat with. Chats that exist go on.`,
+          line: `${until ? `Until ${until} it` : 'For now it'} cannot write to people it has no chat with. Existing chats continue.`,
         };
       case 'guarded':
         return {
-          title: `Bulk sending from ${name} is stopped`,
-          line: 'Too much went wrong with what it sent, so the number is being protected. Look at the device before you let it go on.',
+          title: `Bulk sending from ${name} is paused`,
+          line: 'Too many messages failed, or too many people opted out, so bulk sending is paused to protect the number. Open the device, check the reason, then resume.',
         };
       case 'stuck':
         return {
@@ -87,11 +87,11 @@ export const en: AlertTexts = {
     switch (kind) {
       case 'away':
       case 'stopped':
-        return { title: `${name} is connected again`, line: 'What has waited goes out now.' };
+        return { title: `${name} is connected again`, line: 'Waiting messages are being sent now.' };
       case 'limited':
         return { title: `${name} is no longer limited by WhatsApp`, line: 'It may write to new people again.' };
       case 'guarded':
-        return { title: `Bulk sending from ${name} goes on`, line: 'What has waited goes out now.' };
+        return { title: `Bulk sending from ${name} has resumed`, line: 'Waiting messages are being sent now.' };
       case 'stuck':
         return { title: `Messages from ${name} are going out again`, line: 'Nothing waits for longer than it should.' };
       case 'shop_away':
@@ -106,14 +106,18 @@ export const en: AlertTexts = {
     isFull
       ? {
           title: `A limit of your package is reached: ${LIMITS[limit]}`,
-          line: 'What is there stays; for more, choose a larger package.',
+          line:
+            limit === 'messages'
+              ? 'Nothing more is sent until you renew or choose a larger package.'
+              : 'You keep what you have. To add more, choose a larger package.',
         }
       : {
           title: `80% of a limit of your package is used: ${LIMITS[limit]}`,
           line: 'Choose a larger package before it runs out.',
         },
   many: {
-    raised: (counts) => `${allOf(counts)} need you`,
+    raised: (counts) =>
+      `${allOf(counts)} ${counts.devices + counts.shops + counts.limits === 1 ? 'needs' : 'need'} your attention`,
     cleared: (counts) => `All is well again with ${allOf(counts)}`,
   },
   andMore: (count) => (count === 1 ? '… and one more.' : `… and ${count} more.`),

@@ -32,7 +32,7 @@ interface Row {
 }
 
 /** Of one key, over all processes. */
-export const KEY_LIMIT: Limit = { name: 'api-key', points: 600, seconds: 60 };
+const KEY_LIMIT: Limit = { name: 'api-key', points: 600, seconds: 60 };
 /** Keys that are none, or that may not be used from there: of one address. */
 const FAILURES: Limit = { name: 'api-key-failures', points: 30, seconds: 60 };
 

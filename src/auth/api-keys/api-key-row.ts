@@ -1,4 +1,5 @@
 import type { ApiScope } from '../../platform/http/api-scopes.contract.js';
+import { toIso } from '../../platform/to-iso.js';
 import type { ApiKeyResource } from './api-keys.contract.js';
 import { maskToken } from './api-tokens.js';
 
@@ -23,10 +24,8 @@ export function toApiKeyResource(row: ApiKeyRow): ApiKeyResource {
   return {
     ...{ id: Number(row.id), name: row.name, app_id: row.app_id, masked_token: maskToken(row.token_hint) },
     ...{ scopes: row.scopes, addresses: row.addresses, last_ip: row.last_ip },
-    last_used_at: iso(row.last_used_at),
-    previous_until: iso(row.previous_until),
-    created_at: new Date(row.created_at).toISOString(),
+    last_used_at: toIso(row.last_used_at),
+    previous_until: toIso(row.previous_until),
+    created_at: toIso(row.created_at),
   };
 }
-
-const iso = (at: string | null): string | null => at && new Date(at).toISOString();

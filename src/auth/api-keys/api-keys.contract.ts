@@ -46,8 +46,8 @@ export const NewApiKeyResult = z.object({ data: ApiKeyResource, header_token: z.
 export type NewApiKeyResult = z.infer<typeof NewApiKeyResult>;
 
 /** The first key of the account. `header_token` is masked except in the answer of the call that made it. */
-export const MerchantToken = z.object({ app_id: z.string(), header_token: z.string() });
-export type MerchantToken = z.infer<typeof MerchantToken>;
+const MerchantToken = z.object({ app_id: z.string(), header_token: z.string() });
+type MerchantToken = z.infer<typeof MerchantToken>;
 export const CredentialsResult = DataOf(z.object({ merchant_token: MerchantToken.nullable() }));
 export type CredentialsResult = z.infer<typeof CredentialsResult>;
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Secrets } from '../../platform/secrets.js';
 
-export interface NewToken {
+interface NewToken {
   token: string;
   hash: string;
   /** Its last signs, by which people know it again. */

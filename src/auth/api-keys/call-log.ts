@@ -12,7 +12,7 @@ const SECRET = /("[^"]*(?:token|secret|password|authorization)[^"]*"\s*:\s*)"(?:
 /** A token wherever a program has put it by mistake: in the address, or under another name. */
 const TOKEN = /mk_[\w-]{20,}/g;
 
-export interface ApiCall {
+interface ApiCall {
   accountId: number;
   key: string;
   method: string;

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { prepared } from '../../platform/database/prepared-statements.js';
 import type { Origin, SignedIn } from '../../platform/http/access.js';
 import { log } from '../../platform/logging.js';
-import { sanitizeText } from '../../platform/sanitize-text.js';
+import { sanitizeText } from '../../platform/text/sanitize-text.js';
 import type { AuditAction, AuditResource } from '../audit.contract.js';
 
 /** What goes on record. Never a secret; a phone only masked. Names are read from the users; a deleted user's stays as it was. */

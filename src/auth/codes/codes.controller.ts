@@ -5,9 +5,9 @@ import { AppError, Invalid } from '../../platform/errors.js';
 import { From, MaybeCurrent, type Origin, type SignedIn } from '../../platform/http/access.js';
 import { Told } from '../../platform/http/answers.contract.js';
 import { languageOf } from '../../platform/http/errors/validation-texts.js';
+import { requirePhone } from '../../platform/http/input/require-phone.js';
 import { Fields } from '../../platform/http/route/parameters.js';
 import { Route } from '../../platform/http/route/route.js';
-import { normalizePhone } from '../../platform/normalize-phone.js';
 import { LoginResult } from '../auth.contract.js';
 import { AlreadyVerified, NotWhileImpersonating, SignInRequired } from '../auth.errors.js';
 import {
@@ -134,9 +134,7 @@ export class CodesController {
 
 function readPhone(written: string): string {
   if (written === '') throw Invalid.field('phone', 'required');
-  const phone = normalizePhone(written);
-  if (!phone) throw Invalid.field('phone', 'phone_invalid');
-  return phone;
+  return requirePhone('phone', written);
 }
 
 /** Whoever still has to show that the phone or the e-mail of the registration is theirs. */

@@ -1,5 +1,6 @@
 import { toSar } from '../prices/price.js';
 import type { CouponResource } from './coupons.contract.js';
+import { toIso } from '../../platform/to-iso.js';
 
 export interface CouponRow {
   id: string;
@@ -18,5 +19,5 @@ export const COUPON_COLUMNS = 'id, code, kind, value, first_period_only, most_us
 export const toCouponResource = ({ id, kind, value, expires_at, ...row }: CouponRow): CouponResource => ({
   ...row,
   ...{ id: Number(id), kind, value: kind === 'percent' ? value : toSar(value) },
-  expires_at: expires_at === null ? null : new Date(expires_at).toISOString(),
+  expires_at: toIso(expires_at),
 });

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { lockPackages } from './write-package.js';
 
-export interface DeletedPackageIds {
+interface DeletedPackageIds {
   deleted: number[];
   /** Accounts have them, or will by an order that is still open. They may be deactivated instead. */
   kept: number[];

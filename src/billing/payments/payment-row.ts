@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PeriodType } from '../billing.contract.js';
+import { PAID_STATES } from '../billing.sql.js';
 import { toSar } from '../prices/price.js';
 import type {
   ChangeOfPlan,
@@ -9,6 +10,7 @@ import type {
   PaymentStatus,
   PriceLines,
 } from './payments.contract.js';
+import { toIso } from '../../platform/to-iso.js';
 
 export interface PaymentRow {
   id: string;
@@ -88,8 +90,7 @@ export async function readPayment(
   return row ?? null;
 }
 
-/** Those whose money is here. */
-export const PAID_STATES: readonly PaymentState[] = ['paid', 'held', 'refunding'];
+/** What IS_PAID says in a statement. */
 const statusOf = ({ state, returned, total }: PaymentRow): PaymentStatus =>
   PAID_STATES.includes(state) && (returned === 0 || returned < total) ? 'paid' : 'unpaid';
 
@@ -103,8 +104,8 @@ export function toPaymentResource(row: PaymentRow, name: string | null = null): 
       price: toPriceLines(row),
       invoice_number: row.invoice_number,
     },
-    ...{ must_paid_after: isoOf(row.ends_at), starts_at: isoOf(row.starts_at), paid_at: isoOf(row.paid_at) },
-    ...{ expires_at: isoOf(row.expires_at), created_at: isoOf(row.created_at)!, updated_at: isoOf(row.updated_at)! },
+    ...{ must_paid_after: toIso(row.ends_at), starts_at: toIso(row.starts_at), paid_at: toIso(row.paid_at) },
+    ...{ expires_at: toIso(row.expires_at), created_at: toIso(row.created_at), updated_at: toIso(row.updated_at) },
     redirect_url: state === 'open' ? row.redirect_url : null,
     has_receipt: row.receipt_type !== null,
     user: { username: row.buyer_username, email: row.buyer_email, name },
@@ -126,5 +127,3 @@ export const toPriceLines = (row: Lines): PriceLines => ({
   ...{ extra_days: row.extra_days, net: toSar(row.net), vat: toSar(row.vat), total: toSar(row.total) },
   vat_rate: row.vat_rate / 100,
 });
-
-const isoOf = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString());

@@ -100,8 +100,8 @@ export const PaymentDetail = z.object({
 });
 export type PaymentDetail = z.infer<typeof PaymentDetail>;
 
-export const PaymentResult = z.object({ data: PaymentResource });
-export type PaymentResult = z.infer<typeof PaymentResult>;
+const PaymentResult = z.object({ data: PaymentResource });
+type PaymentResult = z.infer<typeof PaymentResult>;
 
 /** POST /api/v1/payments/{id}/refund and /refuse. */
 export const DecisionBody = z.object({

@@ -58,7 +58,7 @@ export function basePrice({ price, discount, months, periodDiscount }: Terms): n
   return price === 0 ? 0 : Math.max(0, (price - discount) * months - periodDiscount);
 }
 
-export function couponDiscount(base: number, coupon: CouponTerms | null): number {
+function couponDiscount(base: number, coupon: CouponTerms | null): number {
   if (!coupon) return 0;
   return coupon.kind === 'percent' ? divide(base * Math.min(coupon.value, 100), 100) : Math.min(base, coupon.value);
 }

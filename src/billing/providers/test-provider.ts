@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Checkout, PaymentProvider, ProviderStatus } from './provider.js';
 
-export interface TestCheckout {
+interface TestCheckout {
   ref: string;
   order_key: string;
   amount: number;

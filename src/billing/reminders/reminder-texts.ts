@@ -20,7 +20,7 @@ const TEXTS: Record<Language, Record<Kind, (facts: Facts) => string>> = {
     grace: ({ title, until, url }) =>
       `Your package "${title}" has ended.\nYour messages keep going out until ${until}. Renew it so that sending does not stop: ${url}`,
     over: ({ title, url }) =>
-      `Your package "${title}" has ended.\nYou can still read everything, but nothing is sent. What waits goes on when you renew: ${url}`,
+      `Your package "${title}" has ended.\nYou can still read everything, but nothing is sent. Waiting messages are sent when you renew: ${url}`,
   },
   ar: {
     soon: ({ title, days, date, url }) =>

@@ -4,7 +4,7 @@ import { Secrets } from '../../platform/secrets.js';
 import type { VatTerms } from '../prices/price.js';
 import type { Provider } from './payment-settings.contract.js';
 
-export interface SettingsRow {
+interface SettingsRow {
   provider: Provider;
   key_id: string | null;
   moyasar_key: Uint8Array | null;

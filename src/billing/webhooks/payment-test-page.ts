@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config.js';
 import { Workers } from '../../platform/queues/workers.js';
+import { escapeHtml } from '../../platform/text/escape-html.js';
 import { formatSar } from '../prices/price.js';
 import { actOnTestCheckout, readTestCheckout, TEST_ACTIONS, type TestAction } from '../providers/test-provider.js';
 import { CheckPayment } from '../payments/check-payment.js';
@@ -75,5 +76,3 @@ button[value=pay]{background:#0f766e;color:#fff;border-color:#0f766e}
     if (!(await this.checking.check(paymentId))) await this.workers.wake(PaymentsWorker, { paymentId });
   }
 }
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);

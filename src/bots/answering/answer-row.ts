@@ -66,7 +66,7 @@ export type Verdict =
   | { conversationId: number }
   | { taken: Taken; conversationId: number; turnId: number };
 
-export interface Whose {
+interface Whose {
   accountId: number;
   deviceId: number;
   contactId: number;

@@ -42,7 +42,7 @@ export const Verdict = z.enum([
 export type Verdict = z.infer<typeof Verdict>;
 
 /** What stood against an answer that was chosen. */
-export const Refused = z.enum([
+const Refused = z.enum([
   'plan_limit',
   'no_device',
   'media_missing',
@@ -51,7 +51,7 @@ export const Refused = z.enum([
   'deleted',
   'failed',
 ]);
-export type Refused = z.infer<typeof Refused>;
+type Refused = z.infer<typeof Refused>;
 
 export const SilentReason = z.enum([
   ...Silence.options,

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { QueryBus } from '@nestjs/cqrs';
 import { GetSenders } from '../../devices/devices.messages.js';
+import { toIso } from '../../platform/to-iso.js';
 import type { Weekday } from '../../platform/weekdays.contract.js';
 import type { AutoReplyResource } from './auto-reply.contract.js';
 
@@ -55,8 +56,8 @@ export async function readAutoReplies(
     attachments_id: row.media_uuid ? [row.media_uuid] : [],
     media: row.media_uuid ? [{ uuid: row.media_uuid, file_name: row.media_name ?? '' }] : [],
     answers_devices: row.answers_devices,
-    last_answered_at: row.last_answered_at && new Date(row.last_answered_at).toISOString(),
-    created_at: new Date(row.created_at).toISOString(),
-    updated_at: new Date(row.updated_at).toISOString(),
+    last_answered_at: toIso(row.last_answered_at),
+    created_at: toIso(row.created_at),
+    updated_at: toIso(row.updated_at),
   }));
 }

@@ -3,6 +3,7 @@ import type { QueryBus } from '@nestjs/cqrs';
 import { GetSenders } from '../../devices/devices.messages.js';
 import type { Flow } from '../flow/flow.contract.js';
 import type { ChatbotResource } from './chatbot.contract.js';
+import { toIso } from '../../platform/to-iso.js';
 
 interface Row {
   id: string;
@@ -45,10 +46,10 @@ export async function readChatbots(
       ...{ id: Number(row.id), bot_name: row.name, status: row.is_running },
       ...{ device_id: devices.map(({ id }) => id), devices, answers_devices: row.answers_devices },
       ...(row.flow && { tree_chatbot: row.flow }),
-      ...{ version: row.version, published_at: row.published_at && new Date(row.published_at).toISOString() },
+      ...{ version: row.version, published_at: toIso(row.published_at) },
       is_draft: row.is_draft,
-      created_at: new Date(row.created_at).toISOString(),
-      updated_at: new Date(row.updated_at).toISOString(),
+      created_at: toIso(row.created_at),
+      updated_at: toIso(row.updated_at),
     };
   });
 }

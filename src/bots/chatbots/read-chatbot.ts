@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { GetSenders } from '../../devices/devices.messages.js';
-import { Invalid } from '../../platform/errors.js';
+import { findDevices } from '../find-devices.js';
 import type { Flow } from '../flow/flow.contract.js';
 import { takeFlow } from '../flow/take-flow.js';
 import type { ChatbotBody } from './chatbot.contract.js';
@@ -28,7 +27,7 @@ export class ReadChatbot {
   ) {}
 
   async read(accountId: number, body: ChatbotBody): Promise<ChatbotDraft> {
-    const deviceIds = await this.findDevices(accountId, body.device_id);
+    const deviceIds = await findDevices(this.queries, accountId, 'device_id', body.device_id);
     const flow = takeFlow(body.tree_chatbot);
     const errors = body.publish ? await this.errors.of(accountId, flow) : [];
     if (errors.length > 0 && body.status) throw this.errors.refuse(errors);
@@ -36,12 +35,5 @@ export class ReadChatbot {
       ...{ name: body.bot_name, deviceIds, answersDevices: body.answers_devices, flow, isRunning: body.status },
       isPublished: body.publish && errors.length === 0,
     };
-  }
-
-  private async findDevices(accountId: number, wanted: readonly number[]): Promise<number[]> {
-    const ids = [...new Set(wanted)];
-    const senders = await this.queries.execute(new GetSenders(ids));
-    if (ids.some((id) => senders.get(id)?.accountId !== accountId)) throw Invalid.field('device_id', 'choice_unknown');
-    return ids;
   }
 }

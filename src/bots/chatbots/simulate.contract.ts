@@ -5,7 +5,7 @@ import { Flag, Id } from '../../platform/http/fields.contract.js';
 import { LONGEST_VARIABLE, LONGEST_VARIABLE_NAME } from '../flow/flow-limits.contract.js';
 
 /** Where a simulated conversation stands; the server keeps nothing of it. Opaque to whoever holds it, checked when it comes back. */
-export const SimulatedState = z.object({
+const SimulatedState = z.object({
   at: z.array(z.string().max(64)).max(500),
   tries: z.number().int().min(0),
   variables: z.record(z.string().max(LONGEST_VARIABLE_NAME), z.string().max(LONGEST_VARIABLE)),
@@ -16,7 +16,7 @@ export const SimulatedState = z.object({
   /** It went on in another bot, as this version of it was published: `at` names nodes of that one. */
   bot: z.object({ id: Id, version: z.number().int().min(1) }).nullish(),
 });
-export type SimulatedState = z.infer<typeof SimulatedState>;
+type SimulatedState = z.infer<typeof SimulatedState>;
 
 /** POST /api/v1/chatbots-simulate: one turn of a flow that need not be saved. Nothing is sent, written or called. */
 export const SimulateBody = z.object({

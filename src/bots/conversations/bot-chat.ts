@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { prepared } from '../../platform/database/prepared-statements.js';
 
 /** What people have said about bots in one chat. */
-export interface BotChat {
+interface BotChat {
   pausedUntil: Date | null;
   /** What was written by hand before is no reason to be silent. */
   resumedAt: Date | null;

@@ -23,7 +23,7 @@ const Tries = z.coerce.number().int().min(1).max(MOST_TRIES).default(3);
 const FieldName = z.string().trim().max(50, { error: 'too_long' }).default('');
 const RowId = z.coerce.number().int().positive().nullable().default(null);
 
-export const MessageType = z.enum(['text_message', 'text_message_with_media']);
+const MessageType = z.enum(['text_message', 'text_message_with_media']);
 export const SearchFor = z.enum(['specific_word', 'search_for_words']);
 
 /** What the specification's own cards have. */

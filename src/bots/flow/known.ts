@@ -1,5 +1,5 @@
 import { canonicalName, compileText } from '../../messaging/text/text.contract.js';
-import { cutText } from '../../platform/cut-text.contract.js';
+import { cutText } from '../../platform/text/cut-text.contract.js';
 import { LONGEST_VARIABLE, LONGEST_VARIABLE_NAME, MOST_VARIABLES } from './flow-limits.contract.js';
 import type { World } from './turn.js';
 

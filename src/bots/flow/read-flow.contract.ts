@@ -4,7 +4,7 @@ import { exitsOf } from './flow-exits.contract.js';
 import { Flow, FlowEdge, FlowNode, NodeData } from './flow.contract.js';
 
 /** Why a flow is not taken at all, whether it is to run or not. Each is a code of validation-texts.ts. */
-export type FlowRefusal =
+type FlowRefusal =
   | 'flow_unreadable'
   | 'flow_too_large'
   | 'flow_too_many_nodes'
@@ -16,7 +16,7 @@ export type FlowRefusal =
   | 'flow_edge_unreadable'
   | 'flow_edge_dangling';
 
-export interface FlowFault {
+interface FlowFault {
   refusal: FlowRefusal;
   /** Which node it is about, if it has an id. */
   nodeId: string | null;
@@ -24,7 +24,7 @@ export interface FlowFault {
   at: string | null;
 }
 
-export type ReadFlow = { flow: Flow; fault: null } | { flow: null; fault: FlowFault };
+type ReadFlow = { flow: Flow; fault: null } | { flow: null; fault: FlowFault };
 
 /**
  * `tree_chatbot` as editors send it: JSON text or the object. What this product does not know of it is dropped; the first thing that is wrong

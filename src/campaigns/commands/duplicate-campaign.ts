@@ -5,6 +5,7 @@ import { GetLibraryItem, GetTemplate } from '../../messaging/messaging.messages.
 import { Clock } from '../../platform/clock.js';
 import { likePattern } from '../../platform/database/like-pattern.js';
 import { NotFound } from '../../platform/errors.js';
+import { nextName, stemOf } from '../../platform/text/next-name.js';
 import { CampaignChanged } from '../campaigns.messages.js';
 import { LONGEST_CAMPAIGN_NAME } from '../definition/campaign-limits.contract.js';
 import type { CampaignResource } from '../definition/campaign.contract.js';
@@ -49,7 +50,7 @@ export class DuplicateCampaignHandler implements ICommandHandler<DuplicateCampai
     const media = former.media[0] && (await this.find(new GetLibraryItem(accountId, former.media[0].uuid)));
     const draft = {
       fields: {
-        name: await nextName(this.em, accountId, former.name),
+        name: await freeName(this.em, accountId, former.name),
         startsOn: former.start_at !== null && former.start_at >= today ? former.start_at : null,
         ...{ windowFrom: former.time_start_at, windowTo: former.time_end_at, days: former.days },
         ...{ gapMinSeconds: former.min_time_between_send, gapMaxSeconds: former.max_time_between_send },
@@ -116,15 +117,12 @@ export class DuplicateCampaignHandler implements ICommandHandler<DuplicateCampai
   }
 }
 
-/** "Eid" is followed by "Eid (2)", and that by the next that is free. */
-async function nextName(em: EntityManager, accountId: number, name: string): Promise<string> {
-  const stem = name.replace(/ \(\d{1,6}\)$/, '').slice(0, LONGEST_CAMPAIGN_NAME - ' (999999)'.length);
+/** The name of the copy, which none of the account's campaigns has. */
+async function freeName(em: EntityManager, accountId: number, name: string): Promise<string> {
+  const stem = stemOf(name, LONGEST_CAMPAIGN_NAME);
   const rows = await em.execute<{ name: string }[]>(
     'select name from campaigns where account_id = ? and not is_hidden and name like ?',
     [accountId, likePattern(stem).slice(1)],
   );
-  const taken = new Set(rows.map((row) => row.name));
-  let number = 2;
-  while (taken.has(`${stem} (${number})`)) number += 1;
-  return `${stem.trim()} (${number})`.toWellFormed();
+  return nextName(stem, new Set(rows.map((row) => row.name)));
 }

@@ -7,6 +7,7 @@ import { type Counts, countsBeforeStart, readCounts } from '../recipients/read-c
 import { type Queues, foreseeQueues, readQueues } from '../forecast/read-queues.js';
 import type { CampaignResource } from './campaign.contract.js';
 import type { Campaign } from './campaign.entity.js';
+import { toIso } from '../../platform/to-iso.js';
 
 interface DeviceRow {
   id: number;
@@ -17,7 +18,7 @@ interface DeviceRow {
 }
 
 /** Columns of campaigns as they are read, with its parts as lists. */
-export interface CampaignRow {
+interface CampaignRow {
   id: string;
   account_id: string;
   name: string;
@@ -139,13 +140,11 @@ function toResource(row: CampaignRow, { counts, senders, groups, endsAt, now }: 
           ? new Date(Math.max(now.getTime(), next)).toISOString()
           : null,
     ends_at: toIso(endsAt),
-    ...{ run: row.run, counts, created_at: new Date(row.created_at).toISOString() },
+    ...{ run: row.run, counts, created_at: toIso(row.created_at) },
     // It is put together from many rows: when it was looked at says which of two is the newer.
     updated_at: now.toISOString(),
   };
 }
-
-const toIso = (time: Date | string | null): string | null => time && new Date(time).toISOString();
 
 /** Why nothing goes out of a campaign now: its own reason, a calendar that is closed, or what holds all of its devices. */
 function holdOf(row: CampaignRow, now: Date): { reason: HoldReason | null; until: Date | string | null } {

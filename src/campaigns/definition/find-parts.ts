@@ -5,11 +5,12 @@ import { GetSenders, type Sender } from '../../devices/devices.messages.js';
 import { type Audience, GetAudience } from '../../messaging/bulk.messages.js';
 import { GetLibraryItem, GetTemplate } from '../../messaging/messaging.messages.js';
 import { Config } from '../../platform/config.js';
-import { Invalid, NotFound } from '../../platform/errors.js';
+import { Invalid } from '../../platform/errors.js';
+import { refuseAt } from '../../platform/http/input/refuse-at.js';
 import type { AudienceRules, CampaignBody } from './campaign.contract.js';
 import type { CampaignText } from './write-parts.js';
 
-export type AudienceFields = Pick<CampaignBody, 'groups'> & AudienceRules;
+type AudienceFields = Pick<CampaignBody, 'groups'> & AudienceRules;
 
 /** Finds what a form names. Everything must be the account's: what is not is refused at its field. */
 @Injectable()
@@ -57,15 +58,5 @@ export class FindParts {
 
   media(accountId: number, uuid: string | null) {
     return uuid === null ? null : refuseAt('attachments_id', this.queries.execute(new GetLibraryItem(accountId, uuid)));
-  }
-}
-
-/** What a field names and the account does not have is a wrong value of that field. */
-async function refuseAt<T>(field: string, found: Promise<T>): Promise<T> {
-  try {
-    return await found;
-  } catch (error) {
-    if (error instanceof NotFound) throw Invalid.field(field, 'choice_unknown');
-    throw error;
   }
 }

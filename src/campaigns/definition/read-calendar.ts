@@ -3,7 +3,7 @@ import { GetWallClock } from '../../auth/auth.messages.js';
 import { type Calendar, type Opening, findOpening } from '../scheduler/calendar.js';
 import type { Campaign } from './campaign.entity.js';
 
-export type Schedule = Pick<Campaign, 'startsOn' | 'windowFrom' | 'windowTo' | 'days'>;
+type Schedule = Pick<Campaign, 'startsOn' | 'windowFrom' | 'windowTo' | 'days'>;
 
 /** When a campaign may send, with the clock and the quiet hours of its account. */
 export async function readCalendar(queries: QueryBus, accountId: number, schedule: Schedule): Promise<Calendar> {

@@ -10,7 +10,7 @@ export const HEADERS: Record<Language, string[]> = {
   ar: ['رقم الجوال', 'الاسم', 'الحالة', 'السبب', 'المجموعة', 'الجهاز', 'القالب', 'الرسالة', 'وقت الإرسال'],
 };
 
-export const STATES: Record<Language, Record<RecipientStatus, string>> = {
+const STATES: Record<Language, Record<RecipientStatus, string>> = {
   en: {
     ...{ waiting: 'Waiting', queued: 'Queued', sent: 'Sent', delivered: 'Delivered', read: 'Read' },
     ...{ replied: 'Replied', failed: 'Failed', skipped: 'Skipped' },
@@ -22,7 +22,7 @@ export const STATES: Record<Language, Record<RecipientStatus, string>> = {
 };
 
 /** The sentences of the pages, in client/locales. */
-export const REASONS: Record<Language, Record<RecipientReason, string>> = {
+const REASONS: Record<Language, Record<RecipientReason, string>> = {
   en: {
     not_on_whatsapp: 'This number is not on WhatsApp.',
     refused_463: 'WhatsApp does not let this device start new chats for now. Answering existing chats still works.',
@@ -30,13 +30,13 @@ export const REASONS: Record<Language, Record<RecipientReason, string>> = {
     upload_failed: 'The file could not be uploaded to WhatsApp.',
     media_missing: 'The file of this message is no longer there.',
     device_removed: 'The device was removed before this message was sent.',
-    expired: 'Its time was over before it could be sent.',
+    expired: 'It waited too long and was not sent.',
     unknown: 'It could not be sent.',
-    opted_out: 'They opted out.',
+    opted_out: 'This person opted out of your messages.',
     excluded_group: 'They are in a group that is left out.',
     condition: 'They do not meet the conditions.',
     written_lately: 'They got a message from you in the last days.',
-    too_often: 'They got as many messages lately as your settings allow.',
+    too_often: 'They have reached your limit under Settings → Messages per person.',
     no_number: 'The contact has no number.',
     contact_deleted: 'The contact was deleted before it was their turn.',
     cancelled: 'The rest was cancelled before it was their turn.',

@@ -4,7 +4,7 @@ import type { PreflightProblem } from '../definition/preflight.contract.js';
 import type { CampaignText } from '../definition/write-parts.js';
 import type { People } from './count-people.js';
 
-export interface Plan {
+interface Plan {
   people: People;
   texts: readonly (CampaignText & { body: string })[];
   /** Names of contact fields as they are written. */

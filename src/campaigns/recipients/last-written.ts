@@ -19,7 +19,7 @@ interface Row {
   status: RecipientStatus | 'claimed';
 }
 
-export interface LastWritten extends RecipientKey {
+interface LastWritten extends RecipientKey {
   campaignId: number;
   hasReplied: boolean;
 }

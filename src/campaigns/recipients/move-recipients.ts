@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../../platform/clock.js';
+import { arrayParam } from '../../platform/database/array-param.js';
 import { FIRST_PEOPLE, MOST_ABSENT } from '../definition/campaign.entity.js';
 import type { RecipientReason, RecipientStatus } from '../campaigns.contract.js';
 import type { CampaignOf } from './finish-campaigns.js';
@@ -84,9 +85,9 @@ export async function moveRecipients(em: EntityManager, news: readonly News[], c
       `{${news.map(({ id }) => id).join()}}`,
       `{${news.map(({ accountId }) => accountId).join()}}`,
       `{${news.map(({ resends }) => resends).join()}}`,
-      `{${news.map(({ status }) => status).join()}}`,
-      `{${news.map(({ reason }) => JSON.stringify(reason ?? '')).join()}}`,
-      `{${REFUSALS.join()}}`,
+      arrayParam(news.map(({ status }) => status)),
+      arrayParam(news.map(({ reason }) => reason ?? '')),
+      arrayParam(REFUSALS),
       ...[now, now, clock.jitter(LOOK_MS.min, LOOK_MS.max), now],
     ],
   );

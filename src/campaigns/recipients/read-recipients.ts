@@ -17,7 +17,7 @@ interface Wish {
   status?: RecipientStatus | undefined;
 }
 
-export interface RecipientRow {
+interface RecipientRow {
   id: string;
   resends: number;
   contact_id: string;

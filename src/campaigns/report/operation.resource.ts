@@ -3,7 +3,7 @@ import type { Recipient } from '../recipients/read-recipients.js';
 import type { OperationResource } from '../definition/operation.contract.js';
 
 /** What the numbers of a campaign name. */
-export interface OperationNames {
+interface OperationNames {
   name: string;
   run: number;
   created_at: string;

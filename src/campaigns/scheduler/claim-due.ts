@@ -10,7 +10,7 @@ import { holdLanes, stopLanes } from './hold-lanes.js';
 import { type Claim, claimSlots } from './claim-slots.js';
 
 /** What a tick has seen of devices that had nothing to send: it does not look at them again. */
-export type Seen = Set<number>;
+type Seen = Set<number>;
 
 /** Takes the next recipient of every device that may send now. The work is that of the devices in use, however many people wait. */
 @Injectable()

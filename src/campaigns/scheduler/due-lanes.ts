@@ -22,7 +22,7 @@ export interface Held {
   until: Date | null;
 }
 
-export interface SortedLanes {
+interface SortedLanes {
   /** Also virtual phones that have sent what they may: what goes at practice speed is not held by that. */
   ready: Sender[];
   held: Held[];

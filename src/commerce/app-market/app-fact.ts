@@ -6,7 +6,7 @@ import type { AppEvent, StoreEvent, SubscriptionEvent } from '../store-events/st
 export type AppChange = AppEvent['change'] | SubscriptionEvent['change'];
 
 /** What happened between a store and our app at its platform. */
-export interface AppFact {
+interface AppFact {
   platform: Platform;
   /** As `shops.store_id` has it. */
   storeId: string;
@@ -61,7 +61,7 @@ export function toAppFact(
   return { ...about, planName, startsAt, endsAt, amount, effectKey };
 }
 
-export const warningKey = (endsAt: Date): string => `warning:${endsAt.toISOString()}`;
+const warningKey = (endsAt: Date): string => `warning:${endsAt.toISOString()}`;
 
 const isWarningOf = (change: AppChange, endsAt: Date | null): string | null =>
   change === 'warning' && endsAt ? warningKey(endsAt) : null;

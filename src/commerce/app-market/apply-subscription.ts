@@ -13,7 +13,7 @@ type Change = SubscriptionEvent['change'];
 const OPENING: readonly string[] = ['active', 'renewed', 'upgraded', 'trial_started'] satisfies Change[];
 const ENDING: readonly string[] = ['expired', 'refunded', 'cancelled', 'trial_expired'] satisfies Change[];
 
-export const SUBSCRIPTION_TEXTS: Readonly<Record<Change, AdminTextName>> = {
+const SUBSCRIPTION_TEXTS: Readonly<Record<Change, AdminTextName>> = {
   active: 'subscription_active_text',
   warning: 'subscription_warning_text',
   expired: 'subscription_expired_text',

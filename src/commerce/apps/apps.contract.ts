@@ -82,7 +82,7 @@ export type ShopsSummary = z.infer<typeof ShopsSummary>;
 export const ActivateResult = z.object({ data: z.string(), message: z.string() });
 export type ActivateResult = z.infer<typeof ActivateResult>;
 
-export const DeviceChoice = z.object({ id: z.number(), device_name: z.string() });
+const DeviceChoice = z.object({ id: z.number(), device_name: z.string() });
 
 /** A device by its id, or as it was answered. */
 const DeviceIds = z.preprocess(

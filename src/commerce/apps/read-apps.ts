@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { AppNotFound, AppOff } from '../commerce.errors.js';
 import { type Platform, platformOf } from '../platforms/platforms.contract.js';
 
-export interface App {
+interface App {
   id: number;
   platform: Platform;
   isOn: boolean;

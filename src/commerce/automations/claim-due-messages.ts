@@ -99,10 +99,10 @@ async function claimReminder(em: EntityManager, accountId: number, now: string):
   return claimed ? [toDue(claimed)] : claimReminder(em, accountId, now);
 }
 
-export const COLUMNS = `m.id, m.account_id, m.shop_id, m.kind, m.effect_key, m.cart_id, m.phone, m.purpose, m.text, m.template_id, m.media_uuid,
+const COLUMNS = `m.id, m.account_id, m.shop_id, m.kind, m.effect_key, m.cart_id, m.phone, m.purpose, m.text, m.template_id, m.media_uuid,
   m.device_ids, m.device_id, m.variables_sealed, m.key_id, m.expires_at, m.attempts, m.resends`;
 
-export function toDue(row: Row): DueMessage {
+function toDue(row: Row): DueMessage {
   const { id, account_id, shop_id, cart_id, template_id, device_id, expires_at, ...rest } = row;
   return {
     ...rest,

@@ -86,7 +86,7 @@ const TWSAA: readonly Automation[] = [
   flagged('shipping', 'updated', 'shipping_updated', 'shipping_updated_text'),
 ];
 
-export interface SettingsShape {
+interface SettingsShape {
   automations: readonly Automation[];
   /** The states after which somebody may be asked for a review; empty where the family knows no such list. */
   reviewRequestOn: readonly string[];

@@ -1,6 +1,7 @@
 import type { StoreItem } from '../store-events/store-event.js';
 import { platformOf } from '../platforms/platforms.contract.js';
 import type { CartResource, CartStatus } from './carts.contract.js';
+import { toIso } from '../../platform/to-iso.js';
 
 /** Of carts as `c` with their shops as `s`. */
 export const CART_COLUMNS = `c.id, s.app_id, c.state, c.status_send, c.count_send, c.required_call, c.called_at, c.coupon, c.reason, c.due_at,
@@ -36,9 +37,9 @@ export function toCartResource(row: CartColumns): CartResource {
   const { coupon } = row;
   return {
     ...{ id: Number(row.id), app: { id: row.app_id, name: platformOf(row.app_id)! }, status_send: row.status_send },
-    ...{ count_send: row.count_send, required_call: row.required_call, called_at: toText(row.called_at), coupon },
+    ...{ count_send: row.count_send, required_call: row.required_call, called_at: toIso(row.called_at), coupon },
     // When a cart that somebody is at will count as left is no reminder.
-    ...{ reason: row.reason, next_at: row.state === 'waiting' ? toText(row.due_at) : null },
+    ...{ reason: row.reason, next_at: row.state === 'waiting' ? toIso(row.due_at) : null },
     recovered_total: toMoney(row.recovered_total),
     event: {
       ...{ customer_name: row.customer_name, customer_phone: row.phone, checkout_url: row.checkout_url, coupon },
@@ -48,11 +49,9 @@ export function toCartResource(row: CartColumns): CartResource {
         ...{ product_id: productId, name, quantity, total, product_url: url },
       })),
     },
-    ...{ abandoned_at: toText(row.left_at), created_at: toText(row.created_at)!, updated_at: toText(row.updated_at)! },
+    ...{ abandoned_at: toIso(row.left_at), created_at: toIso(row.created_at), updated_at: toIso(row.updated_at) },
   };
 }
-
-const toText = (at: Date | string | null): string | null => at && new Date(at).toISOString();
 
 /** Kept with four places, shown with those it has and two at least. */
 export const toMoney = (amount: string | null): string | null => amount && amount.replace(/(\.\d\d\d*?)0+$/, '$1');

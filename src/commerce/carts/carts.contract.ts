@@ -4,10 +4,7 @@ import { IdList } from '../../platform/http/fields.contract.js';
 import { PageQuery } from '../../platform/http/page.contract.js';
 import { Platform } from '../platforms/platforms.contract.js';
 
-/** Decision 27 of the product. */
-export const CART_STATUSES = [
-  ...['waiting', 'scheduled', 'sent', 'delivered', 'read', 'recovered', 'stopped', 'failed', 'no_phone'],
-] as const;
+/** In the order in which a cart goes through them. */
 export const CartStatus = z.enum([
   'waiting',
   'scheduled',

@@ -4,7 +4,7 @@ import type { ConnectedShop, ShopTokens } from '../platforms/connector.js';
 import { openTokens } from './shop-secrets.js';
 
 /** What lets us speak for a shop, as its row has it. */
-export interface ConnectionRow {
+interface ConnectionRow {
   shop: ConnectedShop;
   expiresAt: Date | null;
 }

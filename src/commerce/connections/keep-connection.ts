@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
 import { Config } from '../../platform/config.js';
 import { normalizePhone } from '../../platform/normalize-phone.js';
-import { sanitizeText } from '../../platform/sanitize-text.js';
+import { sanitizeText } from '../../platform/text/sanitize-text.js';
 import { Secrets } from '../../platform/secrets.js';
 import { recordAppFact } from '../app-market/app-fact.js';
 import { webhookUrl } from '../apps/app.resource.js';
@@ -17,7 +17,7 @@ import { newSecret, sealSecret, sealTokens, secretsOf } from './shop-secrets.js'
 import { SpeakForShop } from './speak-for-shop.js';
 
 /** What a shop of an account signs its deliveries with: ours, its own, or the one of our app. */
-export type Signing = { secret: string } | 'app';
+type Signing = { secret: string } | 'app';
 
 const URL_MOST = 500;
 

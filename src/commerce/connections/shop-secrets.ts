@@ -16,7 +16,7 @@ export const sealTokens = (secrets: Secrets, shopId: number, tokens: ShopTokens)
 export const openTokens = (secrets: Secrets, shopId: number, keyId: string, bytes: Uint8Array): ShopTokens =>
   JSON.parse(secrets.open({ keyId, bytes: Buffer.from(bytes) }, tokensContext(shopId)).toString()) as ShopTokens;
 
-export interface SecretRow {
+interface SecretRow {
   id: number;
   keyId: string | null;
   secret: Uint8Array | null;

@@ -22,7 +22,7 @@ const EXCHANGED_BEFORE_MS: Readonly<Record<Platform, number>> = {
   twsaa: 0,
 };
 
-export const exchangedBefore = (platform: Platform): number => EXCHANGED_BEFORE_MS[platform];
+const exchangedBefore = (platform: Platform): number => EXCHANGED_BEFORE_MS[platform];
 
 type Work<T> = (connector: Connector, deps: Deps, shop: ConnectedShop) => Promise<T>;
 

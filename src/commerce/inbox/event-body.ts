@@ -7,7 +7,7 @@ import type { ShopFacts, StoreEvent } from '../store-events/store-event.js';
 export const sealBody = (secrets: Secrets, shopId: number, dedupeKey: string, body: Buffer): Sealed =>
   secrets.seal(body, contextOf(shopId, dedupeKey));
 
-export interface KeptBody {
+interface KeptBody {
   shopId: number;
   dedupeKey: string;
   keyId: string;

@@ -4,7 +4,7 @@ import type { StoreEvent } from '../store-events/store-event.js';
 /** Name of a row that was asked for and not sent: its body is the event as it was read. */
 export const FETCHED = 'fetched';
 
-export interface FetchedRow {
+interface FetchedRow {
   dedupeKey: string;
   body: Buffer;
 }

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { OrderEvent } from '../store-events/store-event.js';
 import type { Shop } from '../shop-row.js';
 
-export interface RecordedOrder {
+interface RecordedOrder {
   id: number;
   /** It was not known before. */
   isNew: boolean;

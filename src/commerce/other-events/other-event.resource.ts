@@ -5,6 +5,7 @@ import { FindOrdered } from '../../messaging/bulk.messages.js';
 import { keyOf } from '../automations/message-progress.js';
 import { platformOf } from '../platforms/platforms.contract.js';
 import type { OtherEventResource } from './other-events.contract.js';
+import { toIso } from '../../platform/to-iso.js';
 
 interface Row {
   id: string;
@@ -63,11 +64,9 @@ export async function readOtherEvents(
         body: row.automation === 'customer.otp' ? null : (message?.body ?? null),
         chat: message && device ? { device: device.sessionId, id: message.chatId } : null,
         cod: row.cod,
-        ...{ due_at: toIso(row.due_at), sent_at: row.sent_at && toIso(row.sent_at) },
+        ...{ due_at: toIso(row.due_at), sent_at: toIso(row.sent_at) },
         ...{ created_at: toIso(row.created_at), updated_at: toIso(row.updated_at) },
       },
     ];
   });
 }
-
-const toIso = (at: string): string => new Date(at).toISOString();

@@ -10,7 +10,7 @@ interface Call {
   form?: Record<string, string>;
 }
 
-export interface PlatformAnswer {
+interface PlatformAnswer {
   status: number;
   headers: OutgoingAnswer['headers'];
   /** What it says as JSON; null where it says none. */

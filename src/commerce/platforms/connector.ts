@@ -31,7 +31,7 @@ export interface Introduction {
 }
 
 /** How a merchant comes to be connected. `form`: the fields are asked for first, and `address` or `introduce` is called with them. */
-export type Way = 'redirect' | 'form' | 'easy_mode' | 'secret';
+type Way = 'redirect' | 'form' | 'easy_mode' | 'secret';
 
 export interface Beginning {
   /** Comes back with the merchant; used once. */

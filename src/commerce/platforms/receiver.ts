@@ -10,7 +10,7 @@ export interface Delivery {
 }
 
 /** `nothing`: a greeting without a proof, such as WooCommerce's ping; it is answered 200 and forgotten. */
-export type Verdict = 'genuine' | 'refused' | 'nothing';
+type Verdict = 'genuine' | 'refused' | 'nothing';
 
 /** Reads what one platform sends. Pure: no clock, no database, no network. */
 export interface Receiver {

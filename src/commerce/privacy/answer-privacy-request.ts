@@ -5,6 +5,7 @@ import { GetAccountOwner } from '../../auth/auth.messages.js';
 import { log } from '../../platform/logging.js';
 import { Mailer } from '../../platform/mail/mailer.js';
 import { normalizePhone } from '../../platform/normalize-phone.js';
+import { escapeHtml } from '../../platform/text/escape-html.js';
 import { APP_IDS } from '../platforms/platforms.contract.js';
 import { type NamedCustomer, type ShopOfAccount, eraseCustomer, listKept } from './erase-customer.js';
 
@@ -59,9 +60,6 @@ const TEXTS = {
     nothing: 'لا شيء.',
   },
 };
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** Connected now, or once: what it told is there until it is asked away. */
 async function findShops(em: EntityManager, storeId: string): Promise<ShopOfAccount[]> {

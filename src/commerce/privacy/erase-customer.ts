@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { cancelMessages } from '../automations/plan-messages.js';
+import { arrayParam } from '../../platform/database/array-param.js';
 
 /** A customer of a shop, by whatever its platform names. */
 export interface NamedCustomer {
@@ -18,7 +19,7 @@ export interface ShopOfAccount {
 /** What would name a customer in orders, carts, messages and what the shop told is taken out; figures stay. */
 export async function eraseCustomer(em: EntityManager, shop: ShopOfAccount, customer: NamedCustomer): Promise<void> {
   const { phone, email, id } = customer;
-  const orderIds = `{${customer.orderIds.map((one) => JSON.stringify(one)).join(',')}}`;
+  const orderIds = arrayParam(customer.orderIds);
   const of = [shop.id, shop.accountId] as const;
   await cancelMessages(em, shop.accountId, 'm.shop_id = ? and m.phone = ?', [shop.id, phone], 'erased');
   await em.execute(

@@ -4,7 +4,7 @@ import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs
 import { GetTimeZone } from '../../auth/auth.messages.js';
 import { Clock } from '../../platform/clock.js';
 import { Invalid } from '../../platform/errors.js';
-import { normalizePhone } from '../../platform/normalize-phone.js';
+import { requirePhone } from '../../platform/http/input/require-phone.js';
 import { Workers } from '../../platform/queues/workers.js';
 import { Secrets } from '../../platform/secrets.js';
 import { planMessages, type MessageKind } from '../automations/plan-messages.js';
@@ -45,8 +45,7 @@ export class SendTestEventHandler implements ICommandHandler<SendTestEvent> {
     if (!platform) throw new AppNotFound();
     const shop = await findShop(this.em, accountId, platform);
     if (!shop?.isActivated) throw new AppNotActivated();
-    const phone = normalizePhone(asked.phone, shop.facts.country);
-    if (phone === null) throw Invalid.field('phone', 'phone_invalid');
+    const phone = requirePhone('phone', asked.phone, shop.facts.country);
     const { section, text } = describeAutomation(shop, asked.automation);
     const { template_id: templateId, media_uuid: mediaUuid } = findOptions(shop.settings, asked.automation);
     if (text === null && templateId === null) throw Invalid.field('automation', 'text_empty');

@@ -111,7 +111,3 @@ export const PLACEHOLDERS: Readonly<Record<PlaceholderSection, readonly Placehol
     has('days_left', 'الأيام_المتبقية'),
   ],
 };
-
-/** What a text of this section may name: what all texts may, and its own. */
-export const placeholdersOf = (section: PlaceholderSection): readonly Placeholder[] =>
-  section === 'all' ? PLACEHOLDERS.all : [...PLACEHOLDERS.all, ...PLACEHOLDERS[section]];

@@ -1,5 +1,5 @@
 import { canonicalName } from '../../messaging/text/text.contract.js';
-import { cutText } from '../../platform/cut-text.contract.js';
+import { cutText } from '../../platform/text/cut-text.contract.js';
 import { formatAmount } from './format-amount.js';
 import { PLACEHOLDERS } from './placeholders.contract.js';
 import type {
@@ -18,7 +18,7 @@ import type {
 /** By English name. */
 type Values = Readonly<Record<string, string | number | null | undefined>>;
 
-export interface Moment {
+interface Moment {
   /** The account's. */
   timeZone: string;
   now: Date;

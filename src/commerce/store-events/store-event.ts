@@ -203,7 +203,7 @@ export interface SubscriptionEvent extends Told {
 }
 
 /** Nothing is made of it, and the reason stands beside it in the list of events. */
-export interface IgnoredEvent {
+interface IgnoredEvent {
   kind: 'ignored';
   reason: 'unknown_event' | 'unreadable' | 'test_order' | 'draft' | 'not_for_us';
 }
@@ -219,5 +219,3 @@ export type StoreEvent =
   | AppEvent
   | SubscriptionEvent
   | IgnoredEvent;
-
-export type StoreEventKind = StoreEvent['kind'];

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
 /** Tables in which demo data stands, in the order in which it is taken away. */
-export const MADE_KINDS = ['chat', 'campaign', 'auto_reply', 'template', 'group', 'contact', 'device'] as const;
-export type MadeKind = (typeof MADE_KINDS)[number];
+const MADE_KINDS = ['chat', 'campaign', 'auto_reply', 'template', 'group', 'contact', 'device'] as const;
+type MadeKind = (typeof MADE_KINDS)[number];
 
 /** What was made for an account, so that exactly that goes again. Inside the transaction that makes it. */
 export async function rememberMade(

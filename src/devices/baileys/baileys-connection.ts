@@ -21,7 +21,7 @@ import { processInOrder } from './process-in-order.js';
 import { findPeer } from './find-peer.js';
 import type { Watched } from '../sessions/watchdog.js';
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   socketUrl: string | undefined;
   version: WAVersion;
   /** How long each QR lives; unset means WhatsApp's own rhythm of 60 s for the first and 20 s for the others. */

@@ -15,7 +15,7 @@ export async function findPeer(socket: WASocket, jid: string | null | undefined)
 }
 
 /** The phone behind a LID, when a message or a list of devices has told it. */
-export async function findPhone({ signalRepository }: Connected['socket'], lid: string | null): Promise<string | null> {
+async function findPhone({ signalRepository }: Connected['socket'], lid: string | null): Promise<string | null> {
   if (lid === null) return null;
   return phoneOf(await signalRepository.lidMapping.getPNForLID(toLidJid(lid)).catch(() => null));
 }

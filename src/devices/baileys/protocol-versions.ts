@@ -4,7 +4,7 @@ import { log } from '../../platform/logging.js';
 /** That of the release of Baileys before ours, with which Mersal ran as well. */
 const FORMER_VERSION: WAVersion = [2, 3000, 1_035_194_821];
 
-export type VersionSource = 'baileys' | 'page' | 'former';
+type VersionSource = 'baileys' | 'page' | 'former';
 
 /**
  * Which version of WhatsApp Web we say we are: Baileys' own, with which it was tested; when WhatsApp no longer serves it the one of
@@ -51,4 +51,4 @@ export class ProtocolVersions {
   }
 }
 
-export const nameOf = (version: WAVersion): string => version.join('.');
+const nameOf = (version: WAVersion): string => version.join('.');

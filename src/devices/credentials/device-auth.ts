@@ -5,7 +5,7 @@ import type {
   SignalDataSet,
   SignalKeyStore,
 } from '../baileys/baileys-library.js';
-import { sanitizeText } from '../../platform/sanitize-text.js';
+import { sanitizeText } from '../../platform/text/sanitize-text.js';
 import { log } from '../../platform/logging.js';
 import { type CredentialStore, KeysUnreadable } from './credential-store.js';
 import type { Own } from '../inbound/normalize-inbound.js';

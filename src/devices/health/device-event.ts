@@ -1,4 +1,5 @@
 import type { DeviceEventResource } from '../health.contract.js';
+import { toIso } from '../../platform/to-iso.js';
 
 /** An entry was added to the timeline of a device. */
 export class DeviceEventRecorded {
@@ -19,7 +20,7 @@ export interface DeviceEventRow extends Pick<DeviceEventResource, 'kind' | 'reas
 
 export const toDeviceEventResource = ({ id, at, kind, reason, code, until }: DeviceEventRow): DeviceEventResource => ({
   id: Number(id),
-  at: new Date(at).toISOString(),
+  at: toIso(at),
   ...{ kind, reason, code },
-  until: until && new Date(until).toISOString(),
+  until: toIso(until),
 });

@@ -5,7 +5,7 @@ import type { proto } from '../baileys/baileys-library.js';
 type Content = proto.IMessage;
 type Kind = InboundMessage['kind'];
 
-export interface Description {
+interface Description {
   kind: Kind;
   body: string | null;
   media: InboundMedia | null;

@@ -2,7 +2,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { log } from '../../platform/logging.js';
 import { Secrets } from '../../platform/secrets.js';
-import { sanitizeText } from '../../platform/sanitize-text.js';
+import { sanitizeText } from '../../platform/text/sanitize-text.js';
 import { nativePool } from '../credentials/key-writer.js';
 import { PlatformTexts } from '../outbound/platform-texts.js';
 import type { SessionDevice } from '../sessions/session-events.js';

@@ -18,7 +18,7 @@ export interface Own {
   lid: string | null;
 }
 
-export interface Normalizer {
+interface Normalizer {
   own: Own;
   encode(content: proto.IMessage): Uint8Array;
   isLive: boolean;

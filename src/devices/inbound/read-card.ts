@@ -1,4 +1,4 @@
-import { sanitizeText } from '../../platform/sanitize-text.js';
+import { sanitizeText } from '../../platform/text/sanitize-text.js';
 import type { InboundCard, InboundContact } from '../devices.ports.js';
 import type { proto } from '../baileys/baileys-library.js';
 

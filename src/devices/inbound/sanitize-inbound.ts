@@ -1,4 +1,4 @@
-import { isBlank, sanitizeText, sanitizeFileName } from '../../platform/sanitize-text.js';
+import { isBlank, sanitizeText, sanitizeFileName } from '../../platform/text/sanitize-text.js';
 import {
   type InboundEffect,
   type InboundMedia,

@@ -9,7 +9,7 @@ import { SessionRegistry } from '../sessions/session-registry.js';
 import { Leases, type Peer } from './leases.js';
 
 /** A command or query that the process which holds a device has to handle. */
-export interface OfDevice {
+interface OfDevice {
   readonly accountId: number;
   readonly deviceId: number;
 }

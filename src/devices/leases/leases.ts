@@ -1,5 +1,6 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { arrayParam } from '../../platform/database/array-param.js';
 import { ProcessRegistry } from '../../platform/processes/process-registry.js';
 import { SendingSwitch } from '../../platform/sending/sending-switch.js';
 import type { DeviceState } from '../devices.contract.js';
@@ -34,16 +35,14 @@ const WANTED: DeviceState[] = ['scanned', 'connecting', 'syncing', 'on', 'reconn
 /** States of a device that was about to be linked; the QR or code died with the process that showed it. */
 const INTERRUPTED: DeviceState[] = ['new', 'qr', 'code'];
 
-const toArray = (values: readonly (number | string)[]) => `{${values.join(',')}}`;
-
 /** Sought by the index of holders: each process asks it with each heartbeat, and nearly all devices are held. A process that is forgotten takes its name off its leases. */
 const IS_LEFT = `(l.process_id is null
   or l.process_id = any (array(select p.id from server_processes p where p.expires_at <= clock_timestamp())))`;
 /** Over all accounts: processes care for devices, whoever they belong to. */
-const IS_FREE = `${IS_LEFT} and (d.state = any ('${toArray(WANTED)}')
-  or (d.state = any ('${toArray(INTERRUPTED)}') and l.claimed_at is not null))`;
+const IS_FREE = `${IS_LEFT} and (d.state = any ('${arrayParam(WANTED)}')
+  or (d.state = any ('${arrayParam(INTERRUPTED)}') and l.claimed_at is not null))`;
 
-const IS_ORPHANED = `${IS_LEFT} and d.state = any ('${toArray(WANTED.filter((state) => state !== 'reconnecting'))}')`;
+const IS_ORPHANED = `${IS_LEFT} and d.state = any ('${arrayParam(WANTED.filter((state) => state !== 'reconnecting'))}')`;
 
 /** The rows that say which process holds which device. */
 @Injectable()
@@ -119,7 +118,7 @@ export class Leases {
     await this.orm.em.fork().execute(
       `update device_leases l set process_id = null from unnest(?::bigint[], ?::bigint[]) r (device_id, epoch)
         where l.device_id = r.device_id and l.epoch = r.epoch and l.process_id = ?`,
-      [toArray(leases.map(({ id }) => id)), toArray(leases.map(({ epoch }) => epoch)), this.self.id],
+      [arrayParam(leases.map(({ id }) => id)), arrayParam(leases.map(({ epoch }) => epoch)), this.self.id],
     );
   }
 
@@ -139,7 +138,7 @@ export class Leases {
     const rows = await this.orm.em.fork().execute<{ id: string }[]>(
       `update devices d set state = 'reconnecting', state_reason = 'connection_lost', updated_at = clock_timestamp()
          from device_leases l where d.id = any (?::bigint[]) and l.device_id = d.id and ${IS_ORPHANED} returning d.id`,
-      [toArray(deviceIds)],
+      [arrayParam(deviceIds)],
     );
     return rows.map(({ id }) => Number(id));
   }

@@ -23,7 +23,7 @@ export function describeProtection(device: Device, now: Date): DeviceProtection 
 }
 
 /** A device that was just made does not carry what the database fills in. What is under way is read by those who ask for a place. */
-export function usageOf(device: Device): Usage {
+function usageOf(device: Device): Usage {
   const { linkedAt, warmsUp, capDay, capHour, guardedAt, sentDay, dayEndsAt, sentHour, hourEndsAt } = device;
   return {
     ...{ linkedAt: linkedAt ?? null, warmsUp: warmsUp ?? true, capDay: capDay ?? 1000, capHour: capHour ?? 120 },

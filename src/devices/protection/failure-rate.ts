@@ -2,7 +2,7 @@ import type { GuardReason } from '../devices.contract.js';
 import { GUARD_RANGES, type GuardSettings } from './guard.contract.js';
 
 /** What became of messages that went to many, oldest first: `s` was taken, `f` was refused or lost, `o` was followed by a wish for silence. */
-export type Outcome = 's' | 'f' | 'o';
+type Outcome = 's' | 'f' | 'o';
 
 const REMEMBERED = GUARD_RANGES.opt_outs.of;
 

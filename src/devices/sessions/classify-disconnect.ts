@@ -16,7 +16,7 @@ export interface DisconnectContext {
   isOutdated: boolean;
 }
 
-export type ReconnectDecision =
+type ReconnectDecision =
   | { next: 'restart' }
   | { next: 'retry'; reason: DeviceReason }
   | { next: 'stop'; state: DeviceState; reason: DeviceReason; forgetKeys: boolean };

@@ -4,9 +4,10 @@ import { CommandBus } from '@nestjs/cqrs';
 import { PrepareChange, TransmitMessage } from '../../devices/connection.messages.js';
 import { DeviceNotConnected, SendRefused } from '../../devices/devices.errors.js';
 import { IS_UNDER_LEASE } from '../../devices/devices.sql.js';
-import { type DeviceClaim, toArray } from '../delivery/claim-queued.js';
+import { type DeviceClaim } from '../delivery/claim-queued.js';
 import { type ChangeClaim, claimChanges } from './claim-changes.js';
 import { SettleChanges } from './settle-changes.js';
+import { arrayParam } from '../../platform/database/array-param.js';
 
 const BATCH = 20;
 const MOST_ATTEMPTS = 6;
@@ -77,7 +78,7 @@ export class SendChanges {
     await this.em.execute(
       `update message_changes set status = 'queued'
         where account_id = ? and id = any (?::bigint[]) and status = 'sending' and ${IS_UNDER_LEASE}`,
-      [accountId, toArray(claims.map(({ id }) => id)), deviceId, epoch],
+      [accountId, arrayParam(claims.map(({ id }) => id)), deviceId, epoch],
     );
   }
 }

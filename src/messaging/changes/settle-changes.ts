@@ -2,9 +2,9 @@ import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { InboundEffect, Receipt } from '../../devices/devices.ports.js';
+import { arrayParam } from '../../platform/database/array-param.js';
 import { deleteInBatches } from '../../platform/database/delete-in-batches.js';
 import { log } from '../../platform/logging.js';
-import { toArray } from '../delivery/claim-queued.js';
 import { Message } from '../delivery/message.entity.js';
 import { changeMessage } from '../delivery/outcomes/change-message.js';
 import { FinalizeMessages } from '../delivery/outcomes/finalize-messages.js';
@@ -81,7 +81,7 @@ export class SettleChanges {
       for (const change of ended) await apply(em, accountId, change, failure);
       return ended.map(({ message_id }) => Number(message_id));
     });
-    if (failure && changedIds.length > 0) log.info({ messageIds: toArray(changedIds), failure }, 'change failed');
+    if (failure && changedIds.length > 0) log.info({ messageIds: arrayParam(changedIds), failure }, 'change failed');
     await this.settle.publish(accountId, changedIds);
   }
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { prepared } from '../../platform/database/prepared-statements.js';
+import { toIso } from '../../platform/to-iso.js';
 import { FORGOTTEN } from '../messages/forgotten.js';
 import type { ChatResource, MessageKind, MessageStatus } from '../messaging.contract.js';
 
@@ -64,11 +65,11 @@ export function toChatResource(row: ChatRow): ChatResource {
       row.kind && row.status
         ? { body: row.is_deleted ? null : row.body, kind: row.kind, from_me: row.from_me ?? false, status: row.status }
         : null,
-    last_message_recieved: row.last_message_at ? new Date(row.last_message_at).toISOString() : null,
+    last_message_recieved: toIso(row.last_message_at),
     unread_count: row.unread_count,
     is_archived: row.is_archived,
     is_muted: row.is_muted,
     needs_you: row.needs_you,
-    updated_at: new Date(row.updated_at).toISOString(),
+    updated_at: toIso(row.updated_at),
   };
 }

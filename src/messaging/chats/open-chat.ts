@@ -41,7 +41,7 @@ export async function openChat(
 }
 
 /** Who wrote a message: the other side, somebody of the account, or what sends by itself. */
-export type Writer = 'they' | 'by_hand' | 'automatic';
+type Writer = 'they' | 'by_hand' | 'automatic';
 
 /** What is new in a chat: its newest message, and of how many. */
 export interface ChatNews {

@@ -2,13 +2,13 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { GetMainNumber, type MainNumber } from '../../devices/devices.messages.js';
+import { arrayParam } from '../../platform/database/array-param.js';
 import type { SignedIn } from '../../platform/http/access.js';
-import { toArray } from '../delivery/claim-queued.js';
 import { ChatNotFound, MessageNotFound } from '../messaging.errors.js';
 
 /** Of chats `c` with contacts `p`: those with the number that sends the platform's texts, and those of a device linked with it. */
 const IS_HIDDEN = '(coalesce(p.phone = ? or p.lid = ?, false) or coalesce(c.device_id = any (?::bigint[]), false))';
-const paramsOf = ({ phone, lid, deviceIds }: MainNumber) => [phone, lid, toArray(deviceIds)];
+const paramsOf = ({ phone, lid, deviceIds }: MainNumber) => [phone, lid, arrayParam(deviceIds)];
 
 interface Aim {
   chatId?: number | null;

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ContactResource, ContactSource } from './contacts.contract.js';
 import { IS_FRESH } from './filter-contacts.js';
+import { toIso } from '../../platform/to-iso.js';
 
 export interface ContactRow {
   id: string;
@@ -49,11 +50,9 @@ export function toContactResource(row: ContactRow): ContactResource {
     groups: row.groups,
     fields: row.fields,
     source: row.source,
-    whatsapp: { state, checked_at: isoOf(row.checked_at), is_waiting: row.is_waiting },
-    opted_out_at: isoOf(row.opted_out_at),
-    created_at: new Date(row.created_at).toISOString(),
-    updated_at: new Date(row.updated_at).toISOString(),
+    whatsapp: { state, checked_at: toIso(row.checked_at), is_waiting: row.is_waiting },
+    opted_out_at: toIso(row.opted_out_at),
+    created_at: toIso(row.created_at),
+    updated_at: toIso(row.updated_at),
   };
 }
-
-const isoOf = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString());

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Contact } from './contact.entity.js';
 import { mergeContacts } from './merging/merge-contacts.js';
 
-export interface Person {
+interface Person {
   phone: string | null;
   lid: string | null;
   /** What they call themselves. */

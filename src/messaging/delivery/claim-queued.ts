@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { IS_OVER_PLAN, IS_UNDER_LEASE, LIMITED_DEVICES } from '../../devices/devices.sql.js';
+import { arrayParam } from '../../platform/database/array-param.js';
 import { prepared } from '../../platform/database/prepared-statements.js';
 import type { MessageKind } from '../messaging.contract.js';
 import { isOptedOut } from '../opt-out/find-send-block.js';
@@ -109,13 +110,9 @@ export async function releaseClaims(
   await em.execute(
     `update messages set status = 'queued', attempts = attempts - ?
       where account_id = ? and id = any (?::bigint[]) and status = 'sending' and ${IS_UNDER_LEASE}`,
-    [isAttempt ? 0 : 1, accountId, toArray(claims.map(({ id }) => id)), deviceId, epoch],
+    [isAttempt ? 0 : 1, accountId, arrayParam(claims.map(({ id }) => id)), deviceId, epoch],
   );
 }
-
-/** An array as one parameter: the driver would write a list of parameters. */
-export const toArray = (values: readonly (number | string)[]): string =>
-  `{${values.map((value) => JSON.stringify(value)).join(',')}}`;
 
 function toClaim(row: Row): Claim {
   const { id, wa_id, kind, body, media, media_id, quoted, forwards, content, attempts } = row;

@@ -9,10 +9,11 @@ import {
   TransmitMessage,
 } from '../../devices/connection.messages.js';
 import { IS_UNDER_LEASE } from '../../devices/devices.sql.js';
+import { arrayParam } from '../../platform/database/array-param.js';
 import { log } from '../../platform/logging.js';
 import { ContactMet } from '../messaging.messages.js';
 import { SendChanges } from '../changes/send-changes.js';
-import { type Claim, type DeviceClaim, toArray } from './claim-queued.js';
+import { type Claim, type DeviceClaim } from './claim-queued.js';
 
 /** Prepares claimed messages, keeps what will go over the wire, and only then gives them to the device's connection. */
 @Injectable()
@@ -48,8 +49,8 @@ export class HandOver {
          from unnest(?::bigint[], ?::text[]) r (id, content)
         where m.account_id = ? and m.id = r.id and ${IS_UNDER_LEASE} returning m.id`,
       [
-        toArray(claims.map(({ id }) => id)),
-        toArray(claims.map(({ content }) => Buffer.from(content ?? []).toString('hex'))),
+        arrayParam(claims.map(({ id }) => id)),
+        arrayParam(claims.map(({ content }) => Buffer.from(content ?? []).toString('hex'))),
         ...[accountId, deviceId, epoch],
       ],
     );

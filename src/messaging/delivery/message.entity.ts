@@ -1,7 +1,7 @@
 import { type Opt, defineEntity, p } from '@mikro-orm/core';
 import { type InboundCard, LONGEST_QUOTE, UNREADABLE } from '../../devices/devices.ports.js';
 import { accountId, baseProperties } from '../../platform/database/base.entity.js';
-import { cutText } from '../../platform/cut-text.contract.js';
+import { cutText } from '../../platform/text/cut-text.contract.js';
 import type { MessageChange } from '../changes/changes.contract.js';
 import { MessageNotRetryable } from '../messaging.errors.js';
 import type { FailureCode, MessageKind, MessageStatus, HoldCode } from '../messaging.contract.js';
@@ -25,7 +25,7 @@ export interface StoredMedia {
 }
 
 /** What was done to it here last, as long as WhatsApp has not taken it. */
-export interface StoredChange extends MessageChange {
+interface StoredChange extends MessageChange {
   /** Its row. */
   id: number;
 }

@@ -1,6 +1,7 @@
 import type { PaymentFilter } from '../../billing/billing.sql.js';
 import type { ContactFilter } from '../contacts/filter-contacts.js';
 import type { ExportResource, ExportState } from './exports.contract.js';
+import { toIso } from '../../platform/to-iso.js';
 
 export type Language = 'en' | 'ar';
 
@@ -37,7 +38,7 @@ export const EXPORT_COLUMNS =
 export const IS_CURRENT = '(expires_at is null or expires_at > now())';
 
 /** The permission for what is in the file, also for the file that is made already. */
-export const PERMISSION_FOR: Record<ExportResource['what'], string> = {
+const PERMISSION_FOR: Record<ExportResource['what'], string> = {
   contacts: 'show contact_phone',
   groups: 'show groups',
   payments: 'payments',
@@ -60,10 +61,8 @@ export function toExportResource(row: ExportRow): ExportResource {
     url: row.file_key === null ? null : `/api/v1/exports/${row.id}/file`,
     file_name: row.file_name,
     size: row.size === null ? null : Number(row.size),
-    expires_at: isoOf(row.expires_at),
-    created_at: new Date(row.created_at).toISOString(),
-    updated_at: new Date(row.updated_at).toISOString(),
+    expires_at: toIso(row.expires_at),
+    created_at: toIso(row.created_at),
+    updated_at: toIso(row.updated_at),
   };
 }
-
-const isoOf = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString());

@@ -20,7 +20,7 @@ export async function learnParams(
   );
 }
 
-/** Members with fields have left the groups, or have fields no longer. The job of group-params.queue.ts looks which are left. */
+/** Members with fields have left the groups, or have fields no longer. workers/group-params.worker.ts has it looked at which are left. */
 export async function wantParams(em: EntityManager, accountId: number, groupIds: readonly number[]): Promise<void> {
   if (groupIds.length === 0) return;
   await em.execute(

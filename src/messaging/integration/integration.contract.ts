@@ -10,7 +10,7 @@ import { LONGEST_BODY } from '../text/message-limits.contract.js';
 
 // What the integration API reads and answers of messages and the address book.
 
-export const MOST_OF_BULK = 1000;
+const MOST_OF_BULK = 1000;
 
 const device = z
   .string()

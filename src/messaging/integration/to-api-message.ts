@@ -3,7 +3,7 @@ import type { MessageResource } from '../messaging.contract.js';
 import type { ApiMessage } from './integration.contract.js';
 
 /** With whom, and over which device. */
-export interface Ends {
+interface Ends {
   device: string | null;
   phone: string | null;
 }

@@ -5,7 +5,7 @@ import { LONGEST_WORD } from './opt-out-limits.contract.js';
 import { unsuppress, suppress } from './suppress.js';
 
 /** What a message changed, and what is to be answered. */
-export interface OptOutKeywordOutcome {
+interface OptOutKeywordOutcome {
   isOptedOut: boolean;
   reply: string | null;
 }

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { GetMessageRetention } from '../../auth/auth.messages.js';
 import { Clock } from '../../platform/clock.js';
-import { toArray } from '../delivery/claim-queued.js';
+import { arrayParam } from '../../platform/database/array-param.js';
 
 /**
  * Deletes one page of the messages that an account does not keep any more, with their search texts; their files go with the next sweep.
@@ -78,7 +78,7 @@ async function refreshChats(em: EntityManager, accountId: number, ids: readonly 
   const held = await em.execute<{ id: string }[]>(
     `select id from chats where account_id = ? and id = any (?::bigint[])
         and (last_message_at < ? or unread_count > 0) order by id for update`,
-    [accountId, toArray(ids.map(Number)), before],
+    [accountId, arrayParam(ids.map(Number)), before],
   );
   if (held.length === 0) return;
   await em.execute(
@@ -90,6 +90,6 @@ async function refreshChats(em: EntityManager, accountId: number, ids: readonly 
            (select count(*) from (select from messages t where t.chat_id = h.id and not t.from_me limit h.unread_count) unread) theirs
          from messages m where m.chat_id = h.id and not m.is_bulk order by m.at desc, m.id desc limit 1) n on true
      where c.id = h.id and h.account_id = ? and h.id = any (?::bigint[])`,
-    [accountId, toArray(held.map(({ id }) => Number(id)))],
+    [accountId, arrayParam(held.map(({ id }) => Number(id)))],
   );
 }

@@ -1,7 +1,7 @@
 import { foldWords } from '../../platform/text/fold-words.contract.js';
 
 /** From and to, as `slice` takes them. */
-export type Span = [from: number, to: number];
+type Span = [from: number, to: number];
 
 /** What is looked for in a text: each of these must be in it. Where no word is long enough to find something by, they are looked for as they stand. */
 export function searchedWords(search: string): string[] {

@@ -1,7 +1,7 @@
 // Links whose clicks a campaign counts, as they are written in a text: {link:https://example.com} or {رابط:https://example.com}.
 
 /** Of an address; what browsers and servers take without trouble. */
-export const LONGEST_LINK = 2000;
+const LONGEST_LINK = 2000;
 
 /** The beginning alone: what follows is a link or a mistake. */
 export const LINK_BEGINS = /\{\s*(?:link|رابط)\s*:/iy;

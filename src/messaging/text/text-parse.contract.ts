@@ -5,9 +5,9 @@ import { LINK, LINK_BEGINS, isTrackable } from './text-links.contract.js';
 import { canonicalName } from './text-names.contract.js';
 import type { TextProblem, TextProblemKind, VariableUse } from './text-shapes.contract.js';
 
-export const MOST_NESTED = 20;
+const MOST_NESTED = 20;
 /** Of all choices of a text together. */
-export const MOST_OPTIONS = 1000;
+const MOST_OPTIONS = 1000;
 export const MOST_OUTCOMES = 1_000_000;
 /** Nobody reads more; those that break the text are told beyond it. */
 const MOST_PROBLEMS = 50;
@@ -19,7 +19,7 @@ export type TextPart =
   | { readonly link: string }
   | { readonly options: readonly (readonly TextPart[])[] };
 
-export interface ParsedText {
+interface ParsedText {
   /** Null when the text is out of bounds. */
   parts: TextPart[] | null;
   problems: TextProblem[];

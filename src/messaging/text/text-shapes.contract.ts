@@ -51,7 +51,9 @@ export interface CompiledText {
   links: string[];
   /** How many ways there are to choose, at most a million. */
   outcomes: number;
-  /** `random` is asked once for each choice that is come to: Math.random or seededRandom. */
-  /** `link` gives what stands in the place of an address whose clicks are counted; without it the address itself. */
+  /**
+   * `random` is asked once for each choice that is come to: Math.random or seededRandom. `link` gives what stands in the place of an
+   * address whose clicks are counted; without it the address itself.
+   */
   render(values: TextValues, random: () => number, link?: (url: string) => string): string;
 }

@@ -1,5 +1,6 @@
 import type { DeliveryState, WebhookDeliveryResource } from '../outgoing-webhooks.contract.js';
 import type { SentKind } from '../webhook-events.contract.js';
+import { toIso } from '../../platform/to-iso.js';
 
 export interface DeliveryRow {
   id: string;
@@ -35,7 +36,7 @@ export const toDeliveryResource = ({
   ...row,
   id: Number(id),
   event_id: eventIdOf(event_id),
-  created_at: new Date(created_at).toISOString(),
-  tried_at: tried_at && new Date(tried_at).toISOString(),
-  due_at: next_at && new Date(next_at).toISOString(),
+  created_at: toIso(created_at),
+  tried_at: toIso(tried_at),
+  due_at: toIso(next_at),
 });

@@ -9,7 +9,7 @@ import { DeliverWebhooksWorker } from '../sending/deliver-webhooks.worker.js';
 import { BY_HAND, SPANS_BY_HAND } from './by-hand.js';
 
 /** One delivery, or those of a span of time. */
-export type ReplayChoice = { deliveryId: number } | { span: ReplaySpan };
+type ReplayChoice = { deliveryId: number } | { span: ReplaySpan };
 
 /** Sends again what was told before, under the ids it had: a receiver that keeps them knows it again. How many. */
 export class ReplayDeliveries extends Command<number> {

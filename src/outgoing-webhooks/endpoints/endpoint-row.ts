@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { WebhookEndpointResource, WebhookOffReason } from '../outgoing-webhooks.contract.js';
 import { WebhookEndpointNotFound } from '../outgoing-webhooks.errors.js';
 import type { WebhookKind } from '../webhook-events.contract.js';
+import { toIso } from '../../platform/to-iso.js';
 
 export interface EndpointRow {
   id: string;
@@ -21,10 +22,10 @@ export const ENDPOINT_COLUMNS = `id, url, kinds, is_on, off_reason, failing_sinc
 
 export const toEndpointResource = (row: EndpointRow): WebhookEndpointResource => ({
   ...{ id: Number(row.id), url: row.url, kinds: row.kinds, is_on: row.is_on, off_reason: row.off_reason },
-  failing_since: iso(row.failing_since),
-  succeeded_at: iso(row.succeeded_at),
-  former_secret_until: iso(row.former_until),
-  created_at: new Date(row.created_at).toISOString(),
+  failing_since: toIso(row.failing_since),
+  succeeded_at: toIso(row.succeeded_at),
+  former_secret_until: toIso(row.former_until),
+  created_at: toIso(row.created_at),
 });
 
 /** WebhookEndpointNotFound for another account's. */
@@ -36,5 +37,3 @@ export async function findEndpoint(em: EntityManager, accountId: number, id: num
   if (!row) throw new WebhookEndpointNotFound();
   return row;
 }
-
-const iso = (at: string | null): string | null => at && new Date(at).toISOString();

@@ -7,8 +7,3 @@ export async function enrolAccount(em: EntityManager, handler: string, accountId
     accountId,
   ]);
 }
-
-/** What was recorded before is still handled. */
-export async function withdrawAccount(em: EntityManager, handler: string, accountId: number): Promise<void> {
-  await em.execute('delete from event_enrolments where handler = ? and account_id = ?', [handler, accountId]);
-}

@@ -5,7 +5,7 @@ import { prepared } from '../database/prepared-statements.js';
 import type { EventDefinition } from './define-event.js';
 import { subscriptionsOf } from './subscribe.js';
 
-export interface Occurrence<Payload> {
+interface Occurrence<Payload> {
   accountId: number;
   /** Events of one key reach a subscriber in the order in which they were recorded, provided that whoever records them holds a lock of that key. */
   key: string;

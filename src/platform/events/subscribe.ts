@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import { registerHandler, type TaskHandler } from '../tasks/task-handler.js';
 import type { EventDefinition } from './define-event.js';
 
-export interface Subscription {
+interface Subscription {
   handler: string;
   /** `enrolled`: only of accounts that `enrolAccount` has named, so that all others pay nothing for it. */
   accounts: 'all' | 'enrolled';

@@ -15,7 +15,7 @@ export function toPage<T>(data: T[], total: number, { page, rows }: { page: numb
 }
 
 /** As many rows as a list without pages has: more than a selector can show. */
-export const LONGEST_LIST = 2000;
+const LONGEST_LIST = 2000;
 
 /** What to read of a list: its page, or the beginning of all. */
 export const pageOf = ({ page, rows, withPaginate }: PageQuery): { page: number; rows: number } =>

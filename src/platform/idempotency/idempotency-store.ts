@@ -4,7 +4,7 @@ import { deleteInBatches } from '../database/delete-in-batches.js';
 import { ProcessRegistry } from '../processes/process-registry.js';
 import { CallRunning, keyOfAnotherCall } from './idempotency.errors.js';
 
-export interface StoredAnswer {
+interface StoredAnswer {
   status: number;
   body: unknown;
 }

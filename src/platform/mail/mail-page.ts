@@ -1,3 +1,5 @@
+import { escapeHtml } from '../text/escape-html.js';
+
 /** What an e-mail shows, top to bottom. All of it is text. */
 interface MailPage {
   language: 'en' | 'ar';
@@ -49,7 +51,3 @@ ${codeRow}${linkRow}
 </html>
 `;
 }
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');

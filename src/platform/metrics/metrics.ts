@@ -10,7 +10,7 @@ const PREFIX = 'mersal_';
 const TIMEOUT_MS = 2000;
 
 /** What a figure is, in words; each label has a handful of values, never a phone, a name or a device. */
-export interface Figure<Label extends string> {
+interface Figure<Label extends string> {
   name: string;
   help: string;
   labels?: readonly Label[];

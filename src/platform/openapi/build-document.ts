@@ -2,7 +2,7 @@ import { describeOperation, operationIdOf, tagOf, templateOf } from './describe-
 import type { DescribedRoute } from './read-routes.js';
 import type { JsonSchema } from './to-schema.js';
 
-export interface Subject {
+interface Subject {
   title: string;
   description: string;
   version: string;

@@ -10,7 +10,7 @@ import { QueueBackend } from './queue-backend.js';
 /** Redis may be emptied, or lose what it kept, while we run: what is to be repeated is looked for so often. */
 const REMIND_EVERY_MS = 3_000;
 
-export interface QueueSurvey {
+interface QueueSurvey {
   queue: string;
   counts: Record<string, number>;
   /** How long the first that is due has been there. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Server } from 'socket.io';
 import type { ServerEvents } from '../../wire.contract.js';
 
-/** Sends events to browsers. The only builder of room names; a socket whispers, so nothing here is ever awaited or kept. */
+/** Sends events to browsers. The only builder of room names; nobody confirms an event, so nothing here is ever awaited or kept. */
 @Injectable()
 export class Push {
   private server: Server | undefined;

@@ -14,7 +14,7 @@ const REMEMBERED_MS = 250;
 const TOLD_EVERY_MS = 60_000;
 
 /** Bytes that are free for us on the disk of a folder, which need not be there yet. */
-export async function readFreeBytes(folder: string): Promise<number> {
+async function readFreeBytes(folder: string): Promise<number> {
   let found = folder;
   while (!existsSync(found) && dirname(found) !== found) found = dirname(found);
   const { bavail, bsize } = await statfs(found);

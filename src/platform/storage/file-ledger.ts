@@ -5,7 +5,7 @@ import { lockAccount } from '../database/lock-account.js';
 import { StorageLimit } from './storage.errors.js';
 
 /** `limit` -1 is unlimited. */
-export interface StorageUsage {
+interface StorageUsage {
   used: number;
   limit: number;
 }

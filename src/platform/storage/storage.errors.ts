@@ -2,20 +2,20 @@ import { LimitReached, Unavailable } from '../errors.js';
 
 export class StorageFull extends Unavailable {
   constructor() {
-    super('storage_full', 'There is no room left to store files. Please try again later.');
+    super('storage_full', 'There is no room left to store files. Try again later.');
   }
 }
 
 /** 429: the plan allows no more bytes of files. */
 export class StorageLimit extends LimitReached {
   constructor() {
-    super('Your package has no room for more files. Delete some, or ask for a larger package.', 'storage');
+    super('Your package has no room for more files. Delete some, or choose a larger package.', 'storage');
   }
 }
 
 export class StorageAway extends Unavailable {
   constructor() {
-    super('storage_unavailable', 'Files cannot be stored or read now. Please try again later.');
+    super('storage_unavailable', 'Files cannot be stored or opened at the moment. Try again later.');
   }
 }
 

@@ -15,7 +15,7 @@ export interface Limit {
 }
 
 /** What is left of a limit. */
-export interface Allowance {
+interface Allowance {
   isOver: boolean;
   remaining: number;
   /** Until it is whole again. */

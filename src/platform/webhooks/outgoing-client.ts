@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { Agent, type Dispatcher, interceptors, request } from 'undici';
 import { type AddressRules, connectPublicly } from './public-addresses.js';
 
-export interface OutgoingRequest {
+interface OutgoingRequest {
   method: Dispatcher.HttpMethod;
   headers?: Record<string, string>;
   body?: string | Buffer;
@@ -19,7 +19,7 @@ export interface OutgoingAnswer {
 }
 
 /** The answer is longer than anybody needs to know why something was refused. */
-export class AnswerTooLong extends Error {
+class AnswerTooLong extends Error {
   readonly code = 'ANSWER_TOO_LONG';
 }
 

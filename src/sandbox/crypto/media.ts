@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, ran
 const PURPOSE = { image: 'Image', sticker: 'Image', video: 'Video', audio: 'Audio', document: 'Document' } as const;
 const MAC_LENGTH = 10;
 
-export type MediaKind = keyof typeof PURPOSE;
+type MediaKind = keyof typeof PURPOSE;
 
 function expand(mediaKey: Uint8Array, kind: MediaKind): { iv: Buffer; cipherKey: Buffer; macKey: Buffer } {
   const bytes = Buffer.from(hkdfSync('sha256', mediaKey, '', `WhatsApp ${PURPOSE[kind]} Keys`, 112));
@@ -12,7 +12,7 @@ function expand(mediaKey: Uint8Array, kind: MediaKind): { iv: Buffer; cipherKey:
 
 const sha256 = (data: Uint8Array): Buffer => createHash('sha256').update(data).digest();
 
-export interface EncryptedMedia {
+interface EncryptedMedia {
   file: Buffer;
   mediaKey: Buffer;
   fileSha256: Buffer;

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config.js';
 import { AppError, Unavailable } from '../../platform/errors.js';
 
-export class SandboxUnreachable extends Unavailable {
+class SandboxUnreachable extends Unavailable {
   constructor() {
     super('sandbox.unreachable', 'The sandbox cannot be reached.');
   }
 }
 
 /** What the sandbox itself refused, with its own words. */
-export class SandboxRefused extends AppError {
+class SandboxRefused extends AppError {
   constructor(
     readonly status: number,
     code: string,

@@ -53,7 +53,7 @@ export function unwrap(message: Message): Message {
   return message;
 }
 
-export interface Media {
+interface Media {
   kind: 'image' | 'video' | 'audio' | 'document' | 'sticker';
   node: {
     mediaKey?: Uint8Array | null;

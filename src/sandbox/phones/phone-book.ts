@@ -46,7 +46,7 @@ const GIVEN_NAMES = [
 const FAMILY_NAMES = ['Al-Qahtani', 'Al-Dosari', 'Al-Shehri', 'Mansour', 'Al-Zahrani', 'Nasser', 'Al-Mutairi', 'Saleh'];
 const MOBILE_PREFIXES = ['50', '53', '54', '55', '56', '58', '59'];
 
-export type NewPhone = Partial<Pick<PhoneRecord, 'number' | 'name' | 'onWhatsApp' | 'addressing' | 'autoRead'>>;
+type NewPhone = Partial<Pick<PhoneRecord, 'number' | 'name' | 'onWhatsApp' | 'addressing' | 'autoRead'>>;
 
 /** Everybody on the network. */
 export class PhoneBook {

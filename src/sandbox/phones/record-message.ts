@@ -5,7 +5,7 @@ import type { Message } from './describe-message.js';
 import type { MessageStatus, StoredMessage } from './message-log.js';
 import type { VirtualPhone } from './virtual-phone.js';
 
-export interface NewMessage {
+interface NewMessage {
   id: string;
   peer: VirtualPhone;
   fromMe: boolean;

@@ -24,7 +24,7 @@ export interface Outgoing {
 }
 
 /** How a platform treats a receiver. */
-export interface Habit {
+interface Habit {
   timeoutMs: number;
   /** Before the second try, the third … */
   waitsMs: readonly number[];
@@ -33,7 +33,7 @@ export interface Habit {
   triesAgain?(status: number): boolean;
 }
 
-export interface Sending {
+interface Sending {
   shop: Shop;
   delivery: DeliveryRecord;
   webhook: WebhookRecord | undefined;
@@ -42,7 +42,7 @@ export interface Sending {
   isForged: boolean;
 }
 
-export type CustomerNews = 'registered' | 'updated' | 'logged_in';
+type CustomerNews = 'registered' | 'updated' | 'logged_in';
 
 /** One store platform: what it says of what happens in a shop, and what it answers when it is called. */
 export interface Face {

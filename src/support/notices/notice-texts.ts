@@ -16,7 +16,7 @@ const TEXTS = {
     member: 'Technical support has written to you. Open the ticket to read it and to reply.',
     support: 'A member has written. Open the ticket to read it and to reply.',
     open: 'Open the ticket',
-    outro: 'You get one e-mail until you have read the ticket, also when more is written in it.',
+    outro: 'You get no further email about this ticket until you have read it, even if there are more replies.',
   },
   ar: {
     toMember: (no: string) => `وصل ردّ على تذكرتك ${no}`,

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Discussion, TicketAttachment, TicketStatus } from './tickets.contract.js';
-import { isoOf } from './ticket-row.js';
+import { toIso } from '../../platform/to-iso.js';
 
 export interface DiscussionRow {
   id: string;
@@ -32,7 +32,7 @@ export async function findDiscussions(em: EntityManager, rows: readonly Discussi
   );
   return rows.map((row) => ({
     ...{ id: Number(row.id), body: row.body, status: row.status, admin_replay: row.admin_replay },
-    ...{ is_internal: row.is_internal, author: row.author, created_at: isoOf(row.created_at) },
+    ...{ is_internal: row.is_internal, author: row.author, created_at: toIso(row.created_at) },
     attachments: files.filter(({ message_id }) => message_id === row.id).map(toAttachment),
   }));
 }

@@ -4,7 +4,7 @@ import { Command, CommandHandler, EventBus, type ICommandHandler, QueryBus } fro
 import { NameUser } from '../../auth/auth.messages.js';
 import { GetDeviceBySession } from '../../devices/devices.messages.js';
 import { ReadAttachments } from '../../messaging/messaging.messages.js';
-import { cutText } from '../../platform/cut-text.contract.js';
+import { cutText } from '../../platform/text/cut-text.contract.js';
 import { lockAccount } from '../../platform/database/lock-account.js';
 import type { SignedIn } from '../../platform/http/access.js';
 import type { UploadedFile } from '../../platform/http/route/read-form.js';

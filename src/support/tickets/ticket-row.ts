@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SignedIn } from '../../platform/http/access.js';
+import { toIso } from '../../platform/to-iso.js';
 import { TicketNotFound } from '../support.errors.js';
 import { answersTickets, sideOf } from './ticket-side.js';
 import type { TicketResource, TicketStatus } from './tickets.contract.js';
@@ -63,12 +64,10 @@ export function toTicketResource(row: TicketRow, who: SignedIn, owner: string | 
       : [row.last_member_id, row.support_read_id];
   return {
     ...{ id: Number(row.id), ticket_no: row.ticket_no, status: row.status, body: row.excerpt },
-    ...{ created_at: isoOf(row.created_at), updated_at: isoOf(row.updated_at) },
-    first_answered_at: row.first_answered_at === null ? null : isoOf(row.first_answered_at),
+    ...{ created_at: toIso(row.created_at), updated_at: toIso(row.updated_at) },
+    first_answered_at: toIso(row.first_answered_at),
     is_unread: Number(last) > Number(read),
     account: isHolder ? { id: accountId, name: owner ?? '' } : null,
     assignee: isHolder && row.assignee_id ? { id: Number(row.assignee_id), name: row.assignee ?? '' } : null,
   };
 }
-
-export const isoOf = (at: string): string => new Date(at).toISOString();

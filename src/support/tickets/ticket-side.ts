@@ -7,6 +7,6 @@ export const answersTickets = ({ permissions }: Pick<SignedIn, 'permissions'>): 
   permissions.includes(ANSWERS_TICKETS);
 
 /** On which side of a ticket somebody stands who may see it: of their own one they are whoever asked. */
-export type TicketSide = 'member' | 'support';
+type TicketSide = 'member' | 'support';
 export const sideOf = (who: Pick<SignedIn, 'accountId'>, accountId: number): TicketSide =>
   who.accountId === accountId ? 'member' : 'support';

@@ -29,7 +29,7 @@ export function SendingNotice({ state }: { state: Exclude<SendingState, 'on'> })
   return (
     <div className={classes.notice} data-kind="warning" role="note">
       <IconSendOff size={18} stroke={1.5} className={classes.icon} />
-      <p className={classes.text}>{t(`sending.${isTheirs ? state : 'switched_off'}`)}</p>
+      <p className={classes.text}>{t(`sending.${isTheirs ? state : 'off_for_members'}`)}</p>
       {isTheirs && state !== 'forced_off' && (
         <Button
           className={classes.action}

@@ -131,12 +131,13 @@ function Subject({ alert, onClose, children }: AlertProps & { children: string }
 }
 
 /** Why, and until when; what is over needs no more words. */
-function useLine({ kind, reason, until, count, shop, cleared_at }: AlertResource): string | null {
+function useLine({ kind, limit, reason, until, count, shop, cleared_at }: AlertResource): string | null {
   const { t } = useTranslation();
   const tellComing = useComing();
   if (cleared_at !== null) return null;
   const date = until === null ? '' : formatDay(new Date(until), currentLanguage());
   if (kind === 'limited') return until ? t('alerts.until', { when: tellComing(until) }) : t('alerts.limited');
+  if (kind === 'limit_full' && limit === 'messages') return t('alerts.help.messages_full');
   if (isHelped(kind)) return t(`alerts.help.${kind}`, { date });
   if (shop) {
     const why = reason && sayIfKnown(`apps.reasons.${reason}`);

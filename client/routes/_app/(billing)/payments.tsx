@@ -6,7 +6,7 @@ import { paymentPages } from '@/data/billing/payments.js';
 import { defineList } from '@/parts/list/define-list.js';
 import { PaymentsDrawing } from '@/ui/drawings/payments-drawing.js';
 import { nameOfPayment, paymentColumns } from './-payments/payment-columns.js';
-import { PAYMENT_STATES, PAYMENT_STATUSES } from './-payments/states.js';
+import { PAYMENT_STATES, PAYMENT_STATUSES, stateKey } from './-payments/states.js';
 import { usePaymentParts } from './-payments/use-payment-parts.js';
 
 const address = defineAddress({ status: oneOf(PAYMENT_STATUSES), state: oneOf(PAYMENT_STATES) }, { payment: anId });
@@ -30,7 +30,10 @@ const { load, List } = defineList({
       label: 'payments.stage',
       useChoices: ({ t, can, held }) =>
         can('payments') || held.state
-          ? PAYMENT_STATES.map((value) => ({ value, label: t(`payments.states.${value}`) }))
+          ? PAYMENT_STATES.map((value) => ({
+              value,
+              label: t(stateKey({ state: value, reason: null }, can('payments'))),
+            }))
           : null,
     },
   },

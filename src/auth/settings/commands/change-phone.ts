@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Invalid } from '../../../platform/errors.js';
 import type { SignedIn } from '../../../platform/http/access.js';
-import { normalizePhone } from '../../../platform/normalize-phone.js';
+import { requirePhone } from '../../../platform/http/input/require-phone.js';
 import { Throttle } from '../../../platform/throttle/throttle.js';
 import { type AskingBrowser, RequestCode, type RequestedCode } from '../../codes/commands/request-code.js';
 import { LIMITS } from '../../sign-in/limits.js';
@@ -31,8 +31,7 @@ export class ChangePhoneHandler implements ICommandHandler<ChangePhone> {
   ) {}
 
   async execute({ who, wish, browser }: ChangePhone): Promise<RequestedCode> {
-    const phone = normalizePhone(wish.phone);
-    if (!phone) throw Invalid.field('phone', 'phone_invalid');
+    const phone = requirePhone('phone', wish.phone);
     const user = await this.ask.of(who, wish.current_password);
     if (phone === user.phone && user.phoneProvenAt != null) throw Invalid.field('phone', 'phone_same');
     await this.throttle.take(LIMITS.phoneChangesOfUser, String(user.id));

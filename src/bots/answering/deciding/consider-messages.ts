@@ -29,7 +29,7 @@ export interface Arrived {
   takenBy: 'opt_out' | 'question' | null;
 }
 
-export interface Considered {
+interface Considered {
   /** What was written down. */
   rows: AnswerRow[];
   /** Turns that are to be performed. */

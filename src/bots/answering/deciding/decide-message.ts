@@ -30,7 +30,7 @@ export interface Arrival {
 }
 
 /** What a decision hangs on that the one before may have changed. */
-export interface Standing {
+interface Standing {
   bots: readonly Bot[];
   open: Conversation | null;
   candidates: Candidate[];

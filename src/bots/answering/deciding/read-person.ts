@@ -11,7 +11,7 @@ import { BY_HAND_HOURS } from '../answer-limits.contract.js';
 import type { Situation } from './decide-answer.js';
 
 /** Who writes; what is null is not known yet. */
-export interface Writer {
+interface Writer {
   contactId: number | null;
   chatId: number | null;
   phone: string | null;

@@ -3,7 +3,7 @@ import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs'
 import { GetSenders } from '../../../devices/devices.messages.js';
 import { NameContacts } from '../../../messaging/bulk.messages.js';
 import { ReadInbound } from '../../../messaging/conversation.messages.js';
-import { cutText } from '../../../platform/cut-text.contract.js';
+import { cutText } from '../../../platform/text/cut-text.contract.js';
 import { MOST_COUNTED, type Page } from '../../../platform/http/page.contract.js';
 import { toPage } from '../../../platform/http/page.js';
 import type { AnswerResource, ListAnswersQuery } from '../answers.contract.js';

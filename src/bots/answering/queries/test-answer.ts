@@ -6,7 +6,7 @@ import { GetDeviceBySession } from '../../../devices/devices.messages.js';
 import { FindPerson } from '../../../messaging/conversation.messages.js';
 import { Clock } from '../../../platform/clock.js';
 import { Invalid } from '../../../platform/errors.js';
-import { normalizePhone } from '../../../platform/normalize-phone.js';
+import { requirePhone } from '../../../platform/http/input/require-phone.js';
 import type { TestAnswer as Wish, TestAnswerResult } from '../answers.contract.js';
 import { type Decision, decideAnswer } from '../deciding/decide-answer.js';
 import { type Taken, ChooseBot, readBots } from '../../conversations/choose-bot.js';
@@ -38,7 +38,7 @@ export class TestAnswerHandler implements IQueryHandler<TestAnswer> {
 
   async execute({ accountId, wish }: TestAnswer): Promise<TestAnswerResult['data']> {
     const { id: deviceId } = await this.queries.execute(new GetDeviceBySession(accountId, wish.device));
-    const phone = readPhone(wish.phone);
+    const phone = wish.phone ? requirePhone('phone', wish.phone) : null;
     const person = phone && (await this.queries.execute(new FindPerson(accountId, phone, deviceId)));
     const whom = { accountId, contactId: person ? person.contactId : null };
     const at = await this.readTime(accountId, wish.at);
@@ -81,13 +81,6 @@ export class TestAnswerHandler implements IQueryHandler<TestAnswer> {
       throw Invalid.field('at', 'date_invalid');
     }
   }
-}
-
-function readPhone(written: string | undefined): string | null {
-  if (!written) return null;
-  const digits = normalizePhone(written);
-  if (!digits) throw Invalid.field('phone', 'phone_invalid');
-  return digits;
 }
 
 function toResult({ answeredBy, silence, verdicts }: Decision, taken: Taken | null): TestAnswerResult['data'] {

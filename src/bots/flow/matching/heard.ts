@@ -1,5 +1,5 @@
 import { LONGEST_BODY } from '../../../messaging/text/message-limits.contract.js';
-import { cutText } from '../../../platform/cut-text.contract.js';
+import { cutText } from '../../../platform/text/cut-text.contract.js';
 import { foldWords } from '../../../platform/text/fold-words.contract.js';
 import { isSameWord, outlineOf } from './same-word.js';
 import type { Term } from './terms.contract.js';

@@ -1,4 +1,4 @@
-import { cutText } from '../../../platform/cut-text.contract.js';
+import { cutText } from '../../../platform/text/cut-text.contract.js';
 import { LONGEST_FIELD } from '../../../messaging/contacts/contact-limits.contract.js';
 import type { DataOf } from '../flow.contract.js';
 import { readDate } from '../reading/read-date.js';

@@ -1,5 +1,5 @@
 import { LONGEST_FIELD } from '../../../messaging/contacts/contact-limits.contract.js';
-import { cutText } from '../../../platform/cut-text.contract.js';
+import { cutText } from '../../../platform/text/cut-text.contract.js';
 import type { KindOfNode } from '../turn-in-progress.js';
 
 export const setField: KindOfNode<'set_field'> = {

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
 /** A message about a cart that is about to be sent. */
-export interface CartMessage {
+interface CartMessage {
   accountId: number;
   cart_id: number | null;
   effect_key: string;

@@ -9,7 +9,7 @@ import type { CartDeps, ShopRules } from './cart-deps.js';
 /** A message about a cart that is days late helps nobody. */
 const EXPIRES_AFTER_MS = 24 * 3_600_000;
 
-export const reminderKey = (cart: Pick<Cart, 'id' | 'generation'>, step: number): string =>
+const reminderKey = (cart: Pick<Cart, 'id' | 'generation'>, step: number): string =>
   `cart:${cart.id}:${cart.generation}:${step}`;
 
 interface Occasion {

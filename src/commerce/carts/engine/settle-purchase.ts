@@ -9,7 +9,7 @@ import { isSamePerson } from './person.js';
 import { readReminders } from './read-reminders.js';
 import { settleCart } from './settle-cart.js';
 
-export interface Purchase {
+interface Purchase {
   /** Of the order; a cart that is told to be bought before its order is known stands in for it. */
   orderId: string;
   cartKeys: readonly string[];

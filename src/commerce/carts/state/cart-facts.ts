@@ -90,7 +90,7 @@ export interface NextCart<Cart> {
 
 const DAY_MS = 86_400_000;
 /** An order so soon after a reminder is its merit. */
-export const RECOVERED_WITHIN_MS = 7 * DAY_MS;
+const RECOVERED_WITHIN_MS = 7 * DAY_MS;
 /** Nobody is reminded of what they left longer ago, as when a shop's events are told again. */
 export const TOO_OLD_MS = 3 * DAY_MS;
 

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { sanitizeText } from '../../../platform/sanitize-text.js';
+import { sanitizeText } from '../../../platform/text/sanitize-text.js';
 import { Secrets } from '../../../platform/secrets.js';
 import type { ShopTokens } from '../../platforms/connector.js';
 import { APP_IDS, type Platform, platformOf } from '../../platforms/platforms.contract.js';
 
 /** What a store's platform gave us before anybody has said that the store is theirs. */
-export interface Given {
+interface Given {
   tokens?: ShopTokens;
   secret?: string;
   installKey?: string;

@@ -18,7 +18,7 @@ import { TakeClaim } from '../claims/take-claim.js';
 import { tellProblem } from '../tell-problem.js';
 import { waysOf } from '../ways.js';
 
-export interface Connected {
+interface Connected {
   platform: Platform;
   redirectUrl: string | null;
   /** Told once. */

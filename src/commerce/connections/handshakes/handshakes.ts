@@ -11,7 +11,7 @@ export interface Handshake {
   fields: Readonly<Record<string, string>>;
 }
 
-export interface Started {
+interface Started {
   /** Without hyphens: Salla takes them out. */
   state: string;
   challenge: string;

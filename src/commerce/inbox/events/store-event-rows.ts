@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { StoreEventResource } from '../../apps/apps.contract.js';
+import { toIso } from '../../../platform/to-iso.js';
 
 interface Row {
   id: string;
@@ -29,8 +30,6 @@ export async function readStoreEvents(
   );
   return rows.map(({ id, created_at, handled_at, ...row }) => ({
     ...{ ...row, id: Number(id) },
-    ...{ created_at: toIso(created_at), handled_at: handled_at && toIso(handled_at) },
+    ...{ created_at: toIso(created_at), handled_at: toIso(handled_at) },
   }));
 }
-
-const toIso = (at: string): string => new Date(at).toISOString();

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { Clock } from '../../../platform/clock.js';
 import { log } from '../../../platform/logging.js';
-import { sanitizeText } from '../../../platform/sanitize-text.js';
+import { sanitizeText } from '../../../platform/text/sanitize-text.js';
 import type { Platform } from '../../platforms/platforms.contract.js';
 import type { Delivery } from '../../platforms/receiver.js';
 import { RECEIVERS } from '../../platforms/receivers.js';

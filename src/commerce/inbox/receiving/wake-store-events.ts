@@ -33,5 +33,4 @@ export class WakeStoreEvents {
   }
 }
 
-export const wakeStoreEvents = (workers: Workers, shopId: number): Promise<void> =>
-  workers.wake(StoreEventWorker, { shopId });
+const wakeStoreEvents = (workers: Workers, shopId: number): Promise<void> => workers.wake(StoreEventWorker, { shopId });

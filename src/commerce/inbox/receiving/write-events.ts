@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { Secrets } from '../../../platform/secrets.js';
 import { sealBody } from '../event-body.js';
 
-export interface NewEvent {
+interface NewEvent {
   shopId: number;
   dedupeKey: string;
   name: string;

@@ -2,7 +2,7 @@ import type { StoreCustomer } from '../../store-events/store-event.js';
 import { readPhone, type WrittenPhone } from '../read-phone.js';
 import { Fields, LONGEST_NAME } from './read-fields.js';
 
-export interface CustomerParts {
+interface CustomerParts {
   id?: string | null;
   /** The whole name; else it is made of the others. */
   name?: string | null;

@@ -1,9 +1,9 @@
 import { toLatinDigits } from '../../../platform/text/latin-digits.contract.js';
-import { sanitizeText } from '../../../platform/sanitize-text.js';
+import { sanitizeText } from '../../../platform/text/sanitize-text.js';
 import type { Amount } from '../../store-events/store-event.js';
 
 /** What a platform sends is never trusted to have the shape it is documented to have: whatever is odd reads as not said. */
-export const LONGEST_ID = 100;
+const LONGEST_ID = 100;
 export const LONGEST_NAME = 255;
 export const LONGEST_TEXT = 2000;
 const MOST_ITEMS = 250;

@@ -2,7 +2,7 @@ import type { Config } from '../../../platform/config.js';
 import { callPlatform, textAt } from '../call-platform.js';
 import { type Deps, ShopProblem, type ShopTokens } from '../connector.js';
 
-export const SHOPIFY_VERSION = '2026-10';
+const SHOPIFY_VERSION = '2026-10';
 
 /** As `topic` of the header `X-Shopify-Topic` says it. */
 const TOPICS = [
@@ -16,7 +16,7 @@ const TOPICS = [
 export const shopAddress = ({ shopify }: Config, domain: string): string =>
   shopify.shopUrl.replace('{shop}', () => domain);
 
-export const tokenHeader = ({ accessToken }: ShopTokens) => ({ 'x-shopify-access-token': accessToken });
+const tokenHeader = ({ accessToken }: ShopTokens) => ({ 'x-shopify-access-token': accessToken });
 
 /** What GraphQL answers below `data`. */
 export async function askShopify(

@@ -21,7 +21,7 @@ const EVENTS: Readonly<Record<string, Read>> = {
 };
 
 /** The user that Zid is told together with the secret; the secret alone is what proves. */
-export const ZID_USER = 'mersal';
+const ZID_USER = 'mersal';
 
 export const zidReceiver: Receiver = {
   platform: 'zid',

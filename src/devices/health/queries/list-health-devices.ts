@@ -5,6 +5,7 @@ import { Clock } from '../../../platform/clock.js';
 import { likePattern } from '../../../platform/database/like-pattern.js';
 import type { Page } from '../../../platform/http/page.contract.js';
 import { toPage } from '../../../platform/http/page.js';
+import { toIso } from '../../../platform/to-iso.js';
 import type { DeviceLimit } from '../../devices.contract.js';
 import { CountWaiting } from '../../devices.ports.js';
 import type { HealthDevice, ListHealthDevicesQuery } from '../../health.contract.js';
@@ -37,8 +38,6 @@ interface Row extends Pick<HealthDevice, 'session_id' | 'state' | 'state_reason'
 }
 
 const HELD = `devices d ${JOIN_HOLDER}`;
-
-const iso = (at: string | null): string | null => at && new Date(at).toISOString();
 
 @QueryHandler(ListHealthDevices)
 export class ListHealthDevicesHandler implements IQueryHandler<ListHealthDevices> {
@@ -95,9 +94,9 @@ export class ListHealthDevicesHandler implements IQueryHandler<ListHealthDevices
       return {
         ...{ id, session_id, device_name: name, phone_number: phone, type_account: is_main ? 'main' : 'normal' },
         ...{ state, state_reason },
-        limit: limited_by && { by: limited_by, until: iso(row.limited_until) },
-        connected_at: iso(row.connected_at),
-        last_activity_at: iso(row.last_activity_at),
+        limit: limited_by && { by: limited_by, until: toIso(row.limited_until) },
+        connected_at: toIso(row.connected_at),
+        last_activity_at: toIso(row.last_activity_at),
         account: { id: accountId, name: owners.get(accountId) ?? '' },
         process: process_id && process_name ? { id: process_id, name: process_name } : null,
         ...(figures.get(id) ?? { sent: 0, failed: 0 }),

@@ -4,8 +4,7 @@ import { Command, CommandBus, CommandHandler, type ICommandHandler, QueryBus } f
 import { PlanLimit } from '../../../billing/billing.errors.js';
 import { GetEntitlements } from '../../../billing/billing.messages.js';
 import { lockAccount } from '../../../platform/database/lock-account.js';
-import { Invalid } from '../../../platform/errors.js';
-import { normalizePhone } from '../../../platform/normalize-phone.js';
+import { requirePhone } from '../../../platform/http/input/require-phone.js';
 import { SendingSwitch } from '../../../platform/sending/sending-switch.js';
 import { Throttle } from '../../../platform/throttle/throttle.js';
 import { Device } from '../../device.entity.js';
@@ -89,7 +88,5 @@ export class LinkDeviceHandler implements ICommandHandler<LinkDevice> {
 
 function toRequest(written: string | null): LinkRequest {
   if (written === null) return { method: 'qr' };
-  const phone = normalizePhone(written);
-  if (!phone) throw Invalid.field('phone_number', 'phone_invalid');
-  return { method: 'code', phone };
+  return { method: 'code', phone: requirePhone('phone_number', written) };
 }

@@ -8,7 +8,7 @@ import { SessionRegistry } from '../../sessions/session-registry.js';
 /** WhatsApp shows its first QR well within this; later news are pushed. */
 const TIMEOUT_MS = 8_000;
 
-export interface SessionNews {
+interface SessionNews {
   invitation: Invitation | null;
   state: DeviceState;
   reason: DeviceReason | null;

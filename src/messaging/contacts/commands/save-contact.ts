@@ -4,8 +4,7 @@ import { GetCountry } from '../../../auth/auth.messages.js';
 import { PlanLimit } from '../../../billing/billing.errors.js';
 import { type Entitlements, GetEntitlements } from '../../../billing/billing.messages.js';
 import { Clock } from '../../../platform/clock.js';
-import { Invalid } from '../../../platform/errors.js';
-import { normalizePhone } from '../../../platform/normalize-phone.js';
+import { requirePhone } from '../../../platform/http/input/require-phone.js';
 import { ContactChanged, GroupChanged } from '../../address-book.messages.js';
 import { readGroups } from '../../groups/group.resource.js';
 import { ContactNotFound } from '../../messaging.errors.js';
@@ -36,8 +35,7 @@ export class SaveContactHandler implements ICommandHandler<SaveContact> {
 
   async execute({ accountId, details }: SaveContact): Promise<{ contact: ContactResource; isNew: boolean }> {
     const country = await this.queries.execute(new GetCountry(accountId));
-    const phone = normalizePhone(details.phone, country);
-    if (!phone) throw Invalid.field('phone', 'phone_invalid');
+    const phone = requirePhone('phone', details.phone, country);
     const allowed = await this.queries.execute(new GetEntitlements(accountId));
     const { id, isNew, changed } = await this.em.transactional((em) =>
       this.save(em, accountId, phone, details, allowed),

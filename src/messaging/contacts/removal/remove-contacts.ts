@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { wantParams } from '../../groups/keep-params.js';
 
-export interface RemovedContacts {
+interface RemovedContacts {
   ids: number[];
   /** The groups they were in. */
   groupIds: number[];

@@ -1,5 +1,5 @@
 import type { InboundEffect } from '../../../devices/devices.ports.js';
-import { isBlank } from '../../../platform/sanitize-text.js';
+import { isBlank } from '../../../platform/text/sanitize-text.js';
 import type { Message } from '../message.entity.js';
 
 /** In which chat, and by whom: us on the handset, or the other side. Each may change only their own messages, and only in this chat. */

@@ -2,11 +2,11 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
 import { GetTimeZone } from '../../../auth/auth.messages.js';
+import { arrayParam } from '../../../platform/database/array-param.js';
 import { log } from '../../../platform/logging.js';
 import { toMessageResource } from '../../messages/message.resource.js';
 import type { FailureCode } from '../../messaging.contract.js';
 import { MessageChanged } from '../../messaging.messages.js';
-import { toArray } from '../claim-queued.js';
 import { holdCold, holdOverPlan } from '../hold-cold.js';
 import { Message } from '../message.entity.js';
 import { MessageFigures } from '../message-figures.js';
@@ -22,7 +22,7 @@ export class FinalizeMessages {
   ) {}
 
   async fail(accountId: number, ids: number[], failure: FailureCode): Promise<void> {
-    await this.failWhere(accountId, failure, 'id = any (?::bigint[])', toArray(ids));
+    await this.failWhere(accountId, failure, 'id = any (?::bigint[])', arrayParam(ids));
   }
 
   /** What may not go now, to new people or at all, says so. */

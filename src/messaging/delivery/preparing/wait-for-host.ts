@@ -1,8 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { IS_UNDER_LEASE } from '../../../devices/devices.sql.js';
+import { arrayParam } from '../../../platform/database/array-param.js';
 import { Workers } from '../../../platform/queues/workers.js';
-import { type Claim, type DeviceClaim, toArray } from '../claim-queued.js';
+import { type Claim, type DeviceClaim } from '../claim-queued.js';
 import { FinalizeMessages } from '../outcomes/finalize-messages.js';
 import { DeliverWorker } from '../workers/deliver.worker.js';
 import type { Unprepared } from './prepare-claims.js';
@@ -44,7 +45,7 @@ export class WaitForHost {
       `update messages set status = 'queued', attempts = attempts - ?, hold_reason = 'media_host', updated_at = clock_timestamp(),
          held_until = clock_timestamp() + (${seconds}) * interval '1 second'
         where account_id = ? and id = any (?::bigint[]) and status = 'sending' and ${IS_UNDER_LEASE} returning id`,
-      [notTried, accountId, toArray(claims.map(({ id }) => id)), deviceId, epoch],
+      [notTried, accountId, arrayParam(claims.map(({ id }) => id)), deviceId, epoch],
     );
     return released.map(({ id }) => Number(id));
   }

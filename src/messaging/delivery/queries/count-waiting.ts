@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { CountWaiting, type Waiting } from '../../../devices/devices.ports.js';
-import { toArray } from '../claim-queued.js';
+import { arrayParam } from '../../../platform/database/array-param.js';
 
 /** More than this is counted for nobody: the answer stays quick however long a queue is. */
 const COUNTED_TO = 10_000;
@@ -21,7 +21,7 @@ export class CountWaitingHandler implements IQueryHandler<CountWaiting> {
   async execute({ deviceIds }: CountWaiting): Promise<Waiting[]> {
     const rows = await this.em.execute<{ device_id: string; count: string; oldest_at: string }[]>(COUNT_WAITING, [
       COUNTED_TO + 1,
-      toArray(deviceIds),
+      arrayParam(deviceIds),
     ]);
     return rows.map(({ device_id, count, oldest_at }) => ({
       deviceId: Number(device_id),

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import type { FailureCode, MessageStatus } from '../../messaging.contract.js';
 import { FindOrdered, type OrderedMessage } from '../../bulk.messages.js';
-import { toArray } from '../claim-queued.js';
+import { arrayParam } from '../../../platform/database/array-param.js';
 
 interface Row {
   id: string;
@@ -24,7 +24,7 @@ export class FindOrderedHandler implements IQueryHandler<FindOrdered> {
     const rows = await this.em.execute<Row[]>(
       `select id, idempotency_key as key, chat_id, device_id, body, status, failure, at from messages
         where account_id = ? and idempotency_key = any (?::text[])`,
-      [accountId, toArray(keys)],
+      [accountId, arrayParam(keys)],
     );
     return new Map(
       rows.map(({ id, key, chat_id, device_id, at, ...row }) => [

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Receipt } from '../../../devices/devices.ports.js';
 import type { FailureCode, MessageStatus } from '../../messaging.contract.js';
-import { toArray } from '../claim-queued.js';
 import { latencyCounter } from '../latency/latency-counts.js';
+import { arrayParam } from '../../../platform/database/array-param.js';
 
 /** What was told of the messages of one device. */
 export interface DeviceReceipts {
@@ -71,15 +71,15 @@ export async function writeReceipts(em: EntityManager, news: readonly DeviceRece
        from (select device_id, count(*) n from accepted group by 1 order by 1) sent)
      select *, (select count(is_counted) from counted) counted from changed`,
     [
-      toArray(rows.map(({ accountId }) => accountId)),
-      toArray(rows.map(({ deviceId }) => deviceId)),
-      toArray(rows.map(({ waId }) => waId)),
-      toArray(rows.map(({ status }) => status)),
-      toArray(rows.map(({ status, error }) => (status === 'failed' ? failureOf(error) : ''))),
-      toArray(rows.map(({ from }) => `${from === null}`)),
+      arrayParam(rows.map(({ accountId }) => accountId)),
+      arrayParam(rows.map(({ deviceId }) => deviceId)),
+      arrayParam(rows.map(({ waId }) => waId)),
+      arrayParam(rows.map(({ status }) => status)),
+      arrayParam(rows.map(({ status, error }) => (status === 'failed' ? failureOf(error) : ''))),
+      arrayParam(rows.map(({ from }) => `${from === null}`)),
       // No number is empty.
-      toArray(rows.map(({ from }) => from?.phone ?? '')),
-      toArray(rows.map(({ from }) => from?.lid ?? '')),
+      arrayParam(rows.map(({ from }) => from?.phone ?? '')),
+      arrayParam(rows.map(({ from }) => from?.lid ?? '')),
     ],
   );
 }

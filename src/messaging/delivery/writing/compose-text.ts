@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Invalid } from '../../../platform/errors.js';
-import { isBlank } from '../../../platform/sanitize-text.js';
+import { isBlank } from '../../../platform/text/sanitize-text.js';
 import { LONGEST_BODY } from '../../text/message-limits.contract.js';
 import { ContactNotFound } from '../../messaging.errors.js';
 import { GetAccountValues, GetTemplate, type MessageOrder } from '../../messaging.messages.js';
@@ -87,7 +87,7 @@ export class ComposeText {
 }
 
 /** Refuses a text of which people would get the signs that were meant for us. */
-export function readText(source: string, field: string): CompiledText {
+function readText(source: string, field: string): CompiledText {
   const compiled = compileText(source);
   if (compiled.problems.some(breaksText)) throw Invalid.field(field, 'text_broken');
   return compiled;

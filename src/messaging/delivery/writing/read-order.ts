@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Invalid } from '../../../platform/errors.js';
-import { isBlank } from '../../../platform/sanitize-text.js';
+import { isBlank } from '../../../platform/text/sanitize-text.js';
 import { normalizePhone } from '../../../platform/normalize-phone.js';
 import type { MessageOrder } from '../../messaging.messages.js';
 

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { IS_PAID } from '../../../billing/billing.sql.js';
 import { type Table, numbered } from './table.js';
 import type { WritingWork } from './write-export.js';
 
@@ -57,7 +58,7 @@ async function* pages(client: pg.Client, { where, params, timeZone, language }: 
   const at = (column: string): string => `to_char(y.${column} at time zone z.zone, 'YYYY-MM-DD HH24:MI')`;
   const sql = numbered(
     `select y.id, y.invoice_number, ${at('created_at')} as created, y.buyer_username, y.buyer_email, y.package_title, y.months, y.period_type,
-       y.net, y.vat, y.total, (y.state in ('paid', 'held', 'refunding') and (y.returned = 0 or y.returned < y.total)) as is_paid, y.state, y.provider, y.transaction_id,
+       y.net, y.vat, y.total, ${IS_PAID} as is_paid, y.state, y.provider, y.transaction_id,
        ${at('paid_at')} as paid, ${at('ends_at')} as until
        from payments y, (select ?::text as zone) z where ${where} and y.id > ? order by y.id limit ${PAGE}`,
   );

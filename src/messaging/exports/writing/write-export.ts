@@ -28,13 +28,13 @@ export interface WritingWork {
   fresh: string;
 }
 
-export interface Written {
+interface Written {
   path: string;
   size: number;
   rows: number;
 }
 
-export interface WritingProgress {
+interface WritingProgress {
   done: number;
   total: number;
 }

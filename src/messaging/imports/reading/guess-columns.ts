@@ -9,7 +9,7 @@ const SAMPLES = 3;
 const LONGEST_SAMPLE = 100;
 const MOST_TITLES = 4;
 
-export interface Asked {
+interface Asked {
   country: string;
   roles: ColumnRole[] | null;
   hasHeader: boolean | null;
@@ -17,7 +17,7 @@ export interface Asked {
   hasGuards?: boolean;
 }
 
-export interface Layout {
+interface Layout {
   hasHeader: boolean;
   /** Rows above the first contact: of headers, and of titles above these. */
   above: number;

@@ -29,7 +29,7 @@ const THING = set(
   'product store company city shop file group user campaign last family middle item country منتج متجر شركه مدينه محل حمله مجموعه عائله اخير اب صنف دوله',
 );
 
-export interface HeaderSense {
+interface HeaderSense {
   /** 0 nothing, up to 3 for certain. */
   phone: number;
   name: number;

@@ -22,7 +22,7 @@ const SAMPLE = 50;
 
 export type WholeRequest = Required<Omit<ReadRequest, 'limits'>> & { limits: ReadLimits };
 
-export interface Report {
+interface Report {
   preview(preview: ReadPreview): void;
   progress(progress: ReadProgress): void;
   chunk(chunk: ReadChunk): void;

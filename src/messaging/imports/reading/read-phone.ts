@@ -3,7 +3,7 @@ import { toLatinDigits } from '../../../platform/text/latin-digits.contract.js';
 import { normalizePhone } from '../../../platform/normalize-phone.js';
 import type { RowReason } from '../imports.contract.js';
 
-export type PhoneVerdict = { phone: string; isRepaired: boolean } | { reason: RowReason };
+type PhoneVerdict = { phone: string; isRepaired: boolean } | { reason: RowReason };
 
 /** A link or a number with a label before it is not longer: what is longer need not be looked at. */
 const LONGEST_CELL = 200;

@@ -5,7 +5,7 @@ import type { ExistingContacts } from '../imports.contract.js';
 import { fillChunkTable } from './fill-chunk-table.js';
 import { mergeKnown } from './merge-known.js';
 
-export interface ChunkOrder {
+interface ChunkOrder {
   importId: number;
   accountId: number;
   /** Contacts in the book; -1 is unlimited. */

@@ -3,8 +3,7 @@ import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs
 import { CheckNumber } from '../../../devices/connection.messages.js';
 import { GetDeviceBySession } from '../../../devices/devices.messages.js';
 import { Clock } from '../../../platform/clock.js';
-import { Invalid } from '../../../platform/errors.js';
-import { normalizePhone } from '../../../platform/normalize-phone.js';
+import { requirePhone } from '../../../platform/http/input/require-phone.js';
 import { type Limit, Throttle } from '../../../platform/throttle/throttle.js';
 import { recordAnswer } from '../../checks/record-answer.js';
 import { CHECK_DAYS } from '../../opt-out/find-send-block.js';
@@ -34,8 +33,7 @@ export class CheckOneNumberHandler implements ICommandHandler<CheckOneNumber> {
 
   async execute(command: CheckOneNumber): Promise<{ phone: string; on_whatsapp: boolean | null }> {
     const { accountId } = command;
-    const phone = normalizePhone(command.phone);
-    if (!phone) throw Invalid.field('phone', 'phone_invalid');
+    const phone = requirePhone('phone', command.phone);
     const { id: deviceId } = await this.queries.execute(new GetDeviceBySession(accountId, command.device));
     const [known] = await this.em.execute<{ id: string; has_whatsapp: boolean | null }[]>(
       `select id, case when checked_at > now() - make_interval(days => ?) then has_whatsapp end has_whatsapp from contacts

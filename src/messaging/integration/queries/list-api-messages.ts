@@ -4,8 +4,8 @@ import { GetTimeZone } from '../../../auth/auth.messages.js';
 import { DeviceNotFound } from '../../../devices/devices.errors.js';
 import { GetDeviceById, GetDeviceBySession } from '../../../devices/devices.messages.js';
 import { Config } from '../../../platform/config.js';
+import { arrayParam } from '../../../platform/database/array-param.js';
 import { normalizePhone } from '../../../platform/normalize-phone.js';
-import { toArray } from '../../delivery/claim-queued.js';
 import { Message } from '../../delivery/message.entity.js';
 import { MediaBase } from '../../media/media-base.js';
 import { toMessageResource } from '../../messages/message.resource.js';
@@ -109,7 +109,7 @@ export class GetApiMessagesHandler implements IQueryHandler<GetApiMessages> {
   private async readPhones(accountId: number, chatIds: ReadonlySet<number>): Promise<Map<number, string | null>> {
     const rows = await this.em.execute<{ id: string; phone: string | null }[]>(
       `select c.id, p.phone from chats c join contacts p on p.id = c.contact_id where c.account_id = ? and c.id = any (?::bigint[])`,
-      [accountId, toArray([...chatIds])],
+      [accountId, arrayParam([...chatIds])],
     );
     return new Map(rows.map(({ id, phone }) => [Number(id), phone]));
   }

@@ -1,7 +1,7 @@
 import { CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import type { UploadedFile } from '../../../platform/http/route/read-form.js';
 import { StorageLimit } from '../../../platform/storage/storage.errors.js';
-import { sanitizeFileName } from '../../../platform/sanitize-text.js';
+import { sanitizeFileName } from '../../../platform/text/sanitize-text.js';
 import { BadFile, InspectFile } from '../files/inspect-file.js';
 import { KeepInLibrary } from '../keep-in-library.js';
 import { MediaLinks } from '../media-links.js';

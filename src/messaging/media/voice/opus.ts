@@ -9,7 +9,7 @@ export interface OpusRecording {
 export class NotOpus extends Error {}
 
 /** Opus counts in this rate whatever it was recorded with. */
-export const SAMPLES_A_SECOND = 48_000;
+const SAMPLES_A_SECOND = 48_000;
 
 const HEAD_BYTES = 19;
 /** 120 ms, in samples: no packet is longer. */
@@ -19,7 +19,7 @@ const LARGEST_PACKET = 48 * 1275 + 100;
 const FRAME_MS = { silk: [10, 20, 40, 60], hybrid: [10, 20], celt: [2.5, 5, 10, 20] };
 
 /** One stream, mono or stereo; its first samples, which are there to start the decoder, are not heard. */
-export function readHead(bytes: Buffer): { head: Buffer; preSkip: number } {
+function readHead(bytes: Buffer): { head: Buffer; preSkip: number } {
   const isHead = bytes.length >= HEAD_BYTES && bytes.toString('latin1', 0, 8) === 'OpusHead';
   const channels = bytes[9] ?? 0;
   if (!isHead || bytes[8]! > 15 || channels < 1 || channels > 2 || bytes[18] !== 0) throw new NotOpus();

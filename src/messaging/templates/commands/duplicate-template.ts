@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { likePattern } from '../../../platform/database/like-pattern.js';
+import { nextName, stemOf } from '../../../platform/text/next-name.js';
 import { TemplateNotFound } from '../../messaging.errors.js';
 import { LONGEST_TEMPLATE_NAME } from '../template-limits.contract.js';
 import type { TemplateResource } from '../templates.contract.js';
@@ -27,20 +28,17 @@ export class DuplicateTemplateHandler implements ICommandHandler<DuplicateTempla
         [templateId, accountId],
       );
       if (!template) throw new TemplateNotFound();
-      return { name: await nextName(em, accountId, template.name), content: template.content };
+      return { name: await freeName(em, accountId, template.name), content: template.content };
     });
   }
 }
 
-/** "Welcome" is followed by "Welcome (2)", and that by the next that is free. */
-async function nextName(em: EntityManager, accountId: number, name: string): Promise<string> {
-  const stem = name.replace(/ \(\d{1,6}\)$/, '').slice(0, LONGEST_TEMPLATE_NAME - ' (999999)'.length);
+/** The name of the copy, which none of the account's templates has. */
+async function freeName(em: EntityManager, accountId: number, name: string): Promise<string> {
+  const stem = stemOf(name, LONGEST_TEMPLATE_NAME);
   const rows = await em.execute<{ name: string }[]>('select name from templates where account_id = ? and name like ?', [
     accountId,
     likePattern(stem).slice(1),
   ]);
-  const taken = new Set(rows.map((row) => row.name));
-  let number = 2;
-  while (taken.has(`${stem} (${number})`)) number += 1;
-  return `${stem.trim()} (${number})`.toWellFormed();
+  return nextName(stem, new Set(rows.map((row) => row.name)));
 }

@@ -18,7 +18,7 @@ const ARABIC: Record<string, string> = {
   'devices.too_many_unlinked': 'اربط الأجهزة التي لم تُربط بعد أو احذفها أولًا.',
   'devices.not_found': 'هذا الجهاز غير موجود.',
   'devices.sending_off': 'الإرسال متوقف على هذا الخادم، فلا يمكن ربط أي جهاز.',
-  'devices.not_connected': 'الجهاز غير متصل.',
+  'devices.not_connected': 'الجهاز غير متصل. شغّل اتصاله من صفحة الأجهزة ثم أعد المحاولة.',
   'devices.media_unavailable': 'لا ملف في هذه الرسالة يمكن جلبه.',
   'devices.bulk_held': 'الإرسال الجماعي من هذا الجهاز متوقف الآن. راجع حدود الإرسال الخاصة به.',
   'media.not_found': 'هذا الملف غير موجود في المكتبة، أو انتهت صلاحية رابطه.',
@@ -27,7 +27,7 @@ const ARABIC: Record<string, string> = {
   'messages.not_found': 'هذه الرسالة غير موجودة.',
   'messages.media_missing': 'لم يعد ملف هذه الرسالة موجودًا.',
   'messages.opted_out': 'طلب هذا الشخص عدم مراسلته.',
-  'messages.too_often': 'وصلت إلى هذا الشخص مؤخرًا كل الرسائل التي تسمح بها إعداداتك.',
+  'messages.too_often': 'بلغ هذا الشخص الحد الذي وضعته في الإعدادات ← عدد الرسائل لكل شخص. حاول لاحقًا أو ارفع الحد.',
   'messages.not_on_whatsapp': 'هذا الرقم غير مسجّل في واتساب.',
   'messages.not_scheduled': 'هذه الرسالة غير مجدولة لوقت لاحق.',
   'messages.begun': 'بدأ إرسال هذه الرسالة.',
@@ -114,9 +114,9 @@ const ARABIC: Record<string, string> = {
   'codes.already_verified': 'حسابك مؤكَّد من قبل.',
   'codes.email_already_confirmed': 'بريدك الإلكتروني مؤكَّد من قبل.',
   'second_step.over': 'طال هذا الدخول. ابدأ من جديد.',
-  'second_step.already_on': 'الخطوة الثانية مفعّلة من قبل.',
+  'second_step.already_on': 'التحقق بخطوتين مفعّل من قبل.',
   'second_step.not_started': 'أعدّ تطبيق المصادقة أولًا.',
-  'second_step.off': 'الخطوة الثانية غير مفعّلة.',
+  'second_step.off': 'التحقق بخطوتين غير مفعّل.',
   'opt_out.not_found': 'لم يعد هذا الرقم في القائمة.',
   'templates.not_found': 'هذا القالب غير موجود.',
   'deletions.running': 'لا تزال عملية حذف سابقة جارية. انتظر حتى تنتهي.',
@@ -138,12 +138,12 @@ const ARABIC: Record<string, string> = {
 
 /** What a package has run out of, in Arabic; English is the error's own. */
 const LIMITS: Record<string, string> = {
-  devices: 'لا تسمح باقتك بإضافة مزيد من الأجهزة.',
-  messages: 'لا تسمح باقتك بإرسال مزيد من الرسائل.',
-  contacts: 'لا تسمح باقتك بإضافة مزيد من جهات الاتصال.',
-  templates: 'لا تسمح باقتك بإضافة مزيد من القوالب.',
-  campaigns: 'لا تسمح باقتك بإضافة مزيد من الحملات.',
-  storage: 'لا متسع في باقتك لمزيد من الملفات. احذف بعضها أو اطلب باقة أكبر.',
+  devices: 'لا تسمح باقتك بإضافة مزيد من الأجهزة. اختر باقة أكبر من صفحة الباقات.',
+  messages: 'لا تسمح باقتك بإرسال مزيد من الرسائل. جدّدها أو اختر باقة أكبر من صفحة الباقات.',
+  contacts: 'لا تسمح باقتك بإضافة مزيد من جهات الاتصال. اختر باقة أكبر من صفحة الباقات.',
+  templates: 'لا تسمح باقتك بإضافة مزيد من القوالب. اختر باقة أكبر من صفحة الباقات.',
+  campaigns: 'لا تسمح باقتك بإضافة مزيد من الحملات. اختر باقة أكبر من صفحة الباقات.',
+  storage: 'لا متسع في باقتك لمزيد من الملفات. احذف بعضها أو اختر باقة أكبر.',
 };
 
 /** A sentence for whoever asked, about what stands in the way. */

@@ -22,9 +22,9 @@ const TEXTS: Record<string, Record<Lang, string>> = {
     ar: 'لا يستطيع واتساب تشغيل هذا التسجيل. سجّله من جديد.',
   },
   file_kind: { en: 'This kind of file cannot be sent.', ar: 'لا يمكن إرسال هذا النوع من الملفات.' },
-  number_range: { en: 'This number is outside of what is possible.', ar: 'هذا الرقم خارج الحدود الممكنة.' },
+  number_range: { en: 'This number is too low or too high.', ar: 'هذا الرقم خارج الحدود الممكنة.' },
   gap_order: {
-    en: 'The longest pause cannot be shorter than the shortest.',
+    en: 'The maximum time cannot be less than the minimum time.',
     ar: 'يجب ألا يقل أطول فاصل عن أقصر فاصل.',
   },
   risk_unconfirmed: {
@@ -43,7 +43,7 @@ const TEXTS: Record<string, Record<Lang, string>> = {
     en: 'A choice that begins with {{ is not closed, or there are too many of them.',
     ar: 'هناك خيار يبدأ بـ {{ ولم يُغلق، أو أن الخيارات أكثر من المسموح.',
   },
-  text_empty: { en: 'Nothing of this text is left for the recipient.', ar: 'لا يبقى من هذا النص شيء للمستلم.' },
+  text_empty: { en: 'The message would be empty. Write a text.', ar: 'ستكون الرسالة فارغة. اكتب نصًا.' },
   practice_only: {
     en: 'Practice speed is for the sandbox alone.',
     ar: 'سرعة التجربة متاحة في البيئة التجريبية فقط.',
@@ -55,13 +55,16 @@ const TEXTS: Record<string, Record<Lang, string>> = {
     en: 'This code is no longer valid. Ask for a new one.',
     ar: 'انتهت صلاحية هذا الرمز. اطلب رمزًا جديدًا.',
   },
-  word_in_both: { en: 'A word cannot both stop and start.', ar: 'لا يمكن لكلمة أن توقف الرسائل وتعيدها معًا.' },
+  word_in_both: {
+    en: 'A word cannot be both an opt-out and a resubscribe keyword.',
+    ar: 'لا يمكن لكلمة أن توقف الرسائل وتعيدها معًا.',
+  },
   list_full: {
     en: 'The list is full. Take numbers off that are no longer needed, then add these.',
     ar: 'القائمة ممتلئة. احذف منها أرقامًا لم تعد مهمة ثم أضف هذه الأرقام.',
   },
   too_many: { en: 'This is more than allowed at once.', ar: 'هذا أكثر من المسموح دفعة واحدة.' },
-  taken: { en: 'Somebody uses this already.', ar: 'مستخدَم من قبل.' },
+  taken: { en: 'This is already in use. Choose another.', ar: 'مستخدَم من قبل.' },
   group_taken: {
     en: 'You have a group of this name already. Choose that group, or another name.',
     ar: 'لديك مجموعة بهذا الاسم بالفعل. اختر تلك المجموعة أو اكتب اسمًا آخر.',
@@ -73,7 +76,7 @@ const TEXTS: Record<string, Record<Lang, string>> = {
     ar: 'اختر عمودًا واحدًا فقط لرقم الجوال.',
   },
   one_name_column: { en: 'Choose one column at most for the name.', ar: 'اختر عمودًا واحدًا على الأكثر للاسم.' },
-  email_invalid: { en: 'This is not a valid e-mail address.', ar: 'البريد الإلكتروني غير صحيح.' },
+  email_invalid: { en: 'This is not a valid email address.', ar: 'البريد الإلكتروني غير صحيح.' },
   username_short: { en: 'Use at least 3 characters.', ar: 'استخدم 3 أحرف على الأقل.' },
   username_letters: {
     en: 'Use Latin letters, digits, dots, dashes and underscores only.',
@@ -84,7 +87,7 @@ const TEXTS: Record<string, Record<Lang, string>> = {
     en: 'This password is easy to guess. Choose another.',
     ar: 'كلمة المرور هذه سهلة التخمين. اختر غيرها.',
   },
-  password_differs: { en: 'The two passwords are not the same.', ar: 'كلمتا المرور غير متطابقتين.' },
+  password_differs: { en: 'The two passwords do not match.', ar: 'كلمتا المرور غير متطابقتين.' },
   time_zone_unknown: { en: 'This time zone is not known.', ar: 'هذه المنطقة الزمنية غير معروفة.' },
   time_invalid: { en: 'Write a time such as 22:00.', ar: 'اكتب وقتًا مثل 22:00.' },
   date_invalid: { en: 'Write a day such as 2026-12-31.', ar: 'اكتب تاريخًا مثل 2026-12-31.' },
@@ -118,7 +121,7 @@ const TEXTS: Record<string, Record<Lang, string>> = {
   phone_by_code: { en: 'A new phone number is confirmed by a code first.', ar: 'يُؤكَّد رقم الجوال الجديد برمز أولًا.' },
   phone_same: { en: 'This is your phone number already.', ar: 'هذا رقم جوالك الحالي.' },
   email_taken: {
-    en: 'Somebody else has shown that this email is theirs.',
+    en: 'Another account has confirmed this email. Use another one.',
     ar: 'أثبت شخص آخر أن هذا البريد الإلكتروني له.',
   },
   phone_taken: { en: 'Another account uses this phone number.', ar: 'يستخدم حساب آخر رقم الجوال هذا.' },

@@ -47,5 +47,5 @@ export async function readBody(context: ExecutionContext): Promise<FormValue<unk
   return read;
 }
 
-export const termsOf = (context: ExecutionContext): RouteTerms =>
+const termsOf = (context: ExecutionContext): RouteTerms =>
   Reflect.getMetadata(ROUTE_TERMS, context.getHandler()) as RouteTerms;

@@ -4,7 +4,7 @@ import { Access, type AccessOptions, type AccessRule } from '../access.js';
 import type { FileFields } from './read-form.js';
 
 /** An answer that is not JSON. */
-export interface FileAnswer {
+interface FileAnswer {
   /** As in `content-type`, or a kind of them: `image/*`. */
   type: string;
 }

@@ -5,7 +5,7 @@ import type { KeyPair, SigningKeyPair } from '../../crypto/curve.js';
 const SIGNED_PRE_KEY_ID = 1;
 const VERSION = Buffer.from([5]);
 
-export interface SignedPreKey extends KeyPair {
+interface SignedPreKey extends KeyPair {
   id: number;
   signature: Buffer;
 }

@@ -15,7 +15,7 @@ export interface KeyBundle {
   preKey?: { id: number; publicKey: Uint8Array };
 }
 
-export type CipherType = 'pkmsg' | 'msg';
+type CipherType = 'pkmsg' | 'msg';
 
 interface StoredSessions {
   _sessions: Record<string, { indexInfo: { closed: number } }>;

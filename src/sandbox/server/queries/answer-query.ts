@@ -12,7 +12,7 @@ import { QueryError } from './query-error.js';
 import { answerUsync } from './usync.js';
 import { activate } from '../login.js';
 
-export type Answer = (connection: Connection, query: Stanza) => Stanza[] | undefined;
+type Answer = (connection: Connection, query: Stanza) => Stanza[] | undefined;
 
 const ANSWERS: Record<string, Answer> = {
   encrypt: answerEncrypt,

@@ -1,5 +1,5 @@
 /** A WhatsApp address: a person (by number or by LID) and, when it is not the handset, one of their devices. */
-export interface Address {
+interface Address {
   user: string;
   server: string;
   device: number;

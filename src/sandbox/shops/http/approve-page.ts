@@ -61,7 +61,7 @@ function readsArabic(header: string | undefined): boolean {
   return /^\s*ar\b/i.test(first ?? '');
 }
 
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 

@@ -4,7 +4,7 @@ import type { GrantRecord } from '../state/shop-records.js';
 
 const MOST_GRANTS = 5;
 
-export interface Lives {
+interface Lives {
   accessMs: number;
   refreshMs: number;
 }

@@ -4,7 +4,7 @@ import type { ProductRecord, ShopRecord } from './shop-records.js';
 
 export const PLATFORMS: readonly ShopPlatform[] = ['zid', 'salla', 'shopify', 'woocommerce', 'twsaa'];
 
-export const NO_TROUBLE: ShopTrouble = {
+const NO_TROUBLE: ShopTrouble = {
   wrong_signature: 0,
   twice: 0,
   out_of_order: 0,

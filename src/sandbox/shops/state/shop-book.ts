@@ -5,7 +5,7 @@ import { Shop } from './shop.js';
 import type { ShopRecord } from './shop-records.js';
 
 /** What the dashboard's operator has told the platforms' partner portals. */
-export interface PartnerFacts {
+interface PartnerFacts {
   dashboardUrl: string | null;
   shopifyAppTopics: string[];
   sallaAppEvents: string[];

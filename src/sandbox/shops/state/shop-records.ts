@@ -31,7 +31,7 @@ export interface WrittenRecord {
   value: string;
 }
 
-export interface ShipmentRecord {
+interface ShipmentRecord {
   id: string;
   company: string;
   number: string;
@@ -99,7 +99,7 @@ export interface WebhookRecord {
   createdAt: number;
 }
 
-export interface TryRecord {
+interface TryRecord {
   at: number;
   /** Null when no answer came. */
   status: number | null;

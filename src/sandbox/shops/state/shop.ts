@@ -13,7 +13,7 @@ import type {
 const DELIVERIES_KEPT = 50;
 const SHIPPING = 15;
 
-export interface Amounts {
+interface Amounts {
   subtotal: number;
   shipping: number;
   tax: number;

@@ -11,7 +11,7 @@ export function wooPage(call: ShopCall, all: unknown[]): ShopAnswer {
 }
 
 /** A time of the query; without a zone it is the shop's own, unless dates are said to be of Greenwich. */
-export function timeOf({ query }: ShopCall, name: string): number | null {
+function timeOf({ query }: ShopCall, name: string): number | null {
   const text = query.get(name);
   if (!text) return null;
   const hasZone = /(Z|[+-]\d\d:?\d\d)$/.test(text);

@@ -71,7 +71,7 @@ export function paymentColumns(t: TFunction, can: Can): Column<Payment>[] {
       key: 'state',
       title: t('payments.status'),
       card: 'corner',
-      cell: (payment) => <StatusChip tone={TONES[payment.state]} word={t(stateKey(payment))} />,
+      cell: (payment) => <StatusChip tone={TONES[payment.state]} word={t(stateKey(payment, isAdmin))} />,
     },
     {
       key: 'transaction',

@@ -25,7 +25,7 @@ export function PaymentFacts({ payment, isShort = false }: PaymentFactsProps): R
     <>
       <dl className={facts.facts}>
         <Fact name={t('payments.status')}>
-          <StatusChip tone={TONES[state]} word={t(stateKey(payment))} />
+          <StatusChip tone={TONES[state]} word={t(stateKey(payment, isAdmin))} />
         </Fact>
         {from && to && (
           <Fact name={t('payments.runs')}>

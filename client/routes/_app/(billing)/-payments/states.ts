@@ -13,9 +13,16 @@ export const TONES: Record<PaymentState, ChipTone> = {
   refunded: 'idle',
 };
 
-/** The word for how a payment stands; of money that went back in the service's dashboard that it did. */
-export const stateKey = ({ state, reason }: Pick<PaymentResource, 'state' | 'reason'>) =>
-  `payments.states.${state === 'held' && (reason === 'returned' || reason === 'returned_part') ? 'returned' : state}` as const;
+/**
+ * The word for how a payment stands; of money that went back in the service's dashboard that it did. Whoever has paid has nothing to
+ * decide: to them it is being checked.
+ */
+export function stateKey({ state, reason }: Pick<PaymentResource, 'state' | 'reason'>, mayDecide: boolean) {
+  if (state !== 'held') return `payments.states.${state}` as const;
+  const isReturned = reason === 'returned' || reason === 'returned_part';
+  if (mayDecide) return isReturned ? 'payments.states.returned' : 'payments.states.held';
+  return isReturned ? 'payments.states.returned_checked' : 'payments.states.checked';
+}
 
 export const PAYMENT_STATES = Object.keys(TONES) as PaymentState[];
 

@@ -60,6 +60,8 @@ function Notice({ tone, rows }: { tone: 'near' | 'full'; rows: Used[] }): React.
   const names = new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(
     rows.map(({ kind }) => t(`packages.limit.${kind}`)),
   );
+  // Without messages left nothing goes out, which is more than that nothing can be added.
+  const isMute = tone === 'full' && rows.some(({ kind }) => kind === 'messages');
   return (
     <Alert
       className={classes.notice}
@@ -67,7 +69,7 @@ function Notice({ tone, rows }: { tone: 'near' | 'full'; rows: Used[] }): React.
       icon={<IconAlertTriangle size={20} stroke={1.5} />}
       color={tone === 'full' ? 'red' : 'yellow'}
     >
-      {t(`packages.usage.${tone}`, { names })}
+      {t(`packages.usage.${isMute ? 'full_messages' : tone}`, { names })}
     </Alert>
   );
 }

@@ -5,7 +5,7 @@ export interface Thing {
   __typename: string;
   [field: string]: unknown;
 }
-export type Resolve = (args: Record<string, unknown>) => unknown;
+type Resolve = (args: Record<string, unknown>) => unknown;
 
 /** Answers exactly the fields asked for, and refuses those that are not there, as the real one does. */
 export function runQuery(

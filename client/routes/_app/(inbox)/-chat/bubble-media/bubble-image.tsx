@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MediaResource, MessageResource } from '@server/messaging/messaging.contract.js';
-import { cutText } from '@server/platform/cut-text.contract.js';
+import { cutText } from '@server/platform/text/cut-text.contract.js';
 import { ownFileUrl } from '@/data/messages/outbox.js';
 import { onDemand } from '@/ui/on-demand.js';
 import { fitBox, LONGEST_LABEL } from './fit-box.js';

@@ -1,5 +1,5 @@
 import type { MediaResource, MessageResource } from '@server/messaging/messaging.contract.js';
-import { cutText } from '@server/platform/cut-text.contract.js';
+import { cutText } from '@server/platform/text/cut-text.contract.js';
 import { useTranslation } from 'react-i18next';
 import { ownFileUrl } from '@/data/messages/outbox.js';
 import { MOST_HEIGHT, MOST_WIDTH, fitBox, LONGEST_LABEL } from './fit-box.js';

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { NodeData } from '@server/bots/flow/flow.contract.js';
-import { cutText } from '@server/platform/cut-text.contract.js';
+import { cutText } from '@server/platform/text/cut-text.contract.js';
 import { isolate } from '@/app/i18n/isolate.js';
 
 const LONGEST = 40;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { cutText } from '@server/platform/cut-text.contract.js';
+import { cutText } from '@server/platform/text/cut-text.contract.js';
 import { KindIcon } from '@/parts/chats/kind-icon.js';
 import classes from '../../bubble-media/bubble-media.module.css';
 

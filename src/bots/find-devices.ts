@@ -1,0 +1,16 @@
+import type { QueryBus } from '@nestjs/cqrs';
+import { GetSenders } from '../devices/devices.messages.js';
+import { Invalid } from '../platform/errors.js';
+
+/** The devices that a field of a form names, each once; one that is not the account's is refused there. */
+export async function findDevices(
+  queries: QueryBus,
+  accountId: number,
+  field: string,
+  wanted: readonly number[],
+): Promise<number[]> {
+  const ids = [...new Set(wanted)];
+  const senders = await queries.execute(new GetSenders(ids));
+  if (ids.some((id) => senders.get(id)?.accountId !== accountId)) throw Invalid.field(field, 'choice_unknown');
+  return ids;
+}
