@@ -3,9 +3,9 @@ import { flowOf, reply, send } from '../fixtures/flows/build-flow.js';
 import { type Activity, type Ground, type LinkedDevice, type Tally, textsTo } from './activity.js';
 import { oneOf } from './drop-at-random.js';
 
-const CUSTOMERS = 20;
-/** On average, between an answer and the next question. */
-const PAUSE_MS = 20_000;
+const CUSTOMERS = 300;
+/** On average, between an answer and the next question: nine an hour, as nobody is answered more than `MOST_ANSWERS_AN_HOUR` times. */
+const PAUSE_MS = 400_000;
 /** A device that was cut off without a word is given up after half a minute and comes back slowly. */
 const PATIENCE_MS = 120_000;
 const ANSWERS = ['Welcome', 'How can we help?'];
@@ -49,8 +49,9 @@ export class TalksWithABot implements Activity {
     let answered = 0;
     let since = 0;
     for (;;) {
-      await sleep(2 * Math.random() * PAUSE_MS);
-      if (Date.now() > end) return;
+      const pause = 2 * Math.random() * PAUSE_MS;
+      if (Date.now() + pause > end) return;
+      await sleep(pause);
       this.questions++;
       await sandbox.send(customer, oneOf(this.devices).number, `hello ${answered++}`);
       const answers = await sandbox.inbox(customer, { since, count: ANSWERS.length, waitMs: PATIENCE_MS });
