@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
 import { WA_CERT_DETAILS } from '@whiskeysockets/baileys';
 import { SessionTimings } from '../../src/devices/sessions/session-timings.js';
@@ -49,7 +50,7 @@ it('a device comes back to the network it was linked on, and never to one that c
   await sandbox.close('tcp', { number: phone.number });
   await untilState(apiUser, sessionId, 'reconnecting', { since });
   // Two attempts later it is still away, and still linked.
-  await new Promise((resolve) => void setTimeout(resolve, 4_000));
+  await sleep(4_000);
   expect((await sandbox.linkedDevices(phone.number)).map(({ isConnected }) => isConnected)).toEqual([false]);
   since = apiUser.events.now;
   trustIt();

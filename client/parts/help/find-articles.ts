@@ -1,4 +1,4 @@
-import { foldWords } from '@server/platform/text/fold-words.contract.js';
+import { hasTerm, termsOf, toWords } from './search-terms.js';
 
 export interface Article {
   /** The name of its file, and its address. */
@@ -22,7 +22,7 @@ export function readArticle(path: string, text: string): Article {
   const summary = plain.length > LONGEST_SUMMARY ? shorten(plain) : plain;
   return {
     ...{ slug: path.slice(path.lastIndexOf('/') + 1, -'.md'.length), title, summary, body },
-    ...{ words: ` ${foldWords(text)}`, titleWords: ` ${foldWords(title)}` },
+    ...{ words: toWords(text), titleWords: toWords(title) },
   };
 }
 
@@ -31,18 +31,6 @@ function shorten(text: string): string {
   const start = text.slice(0, LONGEST_SUMMARY);
   return /^.*[.!?؟](?=\s)/.exec(start)?.[0] ?? `${start.replace(/[\s\p{P}]+\S*$/u, '')}…`;
 }
-
-/** Words to look for: folded, without the Arabic article, which a text may have or not. */
-const termsOf = (written: string): string[] => [
-  ...new Set(
-    foldWords(written)
-      .split(' ')
-      .map((word) => word.replace(/^ال(?=..)/, ''))
-      .filter((word) => word !== ''),
-  ),
-];
-
-const hasTerm = (words: string, term: string): boolean => words.includes(` ${term}`) || words.includes(` ال${term}`);
 
 /** Articles that have each of the words, or a word that begins with it; those with one in the title first. */
 export function searchArticles(articles: readonly Article[], search: string): Article[] {

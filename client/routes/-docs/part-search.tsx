@@ -2,8 +2,9 @@ import { type ComboboxParsedItem, Select } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toWords } from '@/parts/help/search-terms.js';
 import type { ApiReference } from './api-document.js';
-import { foldToWords, hasWords, wordsOf } from './find-calls.js';
+import { hasWords, wordsOf } from './find-calls.js';
 import { groupTitle, GUIDE, titleOf } from './titles.js';
 
 interface PartSearchProps {
@@ -19,7 +20,7 @@ export function PartSearch({ groups, className }: PartSearchProps): React.ReactE
     const ofCalls = groups.flatMap(({ tag, calls }) =>
       calls.map((call) => [call.id, wordsOf(call, [titleOf(call), groupTitle(tag)])] as const),
     );
-    return new Map([[GUIDE, foldToWords(t('api.docs_guide'))], ...ofCalls]);
+    return new Map([[GUIDE, toWords(t('api.docs_guide'))], ...ofCalls]);
   }, [groups, t]);
   const isFound = ({ value }: { value: string }, typed: string) => hasWords(words.get(value) ?? '', typed);
   return (

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
 import type { Config } from '../../platform/config.js';
 import type { ProcessRegistry } from '../../platform/processes/process-registry.js';
@@ -21,7 +22,7 @@ function keeperOf(batches: number[][]) {
     resume: async ({ id }: Lease) => {
       opened.push(id);
       most = Math.max(most, ++under);
-      await new Promise((resolve) => void setTimeout(resolve, 15));
+      await sleep(15);
       under--;
       if (id === FAILING) throw new Error('no keys');
     },
@@ -43,7 +44,7 @@ function keeperOf(batches: number[][]) {
   );
   keeper.onModuleInit();
   const whenAllOpened = async (count: number): Promise<void> => {
-    while (opened.length < count || under > 0) await new Promise((resolve) => void setTimeout(resolve, 5));
+    while (opened.length < count || under > 0) await sleep(5);
   };
   return { opened, most: () => most, look: () => look.run!(), whenAllOpened };
 }

@@ -33,11 +33,12 @@ export async function measureTexts(bench: Bench): Promise<Figure[]> {
   });
 }
 
-/** Texts a second of each sender in each round. */
+/** Texts a second of each sender in each round; `renew` comes before each but the first, which warms up. */
 export async function rateAll<Name extends string>(
   bench: Bench,
   senders: Record<Name, TextSender>,
   count: number,
+  renew?: (sender: TextSender) => Promise<void>,
 ): Promise<Record<Name, number[]>> {
   const names = Object.keys(senders) as Name[];
   const rates = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
@@ -45,6 +46,7 @@ export async function rateAll<Name extends string>(
   for (let round = 0; round <= bench.rounds; round++) {
     for (let turn = 0; turn < names.length; turn++) {
       const name = names[(round + turn) % names.length] as Name;
+      if (round > 0) await renew?.(senders[name]);
       const rate = await rateOf(bench, senders[name], round, count);
       if (round > 0) rates[name].push(rate);
     }
@@ -55,7 +57,7 @@ export async function rateAll<Name extends string>(
 }
 
 /** Texts a second, one after the other to the recipients, until the last is acknowledged; fails when a phone has not got its own. */
-export async function rateOf(
+async function rateOf(
   { sandbox }: Bench,
   { recipients, send }: TextSender,
   round: number,
