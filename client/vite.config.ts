@@ -4,10 +4,11 @@ import react from '@vitejs/plugin-react';
 import mantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
 import { compression } from 'vite-plugin-compression2';
-import { CHUNK_GROUPS } from './build/chunk-groups.js';
 import { componentStyles } from './build/component-styles.js';
 import { earlyFiles } from './build/early-files.js';
+import { FIRST_LOAD_CHUNKS } from './build/first-load-chunks.js';
 import { keepDescenders } from './build/keep-descenders.js';
+import { PAGE_CHUNKS } from './build/page-chunks.js';
 import { pageTitles } from './build/page-titles.js';
 import { textTypes } from './build/text-types.js';
 
@@ -43,7 +44,7 @@ export default defineConfig({
     componentStyles(here('../node_modules/@mantine/core')),
     pageTitles(here('./locales')),
     textTypes(here('./locales')),
-    earlyFiles(),
+    earlyFiles(here('./public/boot.js')),
     compression({ algorithms: ['gzip'], threshold: 512, logLevel: 'silent' }),
     // The viewer of the API's documentation has megabytes, over which brotli takes half a minute of every build.
     compression({ algorithms: ['brotliCompress'], exclude: /standalone/, threshold: 512, logLevel: 'silent' }),
@@ -67,7 +68,8 @@ export default defineConfig({
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
-        codeSplitting: { groups: CHUNK_GROUPS },
+        // Which modules are downloaded as one file. A name that is no longer there stops the build.
+        codeSplitting: { groups: [...FIRST_LOAD_CHUNKS, ...PAGE_CHUNKS] },
       },
     },
   },

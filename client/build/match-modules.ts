@@ -19,7 +19,7 @@ export function pathOf(id: string): string {
 export function among(names: readonly string[], except: readonly string[] = []): (id: string) => boolean {
   for (const name of [...names, ...except])
     if (!ENDINGS.some((ending) => existsSync(`${root}/${name}${ending}`)))
-      throw new Error(`client/build/chunk-groups.ts names ${name}, which is not there.`);
+      throw new Error(`The chunks in client/build name ${name}, which is not there.`);
   const isOf = (path: string, name: string) =>
     path === name || path.startsWith(`${name}/`) || path.startsWith(`${name}.`);
   return (id) => {

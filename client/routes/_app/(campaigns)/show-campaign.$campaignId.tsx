@@ -4,7 +4,7 @@ import { forAMoment } from '@/app/for-a-moment.js';
 import { isNotFound } from '@/app/http/not-found.js';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission } from '@/app/use-can.js';
-import { campaignReportQuery, timelineQuery } from '@/data/campaign-report.js';
+import { campaignReportQuery, operationPages, timelineQuery } from '@/data/campaign-report.js';
 import { campaignQuery } from '@/data/campaigns.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
 import { CardSkeletons } from '@/ui/page-states/skeletons.js';
@@ -18,13 +18,14 @@ export const Route = createFileRoute('/_app/(campaigns)/show-campaign/$campaignI
   staticData: { shape: 'cards', titleKey: 'campaigns.campaign', texts: ['campaigns', 'messages', 'exports'] },
   beforeLoad: requirePermission('edit campaigns'),
   validateSearch: numbersAddress.read,
-  loaderDeps: ({ search: { run } }) => ({ run }),
-  loader: async ({ params, deps: { run }, cause }) => {
+  loaderDeps: numbersAddress.deps,
+  loader: async ({ params, deps, cause }) => {
     const id = Number(params.campaignId);
     if (!isId(id)) return;
     const loading = Promise.all([
       queryClient.prefetchQuery(campaignQuery(id)),
-      queryClient.prefetchQuery(campaignReportQuery(id, run)),
+      queryClient.prefetchQuery(campaignReportQuery(id, deps.run)),
+      queryClient.prefetchQuery(operationPages(id, deps.state).query(deps)),
       queryClient.prefetchInfiniteQuery(timelineQuery(id)),
     ]);
     if (cause !== 'stay') await forAMoment(loading);

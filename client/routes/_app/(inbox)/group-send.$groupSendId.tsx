@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { GroupSendRecipient } from '@server/campaigns/campaigns.contract.js';
+import { forAMoment } from '@/app/for-a-moment.js';
 import { orNotFound } from '@/app/http/not-found.js';
 import { defineAddress, oneOf } from '@/app/lists/list-address.js';
 import { queryClient } from '@/app/query-client.js';
@@ -23,10 +24,13 @@ export const Route = createFileRoute('/_app/(inbox)/group-send/$groupSendId')({
   staticData: { shape: 'list', titleKey: 'campaigns.group_send', texts: ['campaigns', 'messages'] },
   beforeLoad: requirePermission('send message'),
   validateSearch: address.read,
-  loader: async ({ params }) => {
+  loaderDeps: address.deps,
+  loader: async ({ params, deps, cause }) => {
     const id = Number(params.groupSendId);
     if (!Number.isInteger(id)) throw notFound();
+    const people = queryClient.prefetchQuery(recipientPages(id).query(deps));
     await orNotFound(queryClient.ensureQueryData(groupSendQuery(id)));
+    if (cause !== 'stay') await forAMoment(people);
   },
   component: GroupSendPage,
 });

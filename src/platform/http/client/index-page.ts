@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
@@ -19,12 +20,17 @@ const COMPRESS: Record<Encoding, (plain: Buffer) => Buffer> = {
  * takes it so: most starts of a server need one of the four, and some none.
  */
 export class IndexPage {
+  /** Of its script, as a content security policy names it: `'sha256-…'`. Empty while the client is developed, where it is a file. */
+  readonly scriptHash: string;
   private readonly plain: Buffer;
   private readonly compressed: Partial<Record<Encoding, Buffer>> = {};
 
   constructor(path: string, network: string, language: 'en' | 'ar') {
     const root = `<html data-network="${network}" data-language="${language}" `;
-    this.plain = Buffer.from(readFileSync(path, 'utf8').replace('<html ', root));
+    const html = readFileSync(path, 'utf8');
+    const script = /<script>([^]*?)<\/script>/.exec(html)?.[1];
+    this.scriptHash = script ? `'sha256-${createHash('sha256').update(script).digest('base64')}'` : '';
+    this.plain = Buffer.from(html.replace('<html ', root));
   }
 
   /** Ready to be sent to who accepts these; `encoding` null is plain. */

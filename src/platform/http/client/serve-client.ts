@@ -50,8 +50,11 @@ export async function serveClient(app: NestFastifyApplication): Promise<void> {
       const message = tellCode('not_found', 'Not found.', languageOf(request.headers['accept-language']));
       return reply.status(404).send({ message, code: 'not_found' });
     }
-    const { encoding, bytes } = pages[language.current].for(request.headers['accept-encoding']);
+    const page = pages[language.current];
+    const { encoding, bytes } = page.for(request.headers['accept-encoding']);
     if (encoding) reply.header('content-encoding', encoding);
+    const policy = String(reply.getHeader('content-security-policy'));
+    reply.header('content-security-policy', policy.replace("script-src 'self'", `$& ${page.scriptHash}`));
     return reply
       .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', vary: 'accept-encoding' })
       .send(bytes);

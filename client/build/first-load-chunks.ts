@@ -18,7 +18,7 @@ const isBase = among(
 );
 
 /** Reading lists and keeping them up to date: no page of the first load needs it. */
-const READS = [
+export const READS = [
   'client/app/entities',
   ...['deletions-of', 'load-page', 'paged-query'].map((name) => `client/app/lists/${name}`),
 ];
@@ -122,115 +122,17 @@ const isPiece = among([
   'client/ui/relative-time',
   'client/ui/status-dot',
   'client/parts/use-minute',
+  'client/data/report',
+  'client/ui/charts/bar-chart',
+  'client/ui/format/format-share',
   ...mantineParts(['Avatar']),
 ]);
-
-/** What rows of lists, of chats and of devices are put together from: no page of the first load has any. */
-const isOfRows = among([
-  'client/ui/list-page/pages/paginator',
-  'client/ui/text/ticks',
-  'client/parts/campaigns/folded-facts',
-  'client/parts/chats/chat-avatar',
-  'client/parts/chats/chat-name',
-  'client/parts/chats/chat-time',
-  'client/parts/devices/device-avatar',
-  'client/parts/devices/device-reason',
-  'client/parts/devices/device-status',
-  'client/parts/devices/last-device',
-  'client/parts/format-bytes',
-  ...mantineParts(['Badge', 'Group']),
-]);
-
-const isRead = among([
-  ...READS,
-  'client/data/devices/device-choices',
-  'client/data/devices/device-entity',
-  'client/ui/format/fold-text',
-  'client/parts/use-coming',
-  'src/messaging/text/message-limits.contract',
-  'src/platform/text/cut-text.contract',
-  'src/platform/text/fold-words.contract',
-]);
-
-/** What opens over a page: menus, hints, dialogs. */
-const isOverlay = among([
-  ...mantineParts(['Drawer', 'FocusTrap', 'Menu', 'Modal', 'ModalBase', 'Overlay', 'Paper', 'Popover', 'Portal']),
-  ...mantineParts(['ScrollArea', 'Stack', 'Tooltip']),
-  ...mantine(['utils/Floating']),
-  ...packages(['@floating-ui', 'react-remove-scroll', 'tabbable']),
-  ...packages([
-    '@mantine/hooks/esm/utils/use-callback-ref/use-callback-ref',
-    '@mantine/hooks/esm/use-debounced-callback',
-    '@mantine/hooks/esm/use-debounced-value',
-  ]),
-]);
-
-/** Fields in which something is chosen. */
-const isChoice = among(mantineParts(['Combobox', 'NativeSelect', 'Radio', 'Select', 'Textarea']));
-
-/** What pages with a list are put together from. */
-const isOfLists = among(['client/ui/list-page', 'client/parts/list'], ['client/ui/list-page/pages']);
-
-const isDrawing = among(['client/ui/drawings/drawing', 'client/ui/drawings/nothing-found-drawing']);
-
-/** What pages with a form are put together from. */
-const isOfForms = among(
-  ['form-page', 'read-time', 'time-field', 'use-unsaved-guard'].map((name) => `client/ui/forms/${name}`),
-);
-
-/** What texts mean: lists that only show them need no more. */
-const isOfEngine = among(
-  ['src/messaging/text', 'client/parts/template-text'],
-  ['src/messaging/text/message-limits.contract'],
-);
-
-/** Where texts are written: their editor, their preview, what is attached to them. */
-const isOfTexts = among([
-  'client/parts/text-editor',
-  'client/data/templates/template-choices',
-  'client/ui/text/message-preview',
-  ...['attachment-rules', 'attachment-thumb', 'use-object-url'].map((name) => `client/parts/attachments/${name}`),
-]);
-
-/** What pages of shops, and what tells of shops elsewhere, say in the same way. */
-const isOfShops = among(
-  [
-    ...['app-addresses', 'app-badge', 'connect-store-link', 'message-state', 'platform-logo'],
-    ...['say-shop-words', 'shop-state', 'use-app-choices'],
-  ].map((name) => `client/parts/shops/${name}`),
-);
-
-const isIcon = among(packages(['@tabler']));
-
-/** Of the editor of chatbots alone; its two pages share them, which is no reason to bring them along with every page. */
-const isIconOfFlows = among(
-  packages(
-    [
-      ...['Adjustments', 'ArrowForwardUp', 'ArrowsSplit2', 'Calendar', 'ChartBar', 'Checklist', 'DeviceMobileMessage'],
-      ...[
-        'ExclamationCircle',
-        'Flag',
-        'FocusCentered',
-        'Forms',
-        'GridDots',
-        'Headset',
-        'HelpCircle',
-        'LayoutAlignLeft',
-      ],
-      ...['LayoutAlignTop', 'List', 'PlayerSkipForward', 'Sitemap', 'TargetArrow', 'Webhook', 'ZoomIn'],
-      'ZoomOut',
-    ].map((name) => `@tabler/icons-react/dist/esm/icons/Icon${name}`),
-  ),
-);
 
 /** Needed once the page is drawn. */
 const isLive = among(packages(['socket.io-client', 'socket.io-parser', 'engine.io-client', 'engine.io-parser']));
 
-/** What charts and the canvas of chatbots both draw with; apart from either, and in no first load. */
-const isOfDrawings = among(packages(['d3-color', 'd3-dispatch', 'd3-interpolate', 'd3-timer']));
-
-/** Which modules are downloaded as one file. A name that is no longer there stops the build. */
-export const CHUNK_GROUPS = [
+/** What the first page needs that somebody opens: as little as it can be. */
+export const FIRST_LOAD_CHUNKS = [
   { name: 'base', test: isBase, priority: 2 },
   // What the login and the shell are made of: one file instead of thirty.
   { name: 'kit', test: (id: string) => isOfKit(id) || isRoute(id) || isPreload(id), priority: 1 },
@@ -247,20 +149,5 @@ export const CHUNK_GROUPS = [
   { name: 'shell', test: isShell, priority: 1 },
   // Small things that most pages are put together from: as files of their own each would cost a phone a round trip.
   { name: 'pieces', test: isPiece },
-  { name: 'rows', test: isOfRows },
-  { name: 'reads', test: isRead },
-  { name: 'shop-parts', test: isOfShops },
-  { name: 'flow-icons', test: isIconOfFlows, priority: 1 },
   { name: 'live', test: isLive },
-  { name: 'bar-drawing-d3', test: isOfDrawings, minShareCount: 2 },
-  // Icons that pages share, in one file instead of one each.
-  { name: 'icons', test: isIcon, minShareCount: 2 },
-  // A group takes along whatever else its modules need: those that are needed by the next come first.
-  { name: 'drawings', test: isDrawing },
-  { name: 'overlays', test: isOverlay },
-  { name: 'choices', test: isChoice },
-  { name: 'lists', test: isOfLists },
-  { name: 'forms', test: isOfForms },
-  { name: 'text-engine', test: isOfEngine },
-  { name: 'texts', test: isOfTexts },
 ];

@@ -1,0 +1,174 @@
+import { READS } from './first-load-chunks.js';
+import { among, mantine, mantineParts, packages } from './match-modules.js';
+
+/** What rows of lists, of chats and of devices are put together from, and what reads them: no page of the first load has any. */
+const isOfRows = among([
+  ...READS,
+  ...[
+    'contacts/contacts',
+    'contacts/groups',
+    'contacts/opt-out',
+    'devices/device-choices',
+    'devices/device-entity',
+  ].map((name) => `client/data/${name}`),
+  'client/data/chats/drafts',
+  'client/parts/campaigns/folded-facts',
+  'client/parts/chats',
+  'client/parts/copy-text',
+  'client/parts/devices/device-avatar',
+  'client/parts/devices/device-reason',
+  'client/parts/devices/device-status',
+  'client/parts/devices/last-device',
+  'client/parts/format-bytes',
+  'client/parts/opted-out-badge',
+  ...['app-addresses', 'app-badge', 'connect-store-link', 'message-state', 'platform-logo'].map(
+    (name) => `client/parts/shops/${name}`,
+  ),
+  ...['say-shop-words', 'shop-state', 'use-app-choices'].map((name) => `client/parts/shops/${name}`),
+  'client/parts/usage-meter',
+  'client/parts/use-coming',
+  'client/ui/count-tabs',
+  'client/ui/drawings/drawing',
+  'client/ui/drawings/nothing-found-drawing',
+  'client/parts/pickers/use-nothing-found',
+  'client/ui/format/fold-text',
+  'client/ui/format/format-money',
+  'client/ui/format/format-zone',
+  'client/ui/list-page/pages/paginator',
+  'client/ui/scroll-strip',
+  'client/ui/text/long-text',
+  'client/ui/text/ticks',
+  'src/messaging/text/message-limits.contract',
+  'src/platform/text/cut-text.contract',
+  'src/platform/text/fold-words.contract',
+  ...mantineParts(['Badge', 'Group']),
+  ...packages(['@tanstack/react-query/build/modern/useInfiniteQuery']),
+]);
+
+/** What opens over a page: menus, hints, dialogs. */
+const isOverlay = among([
+  ...mantineParts(['Drawer', 'FocusTrap', 'Menu', 'Modal', 'ModalBase', 'Overlay', 'Paper', 'Popover', 'Portal']),
+  ...mantineParts(['ScrollArea', 'Stack', 'Tooltip']),
+  ...mantine(['utils/Floating']),
+  ...packages(['@floating-ui', 'react-remove-scroll', 'tabbable']),
+  ...packages([
+    '@mantine/hooks/esm/utils/use-callback-ref/use-callback-ref',
+    '@mantine/hooks/esm/use-debounced-callback',
+    '@mantine/hooks/esm/use-debounced-value',
+  ]),
+]);
+
+/** Fields in which something is chosen: nearly every page with anything that opens has one. */
+const isChoice = among(mantineParts(['Combobox', 'NativeSelect', 'Radio', 'Select', 'Switch', 'Textarea']));
+
+/** Fields of long forms: times, days, amounts, several of a list. */
+const isInput = among([
+  ...['day-toggles', 'multi-picker'].map((name) => `client/parts/campaign-form/fields/${name}`),
+  'client/parts/campaign-form/weekdays',
+  'client/ui/format/format-hours',
+  ...mantineParts(['MultiSelect', 'NumberInput', 'Pill', 'PillsInput']),
+]);
+
+/** A choice of two or three beside one another: in the canvas of chatbots, and on pages that have little else. */
+const isSegments = among(mantineParts(['FloatingIndicator', 'SegmentedControl']));
+
+/** What pages with a list are put together from. */
+const isOfLists = among(
+  [
+    ...['background-work/load-work', 'export-action', 'export-menu', 'list', 'use-group-choices'].map(
+      (name) => `client/parts/${name}`,
+    ),
+    ...['charts/chart-legend', 'drawings/contacts-drawing', 'list-page', 'timeline'].map((name) => `client/ui/${name}`),
+  ],
+  ['client/ui/list-page/pages'],
+);
+
+/** What the list of devices, one of them, and how one is linked have in common. */
+const isOfDevices = among(['client/data/devices', 'client/parts/devices', 'client/routes/_app/(devices)']);
+
+/** What the pages of shops share with what opens on them. */
+const isOfShops = among(['client/routes/_app/(commerce)']);
+
+/** What the pages of campaigns, and of texts to a group, share with one another and with the dialogs that open on them. */
+const isOfCampaigns = among([
+  'client/parts/campaigns',
+  'client/parts/group-send',
+  'client/parts/campaign-form/campaign-values',
+]);
+
+/** What a chat, and the canvas of chatbots, share with what opens on them. */
+const isOfChat = among(['client/routes/_app/(inbox)/-chat']);
+const isOfFlows = among(['client/routes/_app/(bots)/-chatbots/editor']);
+
+/** What the list of chatbots shares with their canvas. */
+const isOfChatbots = among([
+  'client/data/chatbots',
+  ...['name-bot', 'templates'].map((name) => `client/routes/_app/(bots)/-chatbots/${name}`),
+]);
+
+/** What every page of the settings is put together from. */
+const isOfSettings = among(['section', 'settings.module.css'].map((name) => `client/routes/_app/(settings)/-${name}`));
+
+/** What pages with a form are put together from. */
+const isOfForms = among(
+  ['form-page', 'read-time', 'time-field', 'use-unsaved-guard'].map((name) => `client/ui/forms/${name}`),
+);
+
+/** What texts mean: lists that only show them need no more. */
+const isOfEngine = among(
+  ['src/messaging/text', 'client/parts/template-text'],
+  ['src/messaging/text/message-limits.contract'],
+);
+
+/** Where texts are written: their editor, their preview, what is attached to them. */
+const isOfTexts = among([
+  'client/parts/text-editor',
+  'client/data/templates/template-choices',
+  'client/ui/text/message-preview',
+  'client/parts/attachments',
+  'client/data/messages/message-form',
+  'client/parts/pickers/device-picker',
+  'client/parts/pickers/template-picker',
+  'client/parts/pickers/picker.module.css',
+  'client/data/media/media',
+]);
+
+const isIcon = among(packages(['@tabler']));
+
+/** Of the editor of chatbots alone; its two pages share them, which is no reason to bring them along with every page. */
+const isIconOfFlows = among(
+  packages(
+    [
+      ...['Adjustments', 'ArrowsSplit2', 'ChartBar', 'Checklist', 'ExclamationCircle', 'Flag', 'FocusCentered'],
+      ...['Forms', 'GridDots', 'LayoutAlignLeft', 'LayoutAlignTop', 'List', 'PlayerSkipForward', 'Sitemap'],
+      ...['ZoomIn', 'ZoomOut'],
+    ].map((name) => `@tabler/icons-react/dist/esm/icons/Icon${name}`),
+  ),
+);
+
+/** What charts and the canvas of chatbots both draw with; apart from either, and in no first load. */
+const isOfDrawings = among(packages(['d3-color', 'd3-dispatch', 'd3-interpolate', 'd3-timer']));
+
+/** What pages share: few files rather than small ones, as each costs a slow line its share of a round trip. */
+export const PAGE_CHUNKS = [
+  { name: 'flow-icons', test: isIconOfFlows, priority: 1 },
+  { name: 'bar-drawing-d3', test: isOfDrawings, minShareCount: 2 },
+  // Icons that pages share, in one file instead of one each.
+  { name: 'icons', test: isIcon, minShareCount: 2 },
+  // A group takes along whatever else its modules need: those that are needed by the next come first.
+  { name: 'overlays', test: (id: string) => isOverlay(id) || isChoice(id) },
+  { name: 'rows', test: isOfRows },
+  { name: 'inputs', test: isInput },
+  { name: 'segments', test: isSegments },
+  { name: 'lists', test: isOfLists },
+  { name: 'forms', test: isOfForms },
+  { name: 'text-engine', test: isOfEngine },
+  { name: 'texts', test: isOfTexts },
+  { name: 'device-parts', test: isOfDevices, minShareCount: 2 },
+  { name: 'shop-parts', test: isOfShops, minShareCount: 2 },
+  { name: 'campaign-parts', test: isOfCampaigns, minShareCount: 2 },
+  { name: 'chat-parts', test: isOfChat, minShareCount: 2 },
+  { name: 'chatbot-parts', test: isOfChatbots, minShareCount: 2 },
+  { name: 'flow-editor', test: isOfFlows, minShareCount: 2 },
+  { name: 'settings-parts', test: isOfSettings },
+];
