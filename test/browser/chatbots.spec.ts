@@ -67,7 +67,7 @@ describeInBrowser('chatbots', () => {
         .click();
 
       // By mouse: a press on the palette, the fields, and a line from one step to the other.
-      await page.getByText(t('chatbots.canvas_empty')).waitFor();
+      await page.getByRole('button', { name: t('chatbots.start_empty') }).waitFor();
       await add('send').click();
       await page.getByRole('textbox', { name: t('chatbots.words') }).fill(words);
       await add('reply').click();

@@ -6,6 +6,7 @@ import type { TextValues } from '@server/messaging/text/text-shapes.contract.js'
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import { formatNumber } from '@/ui/format/format-number.js';
+import { startsInArabic } from '@/ui/text/starts-in-arabic.js';
 import { checkText, type Finding } from './check-text.js';
 import { insertText } from './insert-text.js';
 import { NameList } from './name-list.js';
@@ -40,9 +41,6 @@ interface TextEditorProps {
 const MOST_OFFERED = 12;
 const FIRST_OFFERED = 10;
 
-/** Its first letter is Arabic. */
-const IN_ARABIC = /^\P{L}*\p{Script=Arabic}/u;
-
 const TRACKED_LINK = '{link:https://}';
 
 /** Where a message is written: names in braces by a press or by typing `{`, and what is wrong with it underlined at once. */
@@ -55,7 +53,7 @@ export function TextEditor(props: TextEditorProps): React.ReactElement {
   const language = currentLanguage();
   const { compiled, findings, marks } = checkText(value, fields);
   // A press writes the name as the text would; it is offered in the language of the page, as all around it is.
-  const spelling = IN_ARABIC.test(value) && !isSpelledIn(language, compiled.uses) ? 'ar' : language;
+  const spelling = startsInArabic(value) && !isSpelledIn(language, compiled.uses) ? 'ar' : language;
   const variables = useMemo(
     () => offered ?? listVariables(fields, values, spelling, language),
     [offered, fields, values, spelling, language],

@@ -37,7 +37,8 @@ export function Shell(): React.ReactElement {
   const isCollapsed = hasIcons || wishesCollapsed;
   const [isDrawerOpen, setDrawerOpen] = useAtom(drawerOpenAtom);
   const [isPaletteOpen, setPaletteOpen] = useAtom(paletteOpenAtom);
-  const isImpersonated = useSession().data.impersonation !== null;
+  const { network, data: session } = useSession();
+  const isImpersonated = session.impersonation !== null;
   const isFullHeight = useMatches({ select: (matches) => matches.some((match) => match.staticData.isFullHeight) });
   const pages = useMenu()
     .flatMap(({ entries }) => entries)
@@ -56,6 +57,7 @@ export function Shell(): React.ReactElement {
       className={classes.shell}
       data-collapsed={isCollapsed || undefined}
       data-impersonated={isImpersonated || undefined}
+      data-sandbox={network === 'sandbox' || undefined}
     >
       <a className={classes.skip} href="#content">
         {t('shell.skip')}

@@ -10,45 +10,42 @@ export type GeneralValues = ReturnType<typeof toGeneralValues>;
 
 interface GeneralFieldsProps<Values extends GeneralValues> {
   form: UseFormReturnType<Values>;
-  nameLabel: string;
+  /** Whose they are. */
+  of: 'business' | 'platform';
   nameHelp?: string;
-  phoneHelp: string;
-  languageHelp: string;
 }
 
 /** How the platform, or a business on it, presents itself. */
 export function GeneralFields<Values extends GeneralValues>({
   form,
-  nameLabel,
+  of,
   nameHelp,
-  phoneHelp,
-  languageHelp,
 }: GeneralFieldsProps<Values>): React.ReactElement {
   const { t } = useTranslation();
   return (
     <>
       <TextInput
-        label={nameLabel}
+        label={t(`settings.${of}.name`)}
         description={nameHelp}
         required
         maxLength={60}
         {...form.getInputProps('platform_name')}
       />
       <TextInput
-        label={t('settings.platform.email')}
+        label={t(`settings.${of}.email`)}
         type="email"
         dir="ltr"
         wrapperProps={{ dir: undefined }}
         {...form.getInputProps('platform_email')}
       />
       <PhoneInput
-        label={t('settings.platform.phone')}
-        description={phoneHelp}
+        label={t(`settings.${of}.phone`)}
+        description={t(`settings.${of}.phone_help`)}
         {...form.getInputProps('platform_phone')}
       />
       <NativeSelect
         label={t('settings.platform.language')}
-        description={languageHelp}
+        description={t(`settings.${of}.language_help`)}
         data={(Object.keys(LANGUAGES) as Language[]).map((value) => ({ value, label: LANGUAGES[value] }))}
         {...form.getInputProps('default_language')}
       />

@@ -33,12 +33,7 @@ export function PlatformForm({ platform }: { platform: PlatformSettings }): Reac
       isDirty={form.isDirty()}
     >
       <Section title={t('settings.platform.title')} help={t('settings.platform.help')}>
-        <GeneralFields
-          form={form}
-          nameLabel={t('settings.platform.name')}
-          phoneHelp={t('settings.platform.phone_help')}
-          languageHelp={t('settings.platform.language_help')}
-        />
+        <GeneralFields form={form} of="platform" />
         <Switch
           label={t('settings.platform.status_page')}
           description={t('settings.platform.status_page_help')}

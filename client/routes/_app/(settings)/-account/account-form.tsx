@@ -92,13 +92,7 @@ export function AccountForm({ account, business }: AccountFormProps): React.Reac
           <PhoneRow phone={account.phone} isProven={account.is_phone_proven} onChange={() => setChangingPhone(true)} />
         </Section>
         <Section title={t('settings.business.title')} help={t('settings.business.help')}>
-          <GeneralFields
-            form={form}
-            nameLabel={t('settings.business.name')}
-            nameHelp={t('settings.business.name_help')}
-            phoneHelp={t('settings.business.phone_help')}
-            languageHelp={t('settings.business.language_help')}
-          />
+          <GeneralFields form={form} of="business" nameHelp={t('settings.business.name_help')} />
         </Section>
         <Section title={t('settings.dates.title')} help={t('settings.dates.help')}>
           <TimeZoneSelect {...form.getInputProps('time_zone')} value={time_zone} />

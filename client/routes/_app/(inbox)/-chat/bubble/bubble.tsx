@@ -1,10 +1,12 @@
 import { memo } from 'react';
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { textOf } from '@server/messaging/text/message-text.contract.js';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { MessageHold } from '@/parts/chats/message-hold.js';
 import { formatAbsolute, formatClock } from '@/ui/format/format-time.js';
+import { startsInArabic } from '@/ui/text/starts-in-arabic.js';
 import { Ticks } from '@/ui/text/ticks.js';
 import { withChange } from '@/data/messages/show-change.js';
 import { BubbleActions } from './actions/bubble-actions.js';
@@ -46,7 +48,7 @@ export const Bubble = memo(function Bubble({ message: held, onReply, onGoTo }: B
           <VisuallyHidden>{t(isOwn ? 'chats.you_wrote' : 'chats.they_wrote')}</VisuallyHidden>
           {message.is_forwarded && !message.is_deleted && <ForwardedMark />}
           {quoted && <BubbleQuote quoted={quoted} onGoTo={onGoTo} />}
-          <div className={classes.body}>
+          <div className={classes.body} data-other-way={runsOtherWay(message) || undefined}>
             <BubbleContent message={message} />
             <Meta message={message} />
           </div>
@@ -61,6 +63,12 @@ export const Bubble = memo(function Bubble({ message: held, onReply, onGoTo }: B
     </div>
   );
 }, isSame);
+
+/** A text that runs the other way than the page begins where its time would stand. */
+function runsOtherWay(message: MessageResource): boolean {
+  const text = message.kind === 'text' && !message.is_deleted && textOf(message);
+  return !!text && startsInArabic(text) !== (currentLanguage() === 'ar');
+}
 
 /** The handlers only reach what is on screen, so older ones do as well. */
 function isSame(before: BubbleProps, after: BubbleProps): boolean {

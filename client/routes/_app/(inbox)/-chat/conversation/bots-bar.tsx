@@ -36,7 +36,12 @@ export function BotsBar({ chat }: { chat: ChatResource }): React.ReactElement | 
       <IconRobot size={18} stroke={1.5} />
       <span className={classes.botsText}>{describe(data)}</span>
       {!isPended && needsYou && (
-        <Button size="compact-md" loading={isChanging} onClick={() => void change(() => markChatDone(chat))}>
+        <Button
+          size="compact-md"
+          variant="default"
+          loading={isChanging}
+          onClick={() => void change(() => markChatDone(chat))}
+        >
           {t('chats.done')}
         </Button>
       )}

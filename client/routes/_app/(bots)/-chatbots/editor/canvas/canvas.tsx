@@ -151,7 +151,7 @@ export function Canvas(props: CanvasProps): React.ReactElement {
           </Panel>
         )}
       </ReactFlow>
-      {isBare && <NothingYet isNew={isNew} />}
+      {isBare && <NothingYet isNew={isNew} onBegin={() => onAdd('send')} />}
     </div>
   );
 }

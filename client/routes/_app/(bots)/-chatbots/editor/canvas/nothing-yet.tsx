@@ -1,19 +1,36 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { TemplateCards } from '../../templates/template-cards.js';
 import classes from './canvas.module.css';
 
+interface NothingYetProps {
+  isNew: boolean;
+  /** Adds the step with which every flow begins. */
+  onBegin: () => void;
+}
+
 /** Over the empty canvas: how to begin. */
-export function NothingYet({ isNew }: { isNew: boolean }): React.ReactElement {
+export function NothingYet({ isNew, onBegin }: NothingYetProps): React.ReactElement {
   const { t, i18n } = useTranslation();
   return (
     <div className={classes.nothing} dir={i18n.dir()}>
-      <p>{t('chatbots.canvas_empty')}</p>
-      {isNew && (
+      {isNew ? (
         <>
-          <p>{t('chatbots.or_template')}</p>
+          <h2 className={classes.nothingTitle}>{t('chatbots.templates_title')}</h2>
           <TemplateCards />
         </>
+      ) : (
+        <p>{t('chatbots.canvas_empty')}</p>
       )}
+      <Button
+        variant="default"
+        className={classes.begin ?? ''}
+        leftSection={<IconPlus size={18} stroke={1.5} />}
+        onClick={onBegin}
+      >
+        {t('chatbots.start_empty')}
+      </Button>
     </div>
   );
 }
