@@ -14,11 +14,11 @@ export async function ensureNode() {
     await step(label, fetchRuntime);
   } catch (error) {
     throw new PlainProblem(
-      `Node 22.17 or newer is needed and ${runtimePackage}@${RUNTIME_VERSION} could not be fetched. Install Node 24 by hand.\n${error.message}`,
+      `Node 22.17 or newer is needed and ${runtimePackage}@${RUNTIME_VERSION} could not be fetched. Install Node 26 by hand.\n${error.message}`,
     );
   }
   const fetched = findNode();
-  if (!fetched) throw new PlainProblem(`${runtimePackage} holds no Node for this computer. Install Node 24 by hand.`);
+  if (!fetched) throw new PlainProblem(`${runtimePackage} holds no Node for this computer. Install Node 26 by hand.`);
   return fetched;
 }
 

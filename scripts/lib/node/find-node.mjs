@@ -2,13 +2,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../project-root.mjs';
 
-export const RUNTIME_VERSION = '24.21.0';
+export const RUNTIME_VERSION = '26.10.0';
 const OLDEST = [22, 17];
 
 export const runtimeFolder = join(projectRoot, '.runtime', `node-${RUNTIME_VERSION}`);
 
-/** The registry has one package per platform that holds nothing but the binary. */
-export const runtimePackage = `node-${process.platform}-${process.arch}`;
+const platform = `${process.platform}-${process.arch}`;
+
+/** The registry has one package per platform that holds nothing but the binary; that of newer Macs has another name. */
+export const runtimePackage = platform === 'darwin-arm64' ? `node-bin-${platform}` : `node-${platform}`;
 
 const runtimeBinary = join(runtimeFolder, 'node_modules', runtimePackage, 'bin', 'node');
 
