@@ -16,7 +16,9 @@ export function earlyFiles(bootPath: string): Plugin {
       order: 'post',
       handler: (html, { bundle }) => {
         const lists = JSON.stringify(toPlaces(bundle ? listFiles(bundle) : {}));
-        const { code } = minifySync('boot.js', readFileSync(bootPath, 'utf8'));
+        const { code, errors } = minifySync('boot.js', readFileSync(bootPath, 'utf8'));
+        if (errors.length > 0 || !html.includes(BOOT))
+          throw new Error('client/build/early-files.ts cannot put boot.js into the page.');
         const written = `<script type="application/json" id="early-files">${lists}</script>\n    <script>${code}</script>`;
         return html.replace(BOOT, () => written);
       },

@@ -78,10 +78,13 @@ const isPreload = (id: string): boolean => id.includes('vite/preload-helper');
 
 const isField = among([
   'client/app/use-form',
+  // The choice of a country is searched in as lists are.
+  'client/ui/format/fold-text',
   'client/ui/forms/password-field',
   'client/ui/phone/phone-input',
   ...mantineParts(['Checkbox', 'Input', 'InputBase', 'PasswordInput', 'TextInput']),
   ...mantine(['utils/InlineInput', 'utils/InputsGroupFieldset']),
+  'src/platform/text/fold-words.contract',
   ...packages(['@mantine/form']),
 ]);
 

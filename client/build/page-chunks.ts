@@ -2,48 +2,46 @@ import { READS } from './first-load-chunks.js';
 import { among, mantine, mantineParts, packages } from './match-modules.js';
 
 /** What rows of lists, of chats and of devices are put together from, and what reads them: no page of the first load has any. */
-const isOfRows = among([
-  ...READS,
-  ...[
-    'contacts/contacts',
-    'contacts/groups',
-    'contacts/opt-out',
-    'devices/device-choices',
-    'devices/device-entity',
-  ].map((name) => `client/data/${name}`),
-  'client/data/chats/drafts',
-  'client/parts/campaigns/folded-facts',
-  'client/parts/chats',
-  'client/parts/copy-text',
-  'client/parts/devices/device-avatar',
-  'client/parts/devices/device-reason',
-  'client/parts/devices/device-status',
-  'client/parts/devices/last-device',
-  'client/parts/format-bytes',
-  'client/parts/opted-out-badge',
-  ...['app-addresses', 'app-badge', 'connect-store-link', 'message-state', 'platform-logo'].map(
-    (name) => `client/parts/shops/${name}`,
-  ),
-  ...['say-shop-words', 'shop-state', 'use-app-choices'].map((name) => `client/parts/shops/${name}`),
-  'client/parts/usage-meter',
-  'client/parts/use-coming',
-  'client/ui/count-tabs',
-  'client/ui/drawings/drawing',
-  'client/ui/drawings/nothing-found-drawing',
-  'client/parts/pickers/use-nothing-found',
-  'client/ui/format/fold-text',
-  'client/ui/format/format-money',
-  'client/ui/format/format-zone',
-  'client/ui/list-page/pages/paginator',
-  'client/ui/scroll-strip',
-  'client/ui/text/long-text',
-  'client/ui/text/ticks',
-  'src/messaging/text/message-limits.contract',
-  'src/platform/text/cut-text.contract',
-  'src/platform/text/fold-words.contract',
-  ...mantineParts(['Badge', 'Group']),
-  ...packages(['@tanstack/react-query/build/modern/useInfiniteQuery']),
-]);
+const isOfRows = among(
+  [
+    ...READS,
+    'client/data/chats/drafts',
+    'client/data/contacts/contacts',
+    'client/data/contacts/groups',
+    'client/data/contacts/opt-out',
+    'client/data/devices/device-choices',
+    'client/data/devices/device-entity',
+    'client/parts/campaigns/folded-facts',
+    'client/parts/chats',
+    'client/parts/copy-text',
+    'client/parts/devices/device-avatar',
+    'client/parts/devices/device-reason',
+    'client/parts/devices/device-status',
+    'client/parts/devices/last-device',
+    'client/parts/format-bytes',
+    'client/parts/opted-out-badge',
+    'client/parts/pickers/use-nothing-found',
+    'client/parts/shops',
+    'client/parts/usage-meter',
+    'client/parts/use-coming',
+    'client/ui/count-tabs',
+    'client/ui/drawings/drawing',
+    'client/ui/drawings/nothing-found-drawing',
+    'client/ui/format/format-money',
+    'client/ui/format/format-zone',
+    'client/ui/list-page/pages/paginator',
+    'client/ui/scroll-strip',
+    'client/ui/text/long-text',
+    'client/ui/text/text-direction',
+    'client/ui/text/ticks',
+    'src/messaging/text/message-limits.contract',
+    'src/platform/text/cut-text.contract',
+    ...mantineParts(['Badge', 'Group']),
+    ...packages(['@tanstack/react-query/build/modern/useInfiniteQuery']),
+  ],
+  // Of the pages where texts of shops are written.
+  ['client/parts/shops/sample-values', 'client/parts/shops/shop-variables'],
+);
 
 /** What opens over a page: menus, hints, dialogs. */
 const isOverlay = among([
@@ -97,7 +95,11 @@ const isOfCampaigns = among([
 ]);
 
 /** What a chat, and the canvas of chatbots, share with what opens on them. */
-const isOfChat = among(['client/routes/_app/(inbox)/-chat']);
+const isOfChat = among(
+  ['client/routes/_app/(inbox)/-chat'],
+  // Told on every page.
+  ['client/routes/_app/(inbox)/-chat/alerts'],
+);
 const isOfFlows = among(['client/routes/_app/(bots)/-chatbots/editor']);
 
 /** What the list of chatbots shares with their canvas. */

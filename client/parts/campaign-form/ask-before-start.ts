@@ -6,6 +6,7 @@ import { currentLanguage } from '@/app/i18n/i18n.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { formatComing } from '@/ui/format/format-time.js';
+import { tellGap } from '../campaigns/tell-gap.js';
 import type { CampaignValues } from './campaign-values.js';
 import { nameReason } from './summary/left-out.js';
 
@@ -18,7 +19,7 @@ export function askBeforeStart(preflight: CampaignPreflight, values: CampaignVal
   const count = audience.to_send;
   const pace = values.practice_speed
     ? t('campaigns.form.practice_effect')
-    : t('campaigns.gap_of', { min: values.min_time_between_send, max: values.max_time_between_send });
+    : tellGap(Number(values.min_time_between_send), Number(values.max_time_between_send), t);
   return confirm({
     title: t('campaigns.form.ask_title', { name: isolate(values.name.trim()) }),
     body: t('campaigns.form.ask_body', { count, number: write(count) }),

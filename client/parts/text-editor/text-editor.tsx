@@ -6,7 +6,7 @@ import type { TextValues } from '@server/messaging/text/text-shapes.contract.js'
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import { formatNumber } from '@/ui/format/format-number.js';
-import { startsInArabic } from '@/ui/text/starts-in-arabic.js';
+import { startsInArabic } from '@/ui/text/text-direction.js';
 import { checkText, type Finding } from './check-text.js';
 import { insertText } from './insert-text.js';
 import { NameList } from './name-list.js';

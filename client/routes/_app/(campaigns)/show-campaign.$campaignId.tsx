@@ -22,13 +22,17 @@ export const Route = createFileRoute('/_app/(campaigns)/show-campaign/$campaignI
   loader: async ({ params, deps, cause }) => {
     const id = Number(params.campaignId);
     if (!isId(id)) return;
-    const loading = Promise.all([
-      queryClient.prefetchQuery(campaignQuery(id)),
-      queryClient.prefetchQuery(campaignReportQuery(id, deps.run)),
-      queryClient.prefetchQuery(operationPages(id, deps.state).query(deps)),
-      queryClient.prefetchInfiniteQuery(timelineQuery(id)),
-    ]);
-    if (cause !== 'stay') await forAMoment(loading);
+    const people = queryClient.prefetchQuery(operationPages(id, deps.state).query(deps));
+    // Another tab, page or search of the people: the rest is there.
+    if (cause === 'stay') return;
+    await forAMoment(
+      Promise.all([
+        people,
+        queryClient.prefetchQuery(campaignQuery(id)),
+        queryClient.prefetchQuery(campaignReportQuery(id, deps.run)),
+        queryClient.prefetchInfiniteQuery(timelineQuery(id)),
+      ]),
+    );
   },
   component: CampaignPage,
 });

@@ -77,7 +77,13 @@ function ChatPage(): React.ReactElement {
   const isEmpty = hasNone(counts);
   const isOpen = (listed ?? via) !== undefined && (chat !== null || to !== null);
   return (
-    <div className={classes.page} data-open={isOpen || undefined} data-empty={isEmpty || undefined}>
+    <div
+      className={classes.page}
+      data-open={isOpen || undefined}
+      data-empty={isEmpty || undefined}
+      // Without its device there is no head, and so no way back but that of the page.
+      data-covers={isOpen && opened !== null ? 'bars' : undefined}
+    >
       <ChatPane device={device} filter={{ device: listed, state, search }} chatId={chat} to={to} isEmpty={isEmpty} />
       <ConversationPane key={chat ?? to ?? ''} device={opened} chatId={chat} messageId={message} to={to} />
     </div>

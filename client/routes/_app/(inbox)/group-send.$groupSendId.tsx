@@ -28,9 +28,9 @@ export const Route = createFileRoute('/_app/(inbox)/group-send/$groupSendId')({
   loader: async ({ params, deps, cause }) => {
     const id = Number(params.groupSendId);
     if (!Number.isInteger(id)) throw notFound();
-    const people = queryClient.prefetchQuery(recipientPages(id).query(deps));
+    const people = forAMoment(queryClient.prefetchQuery(recipientPages(id).query(deps)));
     await orNotFound(queryClient.ensureQueryData(groupSendQuery(id)));
-    if (cause !== 'stay') await forAMoment(people);
+    if (cause !== 'stay') await people;
   },
   component: GroupSendPage,
 });

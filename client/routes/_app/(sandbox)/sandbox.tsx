@@ -58,7 +58,7 @@ function Phones(): React.ReactElement {
   const { t } = useTranslation();
   const { phone, chat, screen } = Route.useSearch();
   return (
-    <div className={classes.page} data-open={phone ? true : undefined}>
+    <div className={classes.page} data-open={phone ? true : undefined} data-covers={phone ? 'bottom-bar' : undefined}>
       <PhoneList chosen={phone ?? null} />
       <section className={classes.stage}>
         {phone ? (
@@ -79,7 +79,7 @@ function Phones(): React.ReactElement {
 function Shops(): React.ReactElement {
   const { shop } = Route.useSearch();
   return (
-    <div className={classes.page} data-open={shop ? true : undefined}>
+    <div className={classes.page} data-open={shop ? true : undefined} data-covers={shop ? 'bottom-bar' : undefined}>
       <ShopList chosen={shop ?? null} />
       <section className={classes.stage} data-plain={shop ? true : undefined}>
         {shop ? <ShopPanel key={shop} id={shop} /> : <NoShop />}

@@ -36,8 +36,8 @@ export async function serveClient(app: NestFastifyApplication): Promise<void> {
     ...common,
     root,
     wildcard: false,
-    // Each file has a route, which takes its time at every start: of the few beside the assets that is little.
-    globIgnore: ['assets/**', '**/*.{br,gz}'],
+    // Each file has a route, which takes its time at every start: of the few beside the assets that is little. The page has its own, below.
+    globIgnore: ['assets/**', '**/*.{br,gz}', 'index.html'],
     setHeaders: (reply) => reply.header('cache-control', 'no-cache'),
   });
   const read = (language: 'en' | 'ar') =>

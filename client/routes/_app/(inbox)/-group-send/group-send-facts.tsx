@@ -1,18 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import type { GroupSendResource } from '@server/campaigns/campaigns.contract.js';
-import { currentLanguage } from '@/app/i18n/i18n.js';
 import { Fact, FoldedFacts, isSoon } from '@/parts/campaigns/folded-facts.js';
+import { tellGap } from '@/parts/campaigns/tell-gap.js';
 import { TemplateText } from '@/parts/template-text/template-text.js';
 import { useComing } from '@/parts/use-coming.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
-import { formatNumber } from '@/ui/format/format-number.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 
 /** What goes out, from where, and when. */
 export function GroupSendFacts({ send }: { send: GroupSendResource }): React.ReactElement {
   const { t } = useTranslation();
   const tellComing = useComing();
-  const language = currentLanguage();
   const { min, max } = send.gap;
   return (
     <FoldedFacts>
@@ -33,9 +31,7 @@ export function GroupSendFacts({ send }: { send: GroupSendResource }): React.Rea
         </Fact>
       )}
       {send.state !== 'finished' && send.state !== 'cancelled' && max > 0 && (
-        <Fact title={t('campaigns.gap')}>
-          {t('campaigns.gap_of', { min: formatNumber(min, language), max: formatNumber(max, language) })}
-        </Fact>
+        <Fact title={t('campaigns.gap')}>{tellGap(min, max, t)}</Fact>
       )}
       {send.media && (
         <Fact title={t('campaigns.file')}>

@@ -3,6 +3,7 @@ import type { CampaignResource } from '@server/campaigns/definition/campaign.con
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { Fact, FoldedFacts, isSoon } from '@/parts/campaigns/folded-facts.js';
 import { StartDay } from '@/parts/campaigns/start-day.js';
+import { tellGap } from '@/parts/campaigns/tell-gap.js';
 import { TemplateText } from '@/parts/template-text/template-text.js';
 import { useComing } from '@/parts/use-coming.js';
 import { formatNumber } from '@/ui/format/format-number.js';
@@ -46,9 +47,7 @@ export function CampaignFacts({ campaign }: { campaign: CampaignResource }): Rea
         </Fact>
       )}
       <Fact title={t('campaigns.gap')}>
-        {campaign.practice_speed
-          ? t('campaigns.practice_speed')
-          : t(min === max ? 'campaigns.gap_same' : 'campaigns.gap_of', { min: write(min), max: write(max) })}
+        {campaign.practice_speed ? t('campaigns.practice_speed') : tellGap(min, max, t)}
       </Fact>
       {COUNTS.map((key) => (
         <Fact key={key} title={t(`campaigns.facts.${key}`)}>

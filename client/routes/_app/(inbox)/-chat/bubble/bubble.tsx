@@ -6,7 +6,7 @@ import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { MessageHold } from '@/parts/chats/message-hold.js';
 import { formatAbsolute, formatClock } from '@/ui/format/format-time.js';
-import { startsInArabic } from '@/ui/text/starts-in-arabic.js';
+import { runsBackwards } from '@/ui/text/text-direction.js';
 import { Ticks } from '@/ui/text/ticks.js';
 import { withChange } from '@/data/messages/show-change.js';
 import { BubbleActions } from './actions/bubble-actions.js';
@@ -67,7 +67,7 @@ export const Bubble = memo(function Bubble({ message: held, onReply, onGoTo }: B
 /** A text that runs the other way than the page begins where its time would stand. */
 function runsOtherWay(message: MessageResource): boolean {
   const text = message.kind === 'text' && !message.is_deleted && textOf(message);
-  return !!text && startsInArabic(text) !== (currentLanguage() === 'ar');
+  return !!text && runsBackwards(text);
 }
 
 /** The handlers only reach what is on screen, so older ones do as well. */

@@ -9,6 +9,7 @@ import { KindIcon } from '@/parts/chats/kind-icon.js';
 import { useObjectUrl } from '@/parts/attachments/use-object-url.js';
 import { formatSeconds } from '@/ui/format/format-seconds.js';
 import { formatClock } from '@/ui/format/format-time.js';
+import { runsBackwards } from '@/ui/text/text-direction.js';
 import { Ticks } from '@/ui/text/ticks.js';
 import { WhatsappText } from '@/ui/text/whatsapp-text.js';
 import classes from './bubble.module.css';
@@ -24,6 +25,7 @@ interface PendingBubbleProps {
 export function PendingBubble({ item, onSent }: PendingBubbleProps): React.ReactElement {
   const { t } = useTranslation();
   const isFailed = item.state === 'failed';
+  const isBare = item.fileName === null && !item.voice;
   // After a reload the bytes are gone; the words can still go.
   const isFileLost = item.fileName !== null && item.file === null;
 
@@ -35,7 +37,7 @@ export function PendingBubble({ item, onSent }: PendingBubbleProps): React.React
     <div className={layout.row} data-out>
       <div className={classes.side}>
         <div className={classes.bubble} data-failed={isFailed || undefined} aria-busy={!isFailed}>
-          <div className={classes.body}>
+          <div className={classes.body} data-other-way={(isBare && runsBackwards(item.body)) || undefined}>
             {item.voice ? (
               <PendingVoice seconds={item.voice.seconds} />
             ) : (

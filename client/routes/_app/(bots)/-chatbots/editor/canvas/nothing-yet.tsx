@@ -19,18 +19,18 @@ export function NothingYet({ isNew, onBegin }: NothingYetProps): React.ReactElem
         <>
           <h2 className={classes.nothingTitle}>{t('chatbots.templates_title')}</h2>
           <TemplateCards />
+          <Button
+            variant="default"
+            className={classes.begin ?? ''}
+            leftSection={<IconPlus size={18} stroke={1.5} />}
+            onClick={onBegin}
+          >
+            {t('chatbots.start_empty')}
+          </Button>
         </>
       ) : (
         <p>{t('chatbots.canvas_empty')}</p>
       )}
-      <Button
-        variant="default"
-        className={classes.begin ?? ''}
-        leftSection={<IconPlus size={18} stroke={1.5} />}
-        onClick={onBegin}
-      >
-        {t('chatbots.start_empty')}
-      </Button>
     </div>
   );
 }
