@@ -55,7 +55,7 @@ export function otherEventColumns(t: TFunction): Column<OtherEventResource>[] {
     {
       key: 'body',
       title: t('other_events.text'),
-      card: 'wide',
+      card: 'text',
       width: 320,
       cell: ({ body }) =>
         body === null ? (
