@@ -125,6 +125,7 @@ const isPiece = among([
   'client/ui/relative-time',
   'client/ui/status-dot',
   'client/parts/use-minute',
+  // Of the dashboard, and of pages with figures.
   'client/data/report',
   'client/ui/charts/bar-chart',
   'client/ui/format/format-share',

@@ -1,7 +1,7 @@
 import { READS } from './first-load-chunks.js';
 import { among, mantine, mantineParts, packages } from './match-modules.js';
 
-/** What rows of lists, of chats and of devices are put together from, and what reads them: no page of the first load has any. */
+/** Parts of the rows of lists, chats and devices, and the queries behind them. No page of the first load uses one. */
 const isOfRows = among(
   [
     ...READS,

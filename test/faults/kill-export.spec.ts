@@ -55,7 +55,7 @@ async function countPeople(bytes: Buffer) {
 async function startUntilSeen(exporter: Exporter, format: string): Promise<number> {
   for (;;) {
     const { id } = await exporter.start('contacts', { format });
-    const { done, total } = await waitFor('the file is begun', async () => {
+    const { done, total } = await waitFor('the first rows of the file', async () => {
       const now = await exporter.read(id);
       return now.done > 0 ? now : null;
     });

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { otherEventSummaryQuery } from '@/data/shops/other-events.js';
 import { formatNumber } from '@/ui/format/format-number.js';
-import { ScrollStrip } from '@/ui/scroll-strip.js';
 import { COD_STATES } from './kinds.js';
 import classes from './cod-summary.module.css';
 
@@ -18,20 +17,18 @@ export function CodSummary(): React.ReactElement | null {
       <h2 id="cod-summary" className={classes.title}>
         {t('other_events.cod')} <span className={classes.days}>{t('other_events.cod_days', { count: data.days })}</span>
       </h2>
-      <ScrollStrip label={t('other_events.cod')} className={classes.strip}>
-        <dl className={classes.figures}>
-          {COD_STATES.map((state) => (
-            <div key={state} className={classes.figure}>
-              <dt>
-                <Link to="/other-events" search={{ cod: state }} className={classes.link}>
-                  {t(`other_events.cod_count.${state}`)}
-                </Link>
-              </dt>
-              <dd>{formatNumber(data.cod[state], currentLanguage())}</dd>
-            </div>
-          ))}
-        </dl>
-      </ScrollStrip>
+      <dl className={classes.figures}>
+        {COD_STATES.map((state) => (
+          <div key={state} className={classes.figure}>
+            <dt>
+              <Link to="/other-events" search={{ cod: state }} className={classes.link}>
+                {t(`other_events.cod_count.${state}`)}
+              </Link>
+            </dt>
+            <dd>{formatNumber(data.cod[state], currentLanguage())}</dd>
+          </div>
+        ))}
+      </dl>
     </section>
   );
 }

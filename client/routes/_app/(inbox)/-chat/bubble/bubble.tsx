@@ -48,7 +48,7 @@ export const Bubble = memo(function Bubble({ message: held, onReply, onGoTo }: B
           <VisuallyHidden>{t(isOwn ? 'chats.you_wrote' : 'chats.they_wrote')}</VisuallyHidden>
           {message.is_forwarded && !message.is_deleted && <ForwardedMark />}
           {quoted && <BubbleQuote quoted={quoted} onGoTo={onGoTo} />}
-          <div className={classes.body} data-other-way={runsOtherWay(message) || undefined}>
+          <div className={classes.body} data-backwards={isBackwards(message) || undefined}>
             <BubbleContent message={message} />
             <Meta message={message} />
           </div>
@@ -64,8 +64,8 @@ export const Bubble = memo(function Bubble({ message: held, onReply, onGoTo }: B
   );
 }, isSame);
 
-/** A text that runs the other way than the page begins where its time would stand. */
-function runsOtherWay(message: MessageResource): boolean {
+/** A text that runs against the page begins where its time would stand. */
+function isBackwards(message: MessageResource): boolean {
   const text = message.kind === 'text' && !message.is_deleted && textOf(message);
   return !!text && runsBackwards(text);
 }

@@ -37,7 +37,7 @@ export function PendingBubble({ item, onSent }: PendingBubbleProps): React.React
     <div className={layout.row} data-out>
       <div className={classes.side}>
         <div className={classes.bubble} data-failed={isFailed || undefined} aria-busy={!isFailed}>
-          <div className={classes.body} data-other-way={(isBare && runsBackwards(item.body)) || undefined}>
+          <div className={classes.body} data-backwards={(isBare && runsBackwards(item.body)) || undefined}>
             {item.voice ? (
               <PendingVoice seconds={item.voice.seconds} />
             ) : (
