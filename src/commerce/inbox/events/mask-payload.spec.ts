@@ -23,6 +23,13 @@ describe('maskPayload', () => {
     });
   });
 
+  it('shows the beginning of long texts, and never part of an address', () => {
+    const words = `${'word '.repeat(398)}sara@example.com and more`;
+    expect(maskPayload({ note: words, junk: 'a'.repeat(2_000_000), at: 'a@'.repeat(900) })).toEqual({
+      ...{ note: `${'word '.repeat(398)}…`, junk: '…', at: 'a@'.repeat(900) },
+    });
+  });
+
   it('reads forms, and shows nothing of what it cannot read', () => {
     const form = readPayload(Buffer.from('first_name=Sara&phone_number=0500000001&order_status=abandoned'));
     expect(maskPayload(form)).toEqual({ first_name: 'Sara', phone_number: '•••01', order_status: 'abandoned' });

@@ -4,10 +4,13 @@ const SECRET =
   /token|secret|password|passwd|signature|hmac|authorization|api_?key|consumer_|order_key|cvc|card_number/i;
 const PHONE = /phone|mobile|^tel|whatsapp|notifiable|^contact$/i;
 const CODE = /^(code|otp|pin|verification_code)$/i;
-const EMAIL = /[^\s@"'<>]+@[^\s@"'<>]+\.[^\s@"'<>]+/g;
+/** As long as its parts may be: without an end each sign of a long text would be looked at as often as there are signs. */
+const EMAIL = /[^\s@"'<>]{1,64}@[^\s@"'<>]{1,255}\.[^\s@"'<>]+/g;
 /** As phones are written in the middle of a text: numbers that only count have neither. */
 const WRITTEN_PHONE = /(?<![\w.])(?:\+|00)\d[\d ()-]{6,16}\d|(?<!\d)(?:9665|05)\d{8}(?!\d)/g;
 const DEEPEST = 12;
+/** Of each text: more is not needed to understand an event. */
+const LONGEST = 2_000;
 
 /** A body as it may be shown: the shape stays. */
 export function maskPayload(value: unknown, name = '', depth = 0): unknown {
@@ -37,7 +40,14 @@ export function readPayload(body: Buffer): unknown {
 function maskText(text: string): string {
   // Links open orders, carts and payments.
   if (/^https?:\/\//i.test(text) && URL.canParse(text)) return `${new URL(text).origin}/…`;
-  return text.replace(EMAIL, HIDDEN).replace(WRITTEN_PHONE, maskPhone);
+  return shorten(text).replace(EMAIL, HIDDEN).replace(WRITTEN_PHONE, maskPhone);
+}
+
+/** Between words: of an address that is cut nobody could tell what it was. */
+function shorten(text: string): string {
+  if (text.length <= LONGEST) return text;
+  const start = text.slice(0, LONGEST);
+  return `${start.slice(0, start.lastIndexOf(' ') + 1)}…`;
 }
 
 const maskPhone = (text: string): string => {

@@ -80,6 +80,7 @@ describe('parseBody', () => {
     expect(parseBody(Buffer.from(`{"a":${'['.repeat(100_000)}`))).toBeNull();
     const long = `{"id":1234567890123456789,"a":"${'\\"x'.repeat(300_000)}"}`;
     expect(parseBody(Buffer.from(long))?.id('id')).toBe('1234567890123456789');
+    expect(parseBody(Buffer.from(`1234567890123456"${'\\"'.repeat(500_000)}`))).toBeNull();
   });
 });
 

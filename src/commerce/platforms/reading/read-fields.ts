@@ -113,19 +113,18 @@ function toAmount(value: unknown): Amount {
   return fraction === undefined ? `${sign}${whole}` : `${sign}${whole}.${fraction.slice(0, 4)}`;
 }
 
-/** Texts and numbers are stepped over whole, so that no part of one is taken for a number. */
-const TEXTS_AND_NUMBERS = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
 const LONG_NUMBER = /^-?\d{16,}$/;
+
+/** `source` is how a value is written, of numbers and texts alone: https://github.com/tc39/proposal-json-parse-with-source. */
+const keepLongNumber = (_name: string, value: unknown, { source = '' }: { source?: string } = {}): unknown =>
+  typeof value === 'number' && LONG_NUMBER.test(source) ? source : value;
 
 /** A body of JSON; null when it is none. */
 export function parseBody(body: Buffer): Fields | null {
   try {
     const written = body.toString('utf8').replace(/^\ufeff/, '');
     // Ids of sixteen digits and more would lose their last ones as numbers, and be the ids of other orders.
-    const exact = /\d{16}/.test(written)
-      ? written.replace(TEXTS_AND_NUMBERS, (found) => (LONG_NUMBER.test(found) ? `"${found}"` : found))
-      : written;
-    const fields = new Fields(JSON.parse(exact));
+    const fields = new Fields(JSON.parse(written, /\d{16}/.test(written) ? keepLongNumber : undefined));
     return fields.isObject ? fields : null;
   } catch {
     return null;

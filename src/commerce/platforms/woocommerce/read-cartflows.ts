@@ -81,7 +81,7 @@ function readTable(html: string): StoreItem[] | null {
         .map((cell) =>
           cell
             .replace(/^[^>]*>/, '')
-            .replace(/<[^>]*>/g, ' ')
+            .replace(/<[^<>]*>/g, ' ')
             .replace(/&(amp|quot|#039|lt|gt|nbsp|times);/g, (sign) => SIGNS[sign] ?? sign)
             .trim(),
         );

@@ -207,6 +207,11 @@ describe('everything else', () => {
     });
   });
 
+  it('with a table that nobody can read it has the names alone', () => {
+    const form = { ...read('cartflows'), product_table: `<tr ><td >${'<'.repeat(99_000)}`, product_names: 'شاي' };
+    expect(eventOf('cartflows.cart', formOf(form))).toMatchObject({ cart: { items: [{ name: 'شاي' }] } });
+  });
+
   it('without a token a cart is who left how much', () => {
     const idOf = (changes: Json): unknown => {
       const event = eventOf('cartflows.cart', formOf({ ...read('cartflows'), checkout_url: '', ...changes }));
