@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { prepared } from '../../platform/database/prepared-statements.js';
+import { Heard } from '../flow/matching/heard.js';
 import type { Input, Turn, World } from '../flow/turn.js';
 import { walk } from '../flow/walk.js';
 import type { Conversation } from './conversation-row.js';
@@ -42,27 +43,29 @@ export class ChooseBot {
     const within = conversation && bots.find(({ id }) => id === conversation.chatbotId);
     const flow = within && (await this.flows.get(em, { id: within.id, version: conversation.version }));
     const state = conversation?.state ?? null;
+    // Read once for all bots, so that all of them together have a bound.
+    const heard = input.kind === 'message' ? new Heard(input.text) : null;
     if (within && flow && state) {
-      const turn = walk(flow, state, input, world);
+      const turn = walk(flow, state, input, world, heard);
       if (turn) return { bot: { ...within, version: conversation.version }, turn, goesOn: true };
     }
     // Who waits listens to what comes next alone; other bots may be asked for all the same, by their words while time is waited for.
     const waits = flow && flow.nodes.some(({ id, data }) => data.type === 'wait' && state?.at.includes(id));
     const others = within && flow ? bots.filter(({ id }) => id !== within.id) : bots;
-    const fresh = await this.begin(em, others, { input, world, isOwnNumber });
+    const fresh = await this.begin(em, others, { input, world, isOwnNumber, heard });
     return waits && fresh?.turn.matched?.how === 'any' ? null : fresh;
   }
 
   private async begin(
     em: EntityManager,
     bots: readonly Bot[],
-    { input, world, isOwnNumber }: { input: Input; world: World; isOwnNumber: boolean },
+    { input, world, isOwnNumber, heard }: { input: Input; world: World; isOwnNumber: boolean; heard: Heard | null },
   ): Promise<Taken | null> {
     let best: Taken | null = null;
     for (const bot of bots.toSorted((one, other) => other.id - one.id)) {
       if (!bot.isHere || (isOwnNumber && !bot.answersDevices)) continue;
       const flow = await this.flows.get(em, bot);
-      const turn = flow && walk(flow, null, input, world);
+      const turn = flow && walk(flow, null, input, world, heard);
       if (turn && (best === null || rankOf(turn) < rankOf(best.turn))) best = { bot, turn, goesOn: false };
     }
     return best;

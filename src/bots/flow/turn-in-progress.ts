@@ -31,7 +31,7 @@ export class TurnInProgress {
   matched: Turn['matched'] = null;
   isCut = false;
   private replies = 0;
-  private listened: Heard | null = null;
+  private listened: Heard | null;
 
   constructor(
     readonly world: World,
@@ -39,8 +39,9 @@ export class TurnInProgress {
     input: Input,
     /** How often the question that is stood at was not understood. */
     public tries: number,
+    heard: Heard | null,
   ) {
-    if (input.kind === 'message') this.listened = new Heard(input.text);
+    this.listened = heard ?? (input.kind === 'message' ? new Heard(input.text) : null);
   }
 
   get heard(): Heard {

@@ -1,4 +1,5 @@
 import type { Flow } from './flow.contract.js';
+import type { Heard } from './matching/heard.js';
 
 /** Where a conversation stands. Kept as JSON: nothing in it is a Date. */
 export interface FlowState {
@@ -75,6 +76,13 @@ export interface Turn {
 
 /**
  * Pure. With no state a conversation begins: start nodes are triggers that no edge leads to. Null when nothing takes the input: the
- * conversation stays where it is, and its runtime says what else may take a message.
+ * conversation stays where it is, and its runtime says what else may take a message. `heard` is the message as it was read already, for several
+ * flows that are asked about the same one: what is looked for in it is bounded over all of them.
  */
-export type Walk = (flow: Flow, state: FlowState | null, input: Input, world: World) => Turn | null;
+export type Walk = (
+  flow: Flow,
+  state: FlowState | null,
+  input: Input,
+  world: World,
+  heard?: Heard | null,
+) => Turn | null;

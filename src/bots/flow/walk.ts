@@ -3,14 +3,21 @@ import type { Flow, FlowNode } from './flow.contract.js';
 import { FlowGraph, isOf } from './flow-graph.js';
 import { Known } from './known.js';
 import { chooseTrigger } from './matching/choose-trigger.js';
+import type { Heard } from './matching/heard.js';
 import { enterNode, resumeNode } from './nodes/node-kinds.js';
 import { type Next, TurnInProgress } from './turn-in-progress.js';
 import type { FlowState, Input, Turn, Walk, World } from './turn.js';
 
-export const walk: Walk = (flow: Flow, state: FlowState | null, input: Input, world: World): Turn | null => {
+export const walk: Walk = (
+  flow: Flow,
+  state: FlowState | null,
+  input: Input,
+  world: World,
+  heard: Heard | null = null,
+): Turn | null => {
   const graph = new FlowGraph(flow);
   const known = new Known(world, state?.variables ?? {});
-  const turn = new TurnInProgress(world, known, input, state?.tries ?? 0);
+  const turn = new TurnInProgress(world, known, input, state?.tries ?? 0, heard);
   const begun = begin(graph, state, input, turn);
   if (begun === null) return null;
   const at = goOn(graph, turn, begun.node, begun.next);

@@ -2,7 +2,6 @@ import type { DataOf } from '../flow.contract.js';
 import type { NodeOf } from '../flow-graph.js';
 import type { Turn } from '../turn.js';
 import type { Heard } from './heard.js';
-import { readTerms } from './terms.contract.js';
 
 export type Matched = NonNullable<Turn['matched']>;
 
@@ -10,7 +9,11 @@ export type Matched = NonNullable<Turn['matched']>;
 const HOW: readonly Matched['how'][] = ['any', 'contains', 'exact'];
 
 /** The one of several triggers that takes a message: the most specific, of equals the first. */
-export function chooseTrigger(triggers: readonly NodeOf<'send'>[], heard: Heard, hasMedia: boolean): Matched | null {
+export function chooseTrigger(
+  triggers: readonly Pick<NodeOf<'send'>, 'id' | 'data'>[],
+  heard: Heard,
+  hasMedia: boolean,
+): Matched | null {
   let best: Matched | null = null;
   for (const { id, data } of triggers) {
     const match = matchTrigger(data, heard, hasMedia);
@@ -26,7 +29,8 @@ function matchTrigger(
   hasMedia: boolean,
 ): Omit<Matched, 'nodeId'> | null {
   if (message_type === 'text_message_with_media' && !hasMedia) return null;
-  const terms = readTerms(message, search_for);
+  const terms = heard.read(message, search_for);
+  if (terms === null) return null;
   if (terms.length === 0) return { how: 'any', words: null };
   const isWhole = search_for === 'specific_word';
   const term = terms.find((one) => (isWhole ? heard.is(one) : heard.has(one)));

@@ -1,7 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { LONGEST_WORDS } from '../flow-limits.contract.js';
+import type { NodeOf } from '../flow-graph.js';
+import { chooseTrigger } from './choose-trigger.js';
 import { Heard, MOST_COMPARISONS } from './heard.js';
 import { readTerms } from './terms.contract.js';
+
+type Trigger = Pick<NodeOf<'send'>, 'id' | 'data'>;
+const ANY: Trigger['data'] = {
+  ...{ type: 'send', message: '', message_type: 'text_message', search_for: 'search_for_words' },
+  ...{ attachment_ids: [], rate_delay: 0 },
+};
 
 const is = (words: string, said: string): boolean =>
   readTerms(words, 'specific_word').some((term) => new Heard(said).is(term));
@@ -172,6 +180,16 @@ describe('a message', () => {
     // What is past its bound says nothing.
     expect(message.has({ written: 'a', folded: 'a' })).toBe(false);
     expect(new Heard('a '.repeat(5_000)).has({ written: 'a', folded: 'a' })).toBe(true);
+  });
+
+  it('is asked for so many terms over all triggers, and then only taken by what takes any', () => {
+    const full: Trigger = { id: 'full', data: { ...ANY, message: 'a,'.repeat(LONGEST_WORDS / 2) } };
+    const hello: Trigger = { id: 'hello', data: { ...ANY, message: 'hello' } };
+    const chosen = (count: number, last: Trigger) =>
+      chooseTrigger([...Array.from({ length: count }, () => full), last], new Heard('hello there'), false)?.nodeId;
+    expect([chosen(30, hello), chosen(60, hello), chosen(60, { id: 'any', data: ANY })]).toEqual([
+      ...['hello', undefined, 'any'],
+    ]);
   });
 
   it.each(['(a+)+$', '[', '\\', '.*', '^', 'a{1,9999}'])('has no expression in it: %s', (words) => {

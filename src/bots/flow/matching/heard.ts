@@ -1,11 +1,15 @@
+import type { z } from 'zod';
 import { LONGEST_BODY } from '../../../messaging/text/message-limits.contract.js';
 import { cutText } from '../../../platform/text/cut-text.contract.js';
 import { foldWords } from '../../../platform/text/fold-words.contract.js';
+import type { SearchFor } from '../flow.contract.js';
 import { isSameWord, outlineOf } from './same-word.js';
-import type { Term } from './terms.contract.js';
+import { readTerms, type Term } from './terms.contract.js';
 
 /** Of words with words, for one message; with what people write and look for some hundreds are enough. */
 export const MOST_COMPARISONS = 200_000;
+/** What reading a term costs beside comparing words: 20,000 of them are looked for at most. */
+const COMPARISONS_OF_TERM = 10;
 
 /** A message, ready to be asked what it says. It never costs more than so many comparisons, whatever is looked for in it. */
 export class Heard {
@@ -26,6 +30,14 @@ export class Heard {
       if (places) places.push(place);
       else this.places.set(outline, [place]);
     }
+  }
+
+  /** What some words look for; null when so much was looked for in this message already that they are not read any more. */
+  read(words: string, searchFor: z.infer<typeof SearchFor>): Term[] | null {
+    if (words.trim() !== '' && this.comparisons > MOST_COMPARISONS) return null;
+    const terms = readTerms(words, searchFor);
+    this.comparisons += COMPARISONS_OF_TERM * terms.length;
+    return terms;
   }
 
   /** Nothing else is said. */

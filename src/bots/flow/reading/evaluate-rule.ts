@@ -33,13 +33,16 @@ function evaluateField({ operator, value }: RuleBy<'field'>, held: string): bool
     case 'is_not':
       return !isSame(held, value);
     case 'contains':
-      return readTerms(value, 'search_for_words').some((term) => new Heard(held).has(term));
+      return contains(new Heard(held), value);
     case 'greater':
       return compare(held, value) > 0;
     case 'less':
       return compare(held, value) < 0;
   }
 }
+
+const contains = (heard: Heard, value: string): boolean =>
+  readTerms(value, 'search_for_words').some((term) => heard.has(term));
 
 function isSame(held: string, value: string): boolean {
   const [term] = readTerms(value, 'specific_word');
