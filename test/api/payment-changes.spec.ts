@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { makePackage } from '../factories/make-package.js';
 import { Sales } from '../setup/payments/sales.js';
-import { readPayment } from '../setup/payments/seller.js';
+import { type Order, actOnPage, order, readPayment, untilState } from '../setup/payments/seller.js';
 
 const DAY = 86_400_000;
 
@@ -173,5 +173,24 @@ describe('a coupon', () => {
     expect((await client.delete(`/api/v1/coupons/${half.id}`)).body.message).toBe('coupon_deleted');
     expect((await client.delete(`/api/v1/coupons/${half.id}`)).status).toBe(404);
     expect((await sales.member.client.get('/api/v1/coupons')).body.code).toBe('permission');
+  });
+
+  it('gives its price as often as it has uses, however many orders were open side by side', async () => {
+    const id = await makePackage(sales.em());
+    const { data: coupon } = (
+      await sales.cashier.client.post('/api/v1/coupons', { code: 'once', kind: 'percent', value: 50, most_uses: 1 })
+    ).body;
+    const orders: Order[] = [];
+    for (const count_months of [1, 2, 3])
+      orders.push(await order(sales.member.client, { package_id: id, count_months, coupon: 'once' }));
+    for (const { redirect_url } of orders) await actOnPage(sales.server, redirect_url, 'pay');
+    const [first, ...others] = orders;
+    await untilState(sales.member.client, first!.id, 'paid');
+    for (const other of others)
+      expect(await untilState(sales.member.client, other.id, 'held')).toMatchObject({ reason: 'changed' });
+    expect((await sales.cashier.client.get('/api/v1/coupons')).body.data).toContainEqual({ ...coupon, uses: 1 });
+    // Somebody who may decide lets one go on.
+    await sales.cashier.client.post(`/api/v1/payments/${others[0]!.id}/accept`);
+    await untilState(sales.member.client, others[0]!.id, 'paid');
   });
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Told } from '../../platform/http/answers.contract.js';
-import { Flag } from '../../platform/http/fields.contract.js';
+import { Flag, Numeric } from '../../platform/http/fields.contract.js';
 
 /** GET /api/v1/coupons: for those who make packages, newest first. */
 export const CouponResource = z.object({
@@ -29,17 +29,11 @@ export const CreateCouponBody = z
       .trim()
       .regex(/^[\w-]{3,40}$/, { error: 'value_invalid' }),
     kind: z.enum(['percent', 'amount']),
-    value: z.coerce
-      .number({ error: 'number_invalid' })
-      .min(0.01, { error: 'number_range' })
-      .max(100_000, { error: 'number_range' }),
+    value: Numeric(z.number().min(0.01, { error: 'number_range' }).max(100_000, { error: 'number_range' })),
     first_period_only: Flag.default(true),
-    most_uses: z.coerce
-      .number()
-      .int()
-      .min(1, { error: 'number_range' })
-      .max(1_000_000, { error: 'number_range' })
-      .nullish(),
+    most_uses: Numeric(
+      z.number().int().min(1, { error: 'number_range' }).max(1_000_000, { error: 'number_range' }),
+    ).nullish(),
     /** A day; it is valid until it is over in UTC. */
     expires_at: z.iso.date({ error: 'date_invalid' }).nullish(),
   })

@@ -18,8 +18,8 @@ export class OpenDefaultPlanHandler implements ICommandHandler<OpenDefaultPlan> 
       await lockSubscription(em, accountId);
       const [chosen] = await em.execute<object[]>(
         `select from subscriptions s left join packages p on p.id = s.package_id
-          where s.account_id = ? and p.is_for_new_members is not true`,
-        [accountId],
+          where s.account_id = ? and (p.is_for_new_members is not true or p.id = ?)`,
+        [accountId, packageId],
       );
       const choice = { packageId, months: null, periodId: null };
       return !chosen && (await writeSubscription(em, accountId, choice, this.clock.now())) !== null;

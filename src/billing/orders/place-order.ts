@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { GetAccountOwner } from '../../auth/auth.messages.js';
 import { Clock } from '../../platform/clock.js';
+import { Invalid } from '../../platform/errors.js';
 import type { PackageOrder, PackageSubscribeResult } from '../billing.contract.js';
 import { PaymentsUnavailable } from '../billing.errors.js';
 import { applyPayment } from '../payments/apply-payment.js';
@@ -45,7 +46,8 @@ export class PlaceOrderHandler implements ICommandHandler<PlaceOrder> {
       const buyer = { accountId, username: owner?.username ?? '', email: owner?.email ?? '' };
       if (reckoned.quote.total === 0) {
         const free = await writeOrder(em, buyer, reckoned, { provider: 'none', origin: 'order' }, now);
-        if (!(await applyPayment(em, free, now))) throw new Error('an order changed under its lock');
+        // Its price holds under the lock of the account; of a coupon's last use somebody else may have been first.
+        if (!(await applyPayment(em, free, now))) throw Invalid.field('coupon', 'coupon_invalid');
         return { row: free, isFree: true };
       }
       if (!chosen) throw new PaymentsUnavailable();

@@ -24,6 +24,7 @@ export async function applyPayment(em: EntityManager, row: PaymentRow, now: Date
     if (isPlanned && present?.nextPaymentId) return false;
     if (!(await areUncredited(em, credited))) return false;
   }
+  if (!(await countCoupon(em, row, isDecided))) return false;
 
   await em.execute(
     `update payments set credited_to = ?, ends_at = least(ends_at, ?), updated_at = now()
@@ -43,8 +44,23 @@ export async function applyPayment(em: EntityManager, row: PaymentRow, now: Date
   );
   if (row.total > 0)
     await em.execute(`update payments set seller = ${SELLER} where id = ? and seller is null`, [row.id]);
-  if (row.coupon_id !== null) await em.execute('update coupons set uses = uses + 1 where id = ?', [row.coupon_id]);
   return true;
+}
+
+/**
+ * Counted here and not when it was ordered, as what is never paid uses nothing: of orders that were open side by side only as many get the price
+ * as the coupon has uses. An administrator may let a payment go on beyond them.
+ */
+async function countCoupon(em: EntityManager, row: PaymentRow, isDecided: boolean): Promise<boolean> {
+  if (row.coupon_id === null) return true;
+  const used = await em.execute<object[]>(
+    `update coupons c set uses = uses + 1 where id = ? and (?::boolean or ((most_uses is null or uses < most_uses)
+       and (not first_period_only or not exists (select from payments y
+         where y.account_id = ? and y.coupon_id = c.id and y.id <> ? and y.state in ('paid', 'held')))))
+     returning id`,
+    [row.coupon_id, isDecided, row.account_id, row.id],
+  );
+  return used.length > 0 || isDecided;
 }
 
 async function begin(

@@ -106,6 +106,19 @@ describe('a coupon', () => {
       ...{ net: 7000, vat: 1050, total: 8050 },
     });
   });
+
+  it('does not make days of what is left of the credit cheaper', () => {
+    const coupon = { kind: 'amount', value: 9_900 } as const;
+    // Of 5,000 halalas 100 pay for the period; 4,900 at 10,000 for 30 days.
+    expect(quotePrice(terms(), { coupon, credit: 5000, vat: NO_VAT })).toMatchObject({
+      ...{ value: 5000, credit: 100, total: 0, extraDays: 14 },
+    });
+    const whole = { kind: 'percent', value: 100 } as const;
+    expect(quotePrice(terms(), { coupon: whole, credit: 5000, vat: NO_VAT })).toMatchObject({
+      total: 0,
+      extraDays: 15,
+    });
+  });
 });
 
 it('compares packages by what a day costs', () => {
@@ -129,7 +142,9 @@ it('is whole halalas and never below nothing, whatever is set', () => {
       const quote = quotePrice(of, { coupon: code, credit, vat: tax });
       for (const part of Object.values(quote)) expect(Number.isSafeInteger(part) && part >= 0).toBe(true);
       expect(quote.net + quote.vat).toBe(quote.total);
-      expect(quote.base).toBe(quote.value + quote.couponDiscount);
+      // Nothing that was paid for is lost: it pays for this period, or is worth as much within it.
+      const days = quote.base === 0 ? 0 : credit - quote.credit;
+      expect(quote.base + days).toBe(quote.value + quote.couponDiscount);
       expect(toHalalas(formatSar(quote.total))).toBe(quote.total);
     }),
   );

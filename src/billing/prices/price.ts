@@ -35,7 +35,7 @@ export interface Quote {
   /** By the formula of the packages. */
   base: number;
   couponDiscount: number;
-  /** What the period is worth: `base` less the coupon. */
+  /** What the period is worth: `base` less the coupon, and what its extra days were bought with. */
   value: number;
   /** Of the rest of the old period, as much as is needed. */
   credit: number;
@@ -85,11 +85,16 @@ export function quotePrice(terms: Terms, { coupon = null, credit = 0, vat }: Ded
   const off = couponDiscount(base, coupon);
   const value = base - off;
   const used = Math.min(credit, value);
+  const left = base === 0 ? 0 : credit - used;
   const days = terms.months * DAYS[terms.periodType];
-  const extraDays = value === 0 ? 0 : divide((credit - used) * days, value);
+  // At the full price: a coupon makes one period cheaper, not the days that are bought with what is left of another.
+  const extraDays = base === 0 ? 0 : divide(left * days, base);
   const due = addVat(value - used, vat);
   const isTooLittle = used > 0 && due.total < LEAST_PAID;
-  return { base, couponDiscount: off, value, credit: used, extraDays, ...(isTooLittle ? NOTHING : due) };
+  return {
+    ...{ base, couponDiscount: off, value: value + left, credit: used, extraDays },
+    ...(isTooLittle ? NOTHING : due),
+  };
 }
 
 /** VAT is rounded to the nearest halala, the half upwards. */
