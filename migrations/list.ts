@@ -109,6 +109,7 @@ import { Migration20261218010001_newest_failed_messages } from './Migration20261
 import { Migration20261219010000_chat_changes } from './Migration20261219010000_chat_changes.js';
 import { Migration20261219010100_phone_chats } from './Migration20261219010100_phone_chats.js';
 import { Migration20261220010000_searched_in_order } from './Migration20261220010000_searched_in_order.js';
+import { Migration20261221010000_permitted_webhooks } from './Migration20261221010000_permitted_webhooks.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
 export const migrationsList = [
@@ -223,4 +224,5 @@ export const migrationsList = [
   { name: 'Migration20261219010000_chat_changes', class: Migration20261219010000_chat_changes },
   { name: 'Migration20261219010100_phone_chats', class: Migration20261219010100_phone_chats },
   { name: 'Migration20261220010000_searched_in_order', class: Migration20261220010000_searched_in_order },
+  { name: 'Migration20261221010000_permitted_webhooks', class: Migration20261221010000_permitted_webhooks },
 ];

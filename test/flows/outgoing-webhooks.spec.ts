@@ -232,3 +232,19 @@ it('each kind is told by the row of its fact, as its contract says', async () =>
   ]);
   expect(of('ticket.answered').map(({ ticket: { body } }) => body)).toEqual(['Here you are']);
 }, 40_000);
+
+it('what a permission was taken for is not told, until it is given back', async () => {
+  const { address } = await makeEndpoint('/permitted', ['contact.opted_out']);
+  const { accountId } = merchant.apiUser.member;
+  const change = (change: string) =>
+    execute(`update users set permissions = permissions ${change} where account_id = ?`, [accountId]);
+  const refuse = (phone: string) =>
+    execute(`insert into suppressions (account_id, phone, reason) values (?, ?, 'user')`, [accountId, phone]);
+  await change(`- 'show contact_phone'`);
+  await refuse('966509995501');
+  await change(`|| '["show contact_phone"]'`);
+  await refuse('966509995502');
+  const told = await receiver.at('/permitted');
+  expect(told.map(({ json }) => json['data'].contact.phone)).toEqual(['966509995502']);
+  expect(await listed(address)).toHaveLength(1);
+});

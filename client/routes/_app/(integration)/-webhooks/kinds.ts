@@ -1,14 +1,21 @@
 import type { WebhookKind } from '@server/outgoing-webhooks/webhook-events.contract.js';
 import type { TextKey } from '@/app/i18n/text-key.js';
 
+interface KindChoice {
+  kind: WebhookKind;
+  textKey: TextKey;
+  /** Whoever lacks it is told nothing of this kind. */
+  permission?: string;
+}
+
 /** What can be told, in the order in which it is offered. */
-export const KINDS: readonly { kind: WebhookKind; textKey: TextKey }[] = [
+export const KINDS: readonly KindChoice[] = [
   { kind: 'message.received', textKey: 'webhooks.kinds.message_received' },
   { kind: 'message.status', textKey: 'webhooks.kinds.message_status' },
-  { kind: 'device.status', textKey: 'webhooks.kinds.device_status' },
-  { kind: 'campaign.finished', textKey: 'webhooks.kinds.campaign_finished' },
-  { kind: 'contact.opted_out', textKey: 'webhooks.kinds.contact_opted_out' },
-  { kind: 'order.event', textKey: 'webhooks.kinds.order_event' },
+  { kind: 'device.status', textKey: 'webhooks.kinds.device_status', permission: 'show devices' },
+  { kind: 'campaign.finished', textKey: 'webhooks.kinds.campaign_finished', permission: 'show campaigns' },
+  { kind: 'contact.opted_out', textKey: 'webhooks.kinds.contact_opted_out', permission: 'show contact_phone' },
+  { kind: 'order.event', textKey: 'webhooks.kinds.order_event', permission: 'other_events' },
   { kind: 'ticket.answered', textKey: 'webhooks.kinds.ticket_answered' },
 ];
 

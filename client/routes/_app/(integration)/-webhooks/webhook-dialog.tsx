@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { WebhookEndpointResource } from '@server/outgoing-webhooks/outgoing-webhooks.contract.js';
 import type { WebhookKind } from '@server/outgoing-webhooks/webhook-events.contract.js';
 import { toast } from '@/app/toast.js';
+import { usePermissions } from '@/app/use-can.js';
 import { useForm } from '@/app/use-form.js';
 import { createWebhook, type FreshSecret, updateWebhook } from '@/data/integration/webhooks.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
@@ -21,10 +22,13 @@ const FIRST_KINDS: WebhookKind[] = ['message.received', 'message.status'];
 /** Where to, and what of. */
 export function WebhookDialog({ webhook, onClose, onMade }: WebhookDialogProps): React.ReactElement {
   const { t } = useTranslation();
+  const can = usePermissions();
+  const held = webhook?.kinds ?? FIRST_KINDS;
+  const offered = KINDS.filter(({ kind, permission }) => !permission || can(permission) || held.includes(kind));
   const { form, onSubmit, isSaving, problem } = useForm({
     initialValues: {
       url: webhook?.url ?? 'https://',
-      kinds: webhook?.kinds ?? FIRST_KINDS,
+      kinds: held,
       is_on: webhook?.is_on ?? true,
     },
     validate: ({ kinds }) => (kinds.length === 0 ? { kinds: t('validation.required') } : {}),
@@ -57,7 +61,7 @@ export function WebhookDialog({ webhook, onClose, onMade }: WebhookDialogProps):
         />
         <Checkbox.Group mt="md" label={t('webhooks.what')} {...form.getInputProps('kinds')}>
           <Stack gap="xs" mt="xs">
-            {KINDS.map(({ kind, textKey }) => (
+            {offered.map(({ kind, textKey }) => (
               <Checkbox key={kind} value={kind} label={t(textKey)} />
             ))}
           </Stack>
