@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Flag } from '../platform/http/fields.contract.js';
+import { Flag, Numeric } from '../platform/http/fields.contract.js';
 import { DateStyle, Language } from './auth.contract.js';
 import { RETENTION_DAYS } from './settings/retention-limits.contract.js';
 
@@ -7,19 +7,21 @@ const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'time_i
 
 const MOST_FREQUENCY = { messages: 100, days: 365 };
 const frequency = (most: number) =>
-  z.coerce
-    .number({ error: 'number_range' })
-    .int({ error: 'number_range' })
-    .min(1, { error: 'number_range' })
-    .max(most, { error: 'number_range' })
-    .nullish();
+  Numeric(
+    z
+      .number({ error: 'number_range' })
+      .int({ error: 'number_range' })
+      .min(1, { error: 'number_range' })
+      .max(most, { error: 'number_range' }),
+  ).nullish();
 
-const retention = z.coerce
-  .number({ error: 'retention_range' })
-  .int({ error: 'retention_range' })
-  .min(RETENTION_DAYS.least, { error: 'retention_range' })
-  .max(RETENTION_DAYS.most, { error: 'retention_range' })
-  .nullish();
+const retention = Numeric(
+  z
+    .number({ error: 'retention_range' })
+    .int({ error: 'retention_range' })
+    .min(RETENTION_DAYS.least, { error: 'retention_range' })
+    .max(RETENTION_DAYS.most, { error: 'retention_range' }),
+).nullish();
 
 /** What the installation says of itself, or a business on it to its customers. */
 export const GeneralSettings = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from '../platform/http/fields.contract.js';
+import { Id, Numeric } from '../platform/http/fields.contract.js';
 import { PageQuery } from '../platform/http/page.contract.js';
 
 export const PeriodType = z.enum(['day', 'month', 'year']);
@@ -52,7 +52,7 @@ export type ListPackagesQuery = z.infer<typeof ListPackagesQuery>;
  */
 export const PackageOrder = z.object({
   package_id: Id,
-  count_months: z.coerce.number().int().min(1).max(120).optional(),
+  count_months: Numeric(z.number().int().min(1).max(120)).optional(),
   period_id: Id.nullish(),
   coupon: z.string().trim().max(40, { error: 'too_long' }).nullish(),
   /** The token of the link by which a private package is offered. */

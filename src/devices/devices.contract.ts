@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Flag } from '../platform/http/fields.contract.js';
+import { Flag, unlessNothing } from '../platform/http/fields.contract.js';
 import { PageQuery } from '../platform/http/page.contract.js';
 
 /** What a device is doing. `status` on the wire is `on` for state `on` and `off` for all others. */
@@ -125,7 +125,7 @@ export type ListDevicesQuery = z.infer<typeof ListDevicesQuery>;
 /** Without `session_id` a device is created; with a known one its session is reused and reconnected. */
 export const ConnectDevice = z
   .object({
-    session_id: z.string().trim().max(64).nullish(),
+    session_id: unlessNothing(z.string().trim().max(64).nullish()),
     code: Flag.default(false),
     phone_number: z.string().trim().max(32).nullish(),
   })

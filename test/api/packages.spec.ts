@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makePackage } from '../factories/make-package.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import type { TestApp } from '../setup/servers/app.js';
+import { WAYS } from '../setup/form-ways.js';
 import { nextNumber } from '../setup/shared/next-number.js';
 import { workerApp } from '../setup/shared/worker-app.js';
 
@@ -77,6 +78,26 @@ describe('a package', () => {
       ...[{ periods: [{ months: 3 }] }, { periods: [{ discount: 3 }] }, { periods: 'x' }, { app_id: 99 }],
     ])
       expect([wrong, (await create(wrong)).status]).toEqual([wrong, 422]);
+    // Nothing is no price, and makes no package that costs nothing.
+    for (const price of [null, [], false, true, '', 'null', 'x', {}]) {
+      const { status: refused, body: told } = await create({ price });
+      expect([price, refused, Object.keys(told.errors ?? {})]).toEqual([price, 422, ['price']]);
+    }
+  });
+
+  it.each(Object.keys(WAYS).slice(0, 2))('has periods that a form names one by one, as %s', async (way) => {
+    const texts = Object.entries(form({ features: 'All of it' })).map(([name, value]) => [name, String(value)]);
+    const [body, headers] = WAYS[way]!({
+      ...(Object.fromEntries(texts) as Record<string, string>),
+      ...{ 'periods[0][months]': '3', 'periods[0][discount]': '5', 'periods[0][id]': '' },
+      ...{ 'periods[1][months]': '12', 'periods[1][discount]': '20.50' },
+    });
+    const made = await editor.client.post('/api/v1/packages', body, headers);
+    expect([made.status, made.text]).toEqual([201, made.text]);
+    expect(made.body.data.periods).toMatchObject([
+      { months: 3, discount: 5 },
+      { months: 12, discount: 20.5 },
+    ]);
   });
 
   it('is changed by what is given, by both names, and its periods keep their ids', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Flag, SelectedIds } from '../../platform/http/fields.contract.js';
+import { Flag, Id, Numeric, SelectedIds } from '../../platform/http/fields.contract.js';
 import { Told } from '../../platform/http/answers.contract.js';
 import { PackageResource, PeriodType } from '../billing.contract.js';
 
@@ -8,24 +8,20 @@ const MOST_SAR = 100_000;
 const MOST_PERIODS = 24;
 
 /** SAR with two decimals at most. */
-const Money = z.coerce
-  .number({ error: 'number_invalid' })
-  .min(0, { error: 'number_range' })
-  .max(MOST_SAR, { error: 'number_range' })
-  .refine((sar) => Math.abs(sar * 100 - Math.round(sar * 100)) < 1e-6, { error: 'money_decimals' });
+const Money = Numeric(
+  z
+    .number()
+    .min(0, { error: 'number_range' })
+    .max(MOST_SAR, { error: 'number_range' })
+    .refine((sar) => Math.abs(sar * 100 - Math.round(sar * 100)) < 1e-6, { error: 'money_decimals' }),
+);
 
 /** How many there may be: -1 is unlimited, 0 is none. */
-const Limit = z.coerce
-  .number({ error: 'number_invalid' })
-  .int({ error: 'number_invalid' })
-  .min(-1, { error: 'number_range' })
-  .max(1_000_000_000, { error: 'number_range' });
+const Limit = Numeric(
+  z.number().int().min(-1, { error: 'number_range' }).max(1_000_000_000, { error: 'number_range' }),
+);
 
-const Months = z.coerce
-  .number({ error: 'number_invalid' })
-  .int({ error: 'number_invalid' })
-  .min(1, { error: 'number_range' })
-  .max(120, { error: 'number_range' });
+const Months = Numeric(z.number().int().min(1, { error: 'number_range' }).max(120, { error: 'number_range' }));
 
 const text = (most: number) =>
   z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(most, { error: 'too_long' });
@@ -38,12 +34,12 @@ const Period = z.preprocess(
 
 const PeriodTerms = z.object({
   /** Of a period that is there already: it keeps its id. */
-  id: z.coerce.number().int().positive().nullish(),
+  id: Id.nullish(),
   months: Months,
   discount: Money,
 });
 
-/** A list, or its JSON: a form cannot say lists of objects in another way. */
+/** A list, or its JSON. */
 const Periods = z.preprocess(
   (written) => {
     if (typeof written !== 'string') return written;
@@ -81,7 +77,7 @@ export const CreatePackageBody = z.object({
     z.array(text(200), { error: 'required' }).min(1, { error: 'required' }).max(50, { error: 'too_many' }),
   ),
   periods: Periods.default([]),
-  app_id: z.coerce.number().int().positive().nullish(),
+  app_id: Id.nullish(),
 });
 export type CreatePackageBody = z.infer<typeof CreatePackageBody>;
 

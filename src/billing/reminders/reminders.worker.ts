@@ -18,6 +18,7 @@ const NEWS_DAYS = 1;
   payload: Payload,
   key: ({ reminderId }) => reminderId,
   everyMs: EVERY_MS,
+  isOutward: true,
 })
 export class RemindersWorker extends BackgroundWorker<Payload> {
   constructor(

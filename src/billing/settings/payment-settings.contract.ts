@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Flag } from '../../platform/http/fields.contract.js';
+import { Flag, Numeric } from '../../platform/http/fields.contract.js';
 
 /** `none`: nothing can be bought. `test` is for the practice network alone. */
 export const Provider = z.enum(['none', 'test', 'bank', 'moyasar', 'stripe']);
@@ -49,16 +49,9 @@ export const PaymentSettingsBody = z
       .trim()
       .regex(/^3\d{13}3$/, { error: 'vat_number_invalid' })
       .nullable(),
-    vat_rate: z.coerce
-      .number({ error: 'number_invalid' })
-      .min(0, { error: 'number_range' })
-      .max(50, { error: 'number_range' }),
+    vat_rate: Numeric(z.number().min(0, { error: 'number_range' }).max(50, { error: 'number_range' })),
     prices_include_vat: Flag,
-    grace_days: z.coerce
-      .number({ error: 'number_invalid' })
-      .int({ error: 'number_invalid' })
-      .min(0, { error: 'number_range' })
-      .max(60, { error: 'number_range' }),
+    grace_days: Numeric(z.number().int().min(0, { error: 'number_range' }).max(60, { error: 'number_range' })),
   })
   .partial();
 export type PaymentSettingsBody = z.infer<typeof PaymentSettingsBody>;

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { log } from '../../platform/logging.js';
 import { isEqual } from '../../platform/secrets.js';
+import { countersOfAddress } from '../../platform/throttle/count-address.js';
 import { Throttle } from '../../platform/throttle/throttle.js';
 import { ReadPaymentSettings } from '../settings/read-payment-settings.js';
 import { CheckPayment } from '../payments/check-payment.js';
@@ -68,7 +69,7 @@ export class ReceivePaymentEvent {
       if (secret === null || !isEqual(message.secret_token, secret)) return REFUSED;
       return this.look('moyasar', message.id, message.data?.invoice_id ?? null);
     }
-    await this.throttle.take(HINTS, ip);
+    await this.throttle.takeAll(countersOfAddress(HINTS, ip));
     // The callback of an invoice is the invoice itself.
     return this.look('moyasar', null, message.id);
   }

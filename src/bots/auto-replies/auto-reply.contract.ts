@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LONGEST_BODY } from '../../messaging/text/message-limits.contract.js';
 import { DataOf, ListOf } from '../../platform/http/answers.contract.js';
-import { Flag, Id, IdList, SelectedIds, Uuids } from '../../platform/http/fields.contract.js';
+import { Flag, Id, IdList, Numeric, SelectedIds, Uuids } from '../../platform/http/fields.contract.js';
 import { END_BEFORE_START, WallTime, Weekdays, endsAfterStart } from '../../platform/http/hours.contract.js';
 import { PageQuery } from '../../platform/http/page.contract.js';
 import { WEEKDAYS } from '../../platform/weekdays.contract.js';
@@ -21,7 +21,7 @@ export const AutoReplyBody = z
     attachments_id: Uuids.refine((uuids) => uuids.length <= 1, { error: 'one_file' }).default([]),
     body: z.string().max(LONGEST_BODY, { error: 'too_long' }).optional(),
     status: Flag.default(true),
-    renew_every: z.coerce.number().int().min(RENEW_HOURS.from).max(RENEW_HOURS.to),
+    renew_every: Numeric(z.number().int().min(RENEW_HOURS.from).max(RENEW_HOURS.to)),
     template_id: Id.optional(),
     /** Whether it also answers numbers that are linked to this server. */
     answers_devices: Flag.default(false),

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { DataOf } from '../../platform/http/answers.contract.js';
+import { Numeric } from '../../platform/http/fields.contract.js';
 import { LONGEST_HANDOVER_HOURS, PAUSED_HOURS } from '../flow/flow-limits.contract.js';
 
 /** POST /api/v1/chats/{id}/pause-bots: nothing answers by itself there for so many hours. …/resume-bots ends that, also when somebody wrote by hand. */
 export const PauseBots = z.object({
-  hours: z.coerce.number().int().min(1).max(LONGEST_HANDOVER_HOURS).default(PAUSED_HOURS),
+  hours: Numeric(z.number().int().min(1).max(LONGEST_HANDOVER_HOURS)).default(PAUSED_HOURS),
 });
 export type PauseBots = z.infer<typeof PauseBots>;
 

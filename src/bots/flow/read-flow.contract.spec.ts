@@ -46,7 +46,7 @@ describe('tree_chatbot', () => {
           ...{ id: '1', position: at },
           data: {
             ...{ search_for: 'specific_word', type: 'send', message: 'hi', message_type: 'text_message' },
-            ...{ attachment_ids: [], attachments_count: 0, rate_delay: 0 },
+            ...{ attachment_ids: [], rate_delay: 0 },
           },
         },
         {
@@ -63,6 +63,37 @@ describe('tree_chatbot', () => {
     expect(readFlow(written).flow).toEqual(flow);
     // What was read is read again as the same.
     expect(readFlow(flow).flow).toEqual(flow);
+  });
+
+  it.each([null, ''])('may leave fields empty, as text and as an object: %j', (empty) => {
+    const written = {
+      nodes: [
+        node('a', {
+          ...{ type: 'send', message: empty, message_type: empty, search_for: empty, attachment_ids: empty },
+          ...{ attachments_count: empty, rate_delay: empty },
+        }),
+        node('b', { type: 'wait', amount: empty, unit: empty }),
+        node('c', { type: 'condition', rule: { by: 'hours', days: empty, from: empty, to: empty } }),
+        node('d', { type: 'condition', rule: { by: 'group', group_id: empty } }),
+        node('e', { type: 'ask', message: 'Who?', answer: empty, field: empty, max_tries: empty }),
+      ],
+      edges: [],
+    };
+    const { flow, fault } = readFlow(JSON.stringify(written));
+    expect([fault, flow?.nodes.map(({ data }) => data)]).toEqual([
+      null,
+      [
+        {
+          ...{ type: 'send', message: '', message_type: 'text_message', search_for: 'search_for_words' },
+          ...{ attachment_ids: [], rate_delay: 0 },
+        },
+        { type: 'wait', amount: 5, unit: 'minutes' },
+        { type: 'condition', rule: { by: 'hours', days: [] } },
+        { type: 'condition', rule: { by: 'group', group_id: null } },
+        { type: 'ask', message: 'Who?', answer: 'text', field: '', max_tries: 3, retry_message: '' },
+      ],
+    ]);
+    expect(readFlow(written).flow).toEqual(flow);
   });
 
   it.each<[what: string, written: unknown, fault: unknown[]]>([

@@ -63,7 +63,8 @@ export function readFlow(written: unknown): ReadFlow {
 function readNode(written: unknown): FlowNode | FlowFault {
   const id = isRecord(written) && typeof written['id'] === 'string' ? written['id'].slice(0, 64) : null;
   if (!isRecord(written) || !isRecord(written['data'])) return fault('flow_node_unreadable', id);
-  const data = withoutNull(written['data']);
+  const data = withoutEmpty(written['data']);
+  if (isRecord(data['rule'])) data['rule'] = withoutEmpty(data['rule']);
   // Editors of others may say it of the node alone.
   const type = data['type'] ?? written['type'];
   if (!KINDS.has(type)) return fault('flow_kind_unknown', id, typeof type === 'string' ? type.slice(0, 64) : null);
@@ -131,5 +132,6 @@ function isStorable(value: unknown): boolean {
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const withoutNull = (data: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
+/** What was left empty was not given. In JSON text it is still there, and null is in either. */
+const withoutEmpty = (data: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null && value !== ''));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LONGEST_BODY } from '../../messaging/text/message-limits.contract.js';
 import { DataOf, PageOf } from '../../platform/http/answers.contract.js';
-import { Flag, IdList, SelectedIds, Uuids } from '../../platform/http/fields.contract.js';
+import { Flag, IdList, Numeric, SelectedIds, Uuids } from '../../platform/http/fields.contract.js';
 import { PageQuery } from '../../platform/http/page.contract.js';
 import { END_BEFORE_START, WallTime, Weekdays, areValid, endsAfterStart } from '../../platform/http/hours.contract.js';
 import { WEEKDAYS } from '../../platform/weekdays.contract.js';
@@ -48,11 +48,7 @@ export const AudienceRules = z.object({
     .default([])
     .describe('Only who meets all of them.'),
   has_written: Flag.optional().describe('Only who has ever written to you, or only who never has.'),
-  quiet_days: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(365)
+  quiet_days: Numeric(z.number().int().min(1).max(365))
     .optional()
     .describe('Only who got nothing from you for so many days.'),
 });
@@ -96,27 +92,15 @@ export const CampaignBody = z
     time_start_at: WallTime.optional().describe('From which time of the day it sends.'),
     time_end_at: WallTime.optional().describe('Until which time of the day it sends.'),
     days: Weekdays.default([]).describe('On which days it sends; on all without it.'),
-    min_time_between_send: z.coerce
-      .number()
-      .int()
-      .min(GAP_MIN.from)
-      .max(GAP_MIN.to)
+    min_time_between_send: Numeric(z.number().int().min(GAP_MIN.from).max(GAP_MIN.to))
       .default(GAP_MIN.usual)
       .describe('The shortest pause of a device between two messages, in seconds.'),
-    max_time_between_send: z.coerce
-      .number()
-      .int()
-      .min(GAP_MAX.from)
-      .max(GAP_MAX.to)
+    max_time_between_send: Numeric(z.number().int().min(GAP_MAX.from).max(GAP_MAX.to))
       .default(GAP_MAX.usual)
       .describe('The longest pause of a device between two messages, in seconds.'),
     status: Flag.default(true).describe('Whether it may run: false keeps it as a draft.'),
     ...AudienceRules.shape,
-    patience_minutes: z.coerce
-      .number()
-      .int()
-      .min(0)
-      .max(PATIENCE.most)
+    patience_minutes: Numeric(z.number().int().min(0).max(PATIENCE.most))
       .default(PATIENCE.usual)
       .describe('Minutes after which a device that is away hands its recipients to the others; 0 waits for it.'),
     practice_speed: Flag.default(false).describe('In the sandbox alone: a second between two messages, and no caps.'),

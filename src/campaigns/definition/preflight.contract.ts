@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DataOf } from '../../platform/http/answers.contract.js';
-import { Flag, IdList } from '../../platform/http/fields.contract.js';
+import { Flag, Id, IdList } from '../../platform/http/fields.contract.js';
 import { HoldReason, RecipientReason } from '../campaigns.contract.js';
 import { MOST_DEVICES, MOST_GROUPS } from './campaign-limits.contract.js';
 import { CampaignBody } from './campaign.contract.js';
@@ -14,7 +14,7 @@ export const PreflightBody = z.object({
   devices: IdList(MOST_DEVICES).default([]),
   groups: IdList(MOST_GROUPS),
   /** Of the campaign that is being edited: it does not wait behind itself. */
-  campaign: z.coerce.number().int().positive().optional(),
+  campaign: Id.optional(),
   status: Flag.default(true),
 });
 export type PreflightBody = z.infer<typeof PreflightBody>;

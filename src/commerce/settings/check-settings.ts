@@ -3,6 +3,7 @@ import { LibraryItemNotFound, TemplateNotFound } from '../../messaging/messaging
 import { GetLibraryItem, GetTemplate } from '../../messaging/messaging.messages.js';
 import { breaksText, compileText } from '../../messaging/text/text.contract.js';
 import { type FieldIssue, Invalid } from '../../platform/errors.js';
+import { isNothing } from '../../platform/http/fields.contract.js';
 import { normalizePhone } from '../../platform/normalize-phone.js';
 import { automationsOf } from '../automations/read-automations.js';
 import { REVIEW_REQUEST, SHAPE_OF } from '../automations/settings-shapes.contract.js';
@@ -114,14 +115,14 @@ const exists = (asked: Promise<unknown>): Promise<boolean> =>
 
 /** Null for what is no flag; what is absent is off. */
 function readFlag(written: unknown): boolean | null {
-  if (written === undefined || written === null) return false;
+  if (isNothing(written)) return false;
   if (typeof written === 'boolean') return written;
   if (typeof written !== 'string' && typeof written !== 'number') return null;
   return FLAGS[String(written).trim().toLowerCase()] ?? null;
 }
 
 function readList(written: unknown): string[] | null {
-  if (written === undefined || written === null || written === '') return [];
+  if (isNothing(written) || written === '') return [];
   const list = typeof written === 'string' ? written.split(',') : written;
   return Array.isArray(list) && list.every((word): word is string => typeof word === 'string')
     ? list.map((word) => word.trim())

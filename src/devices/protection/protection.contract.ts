@@ -1,15 +1,17 @@
 import { z } from 'zod';
-import { Flag } from '../../platform/http/fields.contract.js';
+import { Flag, Numeric } from '../../platform/http/fields.contract.js';
 import { DeviceProtection, DeviceSettings } from '../devices.contract.js';
 import { GUARD_RANGES } from './guard.contract.js';
 import { LONGEST_GAP, MOST_A_DAY, MOST_AN_HOUR } from './device-limits.contract.js';
 
 const whole = (least: number, most: number) =>
-  z.coerce
-    .number({ error: 'number_range' })
-    .int({ error: 'number_range' })
-    .min(least, { error: 'number_range' })
-    .max(most, { error: 'number_range' });
+  Numeric(
+    z
+      .number({ error: 'number_range' })
+      .int({ error: 'number_range' })
+      .min(least, { error: 'number_range' })
+      .max(most, { error: 'number_range' }),
+  );
 
 /** POST /api/v1/device-settings/{sessionId} with _method=PUT. */
 export const DeviceLimits = z

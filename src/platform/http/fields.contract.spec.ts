@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { Flag, IdList, Names } from './fields.contract.js';
+import { z } from 'zod';
+import { Flag, IdList, Names, Numeric, isNothing, unlessNothing } from './fields.contract.js';
 
 it.each([true, 'true', 'True', '1', 1, 'on', ' ON ', 'yes'])('%j is yes', (written) => {
   expect(Flag.parse(written)).toBe(true);
@@ -24,16 +25,49 @@ it.each<[unknown, number[]]>([
     [1, 2, 3],
   ],
   ['[1,"2"]', [1, 2]],
+  [
+    [{ id: 1, name: 'A row as it was answered' }, 2],
+    [1, 2],
+  ],
   [[], []],
 ])('%j is a list of ids', (written, ids) => {
   expect(IdList().parse(written)).toEqual(ids);
 });
-it.each([['x'], [0], [-1], ['1.5'], [{}], [null], { $ne: 1 }, true].map((written) => [written]))(
+it.each([['x'], [0], [-1], ['1.5'], [{}], [null], [true], { id: 1 }, { $ne: 1 }, true].map((written) => [written]))(
   '%j is none',
   (written) => {
     expect(IdList().safeParse(written).success).toBe(false);
   },
 );
+
+it.each<[unknown, number]>([
+  [5, 5],
+  ['5', 5],
+  [' 5 ', 5],
+  ['-1', -1],
+  ['99.50', 99.5],
+  ['.5', 0.5],
+  ['5.', 5],
+  ['0', 0],
+])('%j is a number', (written, number) => {
+  expect(Numeric(z.number()).parse(written)).toBe(number);
+});
+it.each(
+  [null, undefined, '', ' ', true, false, [], [5], {}, 'x', '1e3', '0x10', '1,5', '.', '9'.repeat(5000)].map(
+    (written) => [written],
+  ),
+)('%j is no number', (written) => {
+  expect(Numeric(z.number()).safeParse(written).success).toBe(false);
+});
+
+it('nothing is null, what programs make of it, and a list of these', () => {
+  for (const written of [null, undefined, 'null', 'undefined', [null], ['null', 'undefined']])
+    expect([written, isNothing(written)]).toEqual([written, true]);
+  for (const written of ['', 'nullable', 0, false, [], [null, 1], {}])
+    expect([written, isNothing(written)]).toEqual([written, false]);
+  expect(unlessNothing(z.string().optional()).parse('null')).toBeUndefined();
+  expect(unlessNothing(z.string().optional()).parse('nullable')).toBe('nullable');
+});
 
 it('names have commas between', () => {
   expect(Names.parse('title, id,')).toEqual(['title', 'id']);

@@ -13,10 +13,15 @@ export const Weekdays = z.preprocess(splitWords, z.array(z.enum(WEEKDAYS)));
 
 function splitWords(written: unknown): unknown {
   if (typeof written !== 'string') return written;
+  return readJsonList(written) ?? written.split(',').map((word) => word.trim());
+}
+
+function readJsonList(text: string): unknown[] | null {
   try {
-    return JSON.parse(written);
+    const read: unknown = JSON.parse(text);
+    return Array.isArray(read) ? read : null;
   } catch {
-    return written.split(',').map((word) => word.trim());
+    return null;
   }
 }
 

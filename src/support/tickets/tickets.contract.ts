@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PageOf, Told } from '../../platform/http/answers.contract.js';
-import { Flag, SelectedIds } from '../../platform/http/fields.contract.js';
+import { Flag, Id, SelectedIds, unlessNothing } from '../../platform/http/fields.contract.js';
 import { PageQuery } from '../../platform/http/page.contract.js';
 import { LONGEST_BODY } from './ticket-limits.contract.js';
 
@@ -123,7 +123,7 @@ export const OpenTicketForm = z.object({
   ticket_no: TicketNo,
   body: Body,
   /** The session id of the device it is about. */
-  device: z.string().max(64).optional(),
+  device: unlessNothing(z.string().max(64).optional()),
 });
 export type OpenTicketForm = z.infer<typeof OpenTicketForm>;
 
@@ -140,11 +140,11 @@ export const ChangedTicket = z.object({ tickets: TicketResource }).extend(Told.s
 export type ChangedTicket = z.infer<typeof ChangedTicket>;
 
 /** POST /api/v1/tickets/{id}/assign: null takes it off whoever has it. */
-export const AssignTicket = z.object({ user_id: z.coerce.number().int().positive().nullable().default(null) });
+export const AssignTicket = z.object({ user_id: Id.nullable().default(null) });
 export type AssignTicket = z.infer<typeof AssignTicket>;
 
 /** POST /api/v1/tickets/{id}/read: all up to this discussion was seen. */
-export const ReadTicket = z.object({ discussion_id: z.coerce.number().int().positive() });
+export const ReadTicket = z.object({ discussion_id: Id });
 export type ReadTicket = z.infer<typeof ReadTicket>;
 
 export const SelectedTickets = z.object({ selected_data: SelectedIds() });

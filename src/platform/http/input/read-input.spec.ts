@@ -9,6 +9,32 @@ describe('what a form says', () => {
     ['null, false and 0 are given', { a: null, b: false, c: 0 }, { a: null, b: false, c: 0 }],
     ['lists', { 'ids[]': '1', 'more[]': ['1', '2'], 'none[]': '' }, { ids: ['1'], more: ['1', '2'] }],
     ['lists with places', { 'ids[0]': '1', 'ids[1]': '2' }, { ids: ['1', '2'] }],
+    [
+      'lists of objects',
+      { 'periods[0][months]': '3', 'periods[1][months]': '6', 'periods[0][discount]': '5', 'periods[1].discount': '9' },
+      {
+        periods: [
+          { months: '3', discount: '5' },
+          { months: '6', discount: '9' },
+        ],
+      },
+    ],
+    [
+      'lists of objects, whatever their numbers are',
+      { 'rows[999999999][a]': '1', 'rows[7][a]': '2', 'rows[999999999][b]': '3', 'rows[8][a]': '' },
+      { rows: [{ a: '1', b: '3' }, { a: '2' }] },
+    ],
+    [
+      'lists of objects without numbers',
+      { 'rows[][a]': ['1', '2'], 'rows[][b]': '3' },
+      { rows: [{ a: '1' }, { a: '2' }, { b: '3' }] },
+    ],
+    [
+      'lists within objects of lists',
+      { 'rows[0][ids][]': ['1', '2'], 'rows[1][ids][0]': '3', 'more[rows][0][a]': '4' },
+      { rows: [{ ids: ['1', '2'] }, { ids: ['3'] }], more: { rows: [{ a: '4' }] } },
+    ],
+    ['a list of whatever it was given', { rows: '1', 'rows[0][a]': '2' }, { rows: ['1', { a: '2' }] }],
     ['a list in two spellings', { groups: '1', 'groups[]': '2' }, { groups: ['1', '2'] }],
     ['objects', { 'a[b]': '1', 'a[c]': '2', 'd.e': '3' }, { a: { b: '1', c: '2' }, d: { e: '3' } }],
     ['_method is left out', { _method: 'PUT', status: 'on' }, { status: 'on' }],
@@ -22,13 +48,17 @@ describe('what a form says', () => {
 
   it('touches no prototype', () => {
     const raw = JSON.parse('{"__proto__":{"bad":1},"a":{"__proto__":{"bad":1}}}') as object;
-    const read = readInput({ ...raw, 'constructor[prototype][bad]': '1', 'x[__proto__][bad]': '1' });
+    const read = readInput({
+      ...{ ...raw, 'constructor[prototype][bad]': '1', 'x[__proto__][bad]': '1' },
+      ...{ 'rows[0][__proto__]': '1', 'rows[1][constructor][prototype]': '1' },
+    });
     expect(({} as { bad?: unknown }).bad).toBeUndefined();
     // A field of a contact may be called so: it is a property like any other.
     expect(Object.entries(read as object)).toEqual([
       ['a', {}],
       ['constructor', { prototype: { bad: '1' } }],
       ['x', {}],
+      ['rows', [{}, { constructor: { prototype: '1' } }]],
     ]);
   });
 });

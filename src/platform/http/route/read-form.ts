@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { AppError, Invalid, Malformed } from '../../errors.js';
 import type { SpooledFile } from '../../storage/spool.js';
 import type { RequestOfUser } from '../access.js';
-import { validateInput } from '../input/validate-input.js';
+import { validateExactly, validateInput } from '../input/validate-input.js';
 import { readInput, readQuery } from '../input/read-input.js';
 import { rejectInvalidUnicode } from '../reject-invalid-unicode.js';
 import { admitUpload } from '../files/upload-gate.js';
@@ -56,9 +56,12 @@ export async function readForm<S extends z.ZodType>(
     ? await readMultipart(request, reply, options).catch(tellUnreadable)
     : { raw: request.body, files: {} };
   const body = readInput(raw);
-  const isDelete = request.method === 'DELETE' && typeof body === 'object' && !Array.isArray(body);
-  const input = isDelete ? { ...(readQuery(request.query) as object), ...body } : body;
-  return { fields: await validateInput(schema, input), files };
+  const isDelete = request.method === 'DELETE';
+  const isInAddress = isDelete && typeof body === 'object' && !Array.isArray(body);
+  const input = isInAddress ? { ...(readQuery(request.query) as object), ...body } : body;
+  const deletes = isDelete || /\/delete-/.test(request.routeOptions.url ?? '');
+  const validate = deletes ? validateExactly : validateInput;
+  return { fields: await validate(schema, input), files };
 }
 
 async function readMultipart(request: FastifyRequest, reply: FastifyReply, options: FileFields) {

@@ -1,0 +1,97 @@
+import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { Flag, Id, IdList, Numeric, SelectedIds, Uuids, unlessNothing } from '../fields.contract.js';
+import { WallTime, Weekdays } from '../hours.contract.js';
+import { validateExactly, validateInput } from './validate-input.js';
+
+/** What no text of somebody's own can stand in, as far as it may be left out. */
+const kinds = {
+  id: Id.optional(),
+  ids: IdList().default([]),
+  files: Uuids.default([]),
+  flag: Flag.default(true),
+  from: WallTime.optional(),
+  day: z.iso.date({ error: 'date_invalid' }).optional(),
+  days: Weekdays.default([]),
+  kind: z.enum(['a', 'b']).default('a'),
+  only: z.literal('session').optional(),
+  count: Numeric(z.number().int().min(0)).default(7),
+  file: z.uuid().or(z.literal('none')).optional(),
+  session: unlessNothing(z.string().optional()),
+};
+const words = {
+  body: z.string().optional(),
+  email: z.email({ error: 'email_invalid' }).optional(),
+  rows: z.array(z.object({ amount: Numeric(z.number()).optional(), label: z.string() })).optional(),
+};
+const Form = z.object({ ...kinds, ...words, limit: Numeric(z.number()).nullish() });
+const refusal = (field: string, message: string) => ({ issues: [{ path: field.split('.'), message }] });
+
+describe('what may be left out', () => {
+  it.each([...Object.keys(kinds), ...Object.keys(words)])('%s is not given when it is null', async (name) => {
+    const empty = await validateInput(Form, {});
+    expect(await validateInput(Form, { [name]: null })).toEqual(empty);
+    expect(await validateInput(Form, { limit: 3, [name]: null })).toEqual({ ...empty, limit: 3 });
+  });
+
+  it.each(Object.keys(kinds))('%s is not given when a program wrote it as a word', async (name) => {
+    const empty = await validateInput(Form, {});
+    for (const word of ['null', 'undefined'])
+      expect([word, await validateInput(Form, { [name]: word })]).toEqual([word, empty]);
+  });
+
+  it.each(['ids', 'files', 'days'])('%s are not given when they are a list of nothing', async (name) => {
+    const empty = await validateInput(Form, {});
+    for (const list of [[null], ['null'], ['undefined', null]])
+      expect([list, await validateInput(Form, { [name]: list })]).toEqual([list, empty]);
+  });
+
+  it('keeps what the words are to somebody', async () => {
+    expect(await validateInput(Form, { body: 'null' })).toMatchObject({ body: 'null' });
+    await expect(validateInput(Form, { email: 'null' })).rejects.toMatchObject(refusal('email', 'email_invalid'));
+    await expect(validateInput(Form, { rows: 'null' })).rejects.toMatchObject(refusal('rows', 'list_invalid'));
+  });
+
+  it('keeps null where it takes a value away', async () => {
+    expect(await validateInput(Form, { limit: null, id: null })).toMatchObject({ limit: null });
+    expect(await validateInput(Form, { limit: 'null' })).not.toHaveProperty('limit');
+  });
+
+  it('also within objects, and lists go whole or not at all', async () => {
+    expect(await validateInput(Form, { rows: [{ amount: null, label: 'x' }] })).toMatchObject({
+      rows: [{ label: 'x' }],
+    });
+    expect(await validateInput(Form, { rows: [null] })).not.toHaveProperty('rows');
+    await expect(validateInput(Form, { rows: [null, { label: 'x' }] })).rejects.toMatchObject({
+      issues: [{ path: ['rows', 0], message: 'required' }],
+    });
+    await expect(validateInput(Form, { ids: [1, 'null'] })).rejects.toMatchObject({
+      issues: [{ path: ['ids', 1], message: 'number_invalid' }],
+    });
+  });
+
+  it('is refused where something is deleted, as less would be said of what', async () => {
+    await expect(validateExactly(Form, { ids: 'null' })).rejects.toMatchObject({ issues: [{ path: ['ids', 0] }] });
+    await expect(validateExactly(Form, { kind: null })).rejects.toMatchObject(refusal('kind', 'required'));
+    expect(await validateExactly(Form, { limit: null })).toMatchObject({ limit: null });
+  });
+});
+
+describe('what is needed', () => {
+  const Needed = z.object({ id: Id, ids: SelectedIds(), flag: Flag, price: Numeric(z.number()), name: z.string() });
+  const good = { id: 1, ids: [1], flag: true, price: 0, name: 'x' };
+
+  it.each(Object.keys(good))('%s is missed when it is null', async (name) => {
+    await expect(validateInput(Needed, { ...good, [name]: null })).rejects.toMatchObject(refusal(name, 'required'));
+  });
+
+  it.each([false, true, [], [5], {}, 'x', '1e3'].map((price) => [price]))('%j is no price', async (price) => {
+    await expect(validateInput(Needed, { ...good, price })).rejects.toMatchObject(refusal('price', 'number_invalid'));
+  });
+
+  it('is still missed where a check of our own misses it', async () => {
+    const One = z.object({ a: z.string().nullish() }).refine(({ a }) => a !== null, { path: ['a'], error: 'required' });
+    await expect(validateInput(One, { a: null })).rejects.toMatchObject(refusal('a', 'required'));
+    expect(await validateInput(One, {})).toEqual({});
+  });
+});
