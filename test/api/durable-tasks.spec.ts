@@ -5,6 +5,7 @@ import { enrolAccount } from '../../src/platform/events/enrol-account.js';
 import { defineEvent } from '../../src/platform/events/define-event.js';
 import { recordEvent } from '../../src/platform/events/record-event.js';
 import { Metrics } from '../../src/platform/metrics/metrics.js';
+import { ProcessRegistry } from '../../src/platform/processes/process-registry.js';
 import { cancelTimer, setTimer } from '../../src/platform/schedule/set-timer.js';
 import { LOOK_EVERY_MS } from '../../src/platform/tasks/task-dispatcher.js';
 import { taskHandlers } from '../../src/platform/tasks/task-handler.js';
@@ -44,7 +45,7 @@ afterAll(async () => {
 beforeEach(() => sql('truncate seen, effects, durable_tasks, event_enrolments'));
 
 const sql = <Row extends object>(query: string): Promise<Row[]> => orm.em.getConnection().execute<Row[]>(query);
-const record = (key: string, payload: { n: number; fails?: number; isRefused?: boolean }) =>
+const record = (key: string, payload: { n: number; fails?: number; isRefused?: boolean; isAway?: boolean }) =>
   orm.em.fork().transactional((em) => recordEvent(em, Counted, { accountId, key, payload }));
 const set = (key: string, inMs: number, n = 1) =>
   setTimer(orm.em.fork(), Due, { key, accountId, dueAt: new Date(Date.now() + inMs), payload: { n } });
@@ -112,6 +113,19 @@ it('what one of our errors refuses has failed for good, is told, and holds nobod
   await waitFor('the figure', async () =>
     /mersal_tasks\{[^}]*handler="test.first",state="failed"[^}]*\} 1/.test(await app.get(Metrics).print()),
   );
+});
+
+it('what our own trouble keeps from being done is tried again', async () => {
+  await record('a', { n: 1, isAway: true });
+  await becomes('test.first', [1]);
+  await becomesEmpty();
+});
+
+it('what was claimed by an answer that nobody heard is claimed again', async () => {
+  await set('a', 60_000, 1);
+  const { id } = app.get(ProcessRegistry);
+  await sql(`update durable_tasks set claimed_by = '${id}', due_at = now()`);
+  await becomes('test.due', [1]);
 });
 
 describe('a subscriber that takes several of one key at once', () => {

@@ -120,7 +120,7 @@ it.each<[string, (em: EntityManager) => Promise<unknown>]>([
   ],
   [
     'the tasks that are due',
-    (em) => claimTasks(em, '00000000-0000-4000-8000-000000000000', { handlers: ['test'], together: ['test'] }, 5),
+    (em) => claimTasks(em, '00000000-0000-4000-8000-000000000000', { handlers: ['test'], together: ['test'] }, [], 5),
   ],
 ])('%s is found by an index while the statistics are from before a large import', async (_, work) => {
   expect(await rowsReadBy(work)).toBeLessThanOrEqual(MOST_ROWS);

@@ -25,18 +25,19 @@ const MOST_TOGETHER = 50;
  * Takes what is due and in nobody's hands. Whose process is dead is in nobody's hands; an event waits until the earlier ones of its
  * handler and key are completed or have failed for good. What a process of a newer version understands is left to it. Of the handlers
  * `together` an event that is tried for the first time brings those behind it along, which nobody else can claim before it. Each key in its
- * order.
+ * order. `inHand` are the tasks that this process works at: what it has claimed beside them, it never heard of, as the answer was lost.
  */
 export async function claimTasks(
   em: EntityManager,
   processId: string,
   { handlers, together }: { handlers: readonly string[]; together: readonly string[] },
+  inHand: readonly string[],
   most: number,
 ): Promise<TaskRow[]> {
   const rows = await em.execute<TaskRow[]>(
     prepared(`with due as (select c.id, c.handler, c.key, c.event_id, c.attempts from durable_tasks c
               where c.failed_at is null and c.due_at <= now() and c.handler in (${handlers.map(() => '?').join(', ')})
-                and (c.claimed_by is null or not exists
+                and (c.claimed_by is null or (c.claimed_by = ?::uuid and c.id <> all (?::bigint[])) or not exists
                       (select from server_processes p where p.id = c.claimed_by and p.expires_at > clock_timestamp()))
                 and (c.event_id is null or not exists
                       (select from durable_tasks e where e.handler = c.handler and e.key = c.key and e.id < c.id
@@ -52,7 +53,7 @@ export async function claimTasks(
      update durable_tasks t set claimed_by = ?::uuid, version = t.version + 1, attempts = t.attempts + 1
        from taken where t.id = taken.id
       returning t.id, t.handler, t.key, t.account_id, t.event_id, t.payload, t.due_at, t.claimed_by, t.version, t.attempts`),
-    [...handlers, most, `{${together.join()}}`, processId],
+    [...handlers, processId, `{${inHand.join()}}`, most, `{${together.join()}}`, processId],
   );
   return rows.toSorted((one, other) => Number(one.id) - Number(other.id));
 }

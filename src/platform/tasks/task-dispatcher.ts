@@ -30,6 +30,8 @@ export class TaskDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
   /** Names of the handlers that take several events of one key at once. */
   private together: string[] = [];
   private readonly inHand = new Set<Promise<void>>();
+  /** Their ids, with the version of the claim: a claim that came to nothing does not take the next one of its task out of hand. */
+  private readonly claimed = new Map<string, number>();
   private isStopping = false;
   private looking: Promise<void> | undefined;
   /** Set by whatever may have made a task due, and taken back by each look. */
@@ -105,11 +107,13 @@ export class TaskDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async take(most: number): Promise<void> {
     const known = { handlers: [...this.handlers.keys()], together: this.together };
-    const rows = await claimTasks(this.orm.em.fork(), this.processRegistry.id, known, most);
+    const rows = await claimTasks(this.orm.em.fork(), this.processRegistry.id, known, [...this.claimed.keys()], most);
+    for (const { id, version } of rows) this.claimed.set(id, version);
     for (const group of groupByKey(rows)) {
       const [first, ...others] = group;
       const running: Promise<void> = (others.length > 0 ? this.runTogether(group) : this.run(first!)).finally(() => {
         this.inHand.delete(running);
+        for (const { id, version } of group) if (this.claimed.get(id) === version) this.claimed.delete(id);
         // It makes room, and may free the next of its key.
         this.lookNow();
       });
@@ -152,7 +156,8 @@ export class TaskDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
   private async fail(row: TaskRow, error: unknown): Promise<void> {
     const { handler, id, attempts } = row;
     log.warn({ err: error, handler, task: id, attempts }, 'task failed');
-    const isFinal = error instanceof AppError;
+    // Our own trouble, such as files that cannot be reached, passes.
+    const isFinal = error instanceof AppError && error.status < 500;
     const told = isFinal ? error.code : error instanceof Error ? error.name : 'unknown';
     await this.untilWritten(() => postponeTask(this.orm.em.fork(), row, told, isFinal));
   }

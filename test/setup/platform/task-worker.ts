@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { NotFound } from '../../../src/platform/errors.js';
+import { NotFound, Unavailable } from '../../../src/platform/errors.js';
 import { defineEvent } from '../../../src/platform/events/define-event.js';
 import { Subscribe } from '../../../src/platform/events/subscribe.js';
 import { defineTimer, OnTimer } from '../../../src/platform/schedule/define-timer.js';
@@ -12,7 +12,12 @@ import { startPlatform } from './platform-app.js';
 
 /** A small application on the platform alone, whose handlers write down what they did. As a program it is a worker to be killed. */
 
-const Payload = z.object({ n: z.number(), fails: z.number().optional(), isRefused: z.boolean().optional() });
+const Payload = z.object({
+  n: z.number(),
+  fails: z.number().optional(),
+  isRefused: z.boolean().optional(),
+  isAway: z.boolean().optional(),
+});
 type Payload = z.infer<typeof Payload>;
 
 export const Counted = defineEvent('test.counted', Payload);
@@ -20,10 +25,11 @@ export const Due = defineTimer('test.due', Payload);
 
 /** One line of each attempt, and one of the effect in the transaction that ends the task. */
 async function handle(em: EntityManager, handler: string, task: Task<Payload>): Promise<void> {
-  const { n, fails = 0, isRefused } = task.payload;
+  const { n, fails = 0, isRefused, isAway } = task.payload;
   const line = [handler, task.key, task.id, n, task.dueAt];
   await em.execute('insert into seen (handler, key, task, n, due_at) values (?, ?, ?, ?, ?)', line);
   if (isRefused) throw new NotFound('test.gone', 'It is gone.');
+  if (isAway && task.attempt === 1) throw new Unavailable('test.away', 'It is away.');
   if (task.attempt <= fails) throw new Error('not yet');
   await sleep(Math.random() * 4);
   await em.transactional(async (inner) => {
