@@ -50,7 +50,11 @@ beforeEach(() => {
   aside.clear();
   refuse = () => null;
   const journal = {
-    keep: async (_device: unknown, kept: JournalEntry) => void rows.set(kept.waId, kept),
+    keep: async (_device: unknown, kept: JournalEntry) => {
+      const error = refuse(kept.waId);
+      if (error) throw error;
+      rows.set(kept.waId, kept);
+    },
     forget: async (_device: unknown, waIds: readonly string[]) => waIds.forEach((waId) => rows.delete(waId)),
     list: async () => [...rows.values()],
     setAside: async (_device: unknown, waId: string, reason: string) => void aside.set(waId, reason),
@@ -120,4 +124,16 @@ it('what is kept while the connection lasts waits for being told', async () => {
   await inbox.keep(connection(), entry('in time'));
   await inbox.close();
   expect([recorded, [...rows.keys()]]).toEqual([[], ['in time']]);
+});
+
+it('what could not be kept is not taken for kept, unless it would be refused each time', async () => {
+  const trouble = (code: string) => Object.assign(new Error(code), { code });
+  refuse = (waId) => trouble(waId === 'hostile' ? '22P05' : 'ECONNRESET');
+  await inbox.keep(connection(), entry('hostile'));
+  // The session ends while the database is away.
+  const kept = inbox.keep(connection(true), entry('lost'));
+  const closing = inbox.close();
+  await expect(kept).rejects.toThrow('ECONNRESET');
+  await closing;
+  expect([recorded, rows.size]).toEqual([[], 0]);
 });

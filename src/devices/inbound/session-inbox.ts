@@ -11,7 +11,7 @@ import { isPermanent, reasonOf, UnreadableEntry } from './classify-recording-err
 import { readJournalEntry, readUnknownKind } from './journal-inbound.js';
 import { normalizeInbound, saysNothingKnown } from './normalize-inbound.js';
 import { ReceiptCollector } from './receipt-collector.js';
-import { isDatabaseAway, SerialQueue } from '../sessions/serial-queue.js';
+import { isDatabaseAway, isRefusedValue, SerialQueue } from '../sessions/serial-queue.js';
 import type { SessionDevice, SessionEvents } from '../sessions/session-events.js';
 import { sanitizeId, sanitizeInbound } from './sanitize-inbound.js';
 
@@ -63,11 +63,22 @@ export class SessionInbox {
     if (nameless.length > 0) this.news.push(async () => this.receipts.add(await withPhones(connection, nameless)));
   }
 
-  /** Resolves when the message cannot be lost any more, or cannot be kept. */
+  /**
+   * Resolves when the message cannot be lost any more, or will be refused each time. Rejects when it was not kept: its keys are not used up then, so
+   * that it can be decrypted when it comes again.
+   */
   async keep(connection: BaileysConnection, entry: JournalEntry): Promise<void> {
+    let trouble: unknown = null;
     await this.kept.finish(async () => {
-      if (await this.journal.keep(this.device, entry)) this.cleared.set(entry.waId, true);
+      try {
+        if (await this.journal.keep(this.device, entry)) this.cleared.set(entry.waId, true);
+        trouble = null;
+      } catch (error) {
+        trouble = error;
+        throw error;
+      }
     });
+    if (trouble !== null && !isRefusedValue(trouble)) throw trouble;
     // Nobody tells of it any more, and the next connection may have asked for what is left before it was there.
     if (connection.isEnded) this.takeLeft(connection, [entry]);
   }

@@ -34,6 +34,8 @@ describe('SerialQueue', () => {
     { code: '57P03', message: 'the database system is starting up' },
     { code: '53300', message: 'sorry, too many clients already' },
     { code: '53100', message: 'could not extend file: No space left on device' },
+    { code: '25006', message: 'cannot execute INSERT in a read-only transaction' },
+    { code: '58030', message: 'could not read block: Input/output error' },
     { code: 'EHOSTUNREACH', message: 'connect EHOSTUNREACH' },
     { code: 'EAI_AGAIN', message: 'getaddrinfo EAI_AGAIN' },
     { code: 'ETIMEDOUT', message: 'connect ETIMEDOUT' },

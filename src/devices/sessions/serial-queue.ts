@@ -56,12 +56,12 @@ export function isRefusedValue(error: unknown): boolean {
   return typeof code === 'string' && code.startsWith('22');
 }
 
-/** It cannot be reached, takes nobody in, or has no room; of a connection that broke the driver has words only. */
+/** It cannot be reached, takes nobody in, only reads, or has no room or disk; of a connection that broke the driver has words only. */
 export function isDatabaseAway(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
   if (code === undefined)
     return /\bConnection terminated\b|\bis not queryable\b|\btimeout exceeded when trying to connect\b/.test(
       message ?? '',
     );
-  return /^(?:ECONN|ENOTFOUND|EPIPE|EAI_AGAIN|EHOST|ENET|ETIMEDOUT|08|53|57P)/.test(code);
+  return /^(?:ECONN|ENOTFOUND|EPIPE|EAI_AGAIN|EHOST|ENET|ETIMEDOUT|08|25006|53|57P|58)/.test(code);
 }

@@ -13,6 +13,8 @@ export class LimitDevice extends Command<void> {
     readonly accountId: number,
     readonly deviceId: number,
     readonly limit: { by: DeviceLimit; until: Date | null } | null,
+    /** Its time was over when it was looked at. */
+    readonly isOver = false,
   ) {
     super();
   }
@@ -27,11 +29,14 @@ export class LimitDeviceHandler implements ICommandHandler<LimitDevice> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ accountId, deviceId, limit }: LimitDevice): Promise<void> {
+  async execute({ accountId, deviceId, limit, isOver }: LimitDevice): Promise<void> {
     const device = await this.em.findOne(Device, { id: deviceId, accountId });
+    const until = device?.limitedUntil ?? null;
+    const lasts = until !== null && until > this.clock.now();
     // That WhatsApp names no lock does not end a rest that it never named.
-    const rests = device?.limitedBy === 'refusals' && (device.limitedUntil ?? new Date(0)) > this.clock.now();
-    if (!limit && rests) return;
+    if (!limit && lasts && device?.limitedBy === 'refusals') return;
+    // It was told of another one since.
+    if (isOver && (lasts || until === null)) return;
     if (!device?.limit(limit)) return;
     await this.em.flush();
 

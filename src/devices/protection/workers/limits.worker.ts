@@ -21,6 +21,6 @@ export class LimitsWorker implements Round {
       [this.clock.now()],
     );
     for (const { id, account_id } of ended)
-      await this.commands.execute(new LimitDevice(Number(account_id), Number(id), null));
+      await this.commands.execute(new LimitDevice(Number(account_id), Number(id), null, true));
   }
 }
