@@ -44,6 +44,9 @@ describe.each(['pn', 'lid'] as const)('with a phone addressed by %s', (addressin
       ['first answer', false],
       ['second answer', false],
     ]);
+    // That whom it writes to is trusted a phone says once, and not after each message.
+    const trusted = (await sandbox.trusted(merchant.number)).filter((number) => number === customer.number);
+    expect(trusted).toHaveLength(1);
     const chat = await merchant.chatWith(customer.number);
     expect(chat).toMatchObject({ phone: customer.number, unread_count: 2, profile_info: { name: 'نورة' } });
 

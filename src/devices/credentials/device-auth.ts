@@ -8,6 +8,7 @@ import type {
 import { sanitizeText } from '../../platform/text/sanitize-text.js';
 import { log } from '../../platform/logging.js';
 import { type CredentialStore, KeysUnreadable } from './credential-store.js';
+import { pruneSession } from '../baileys/prune-session.js';
 import type { Own } from '../inbound/normalize-inbound.js';
 import { lidOf, phoneOf } from '../baileys/jid.js';
 
@@ -86,6 +87,7 @@ function keysOf(baileys: Baileys, store: CredentialStore, deviceId: number, life
   return {
     get: get as SignalKeyStore['get'],
     set: async (data: SignalDataSet) => {
+      for (const session of Object.values(data.session ?? {})) pruneSession(session);
       if (!life.isOver) await store.set(deviceId, data);
     },
   };

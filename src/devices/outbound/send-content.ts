@@ -42,9 +42,26 @@ export function sendPrepared(
     const message = baileys.proto.Message.decode(prepared);
     await socket.relayMessage(jid, message, { messageId: waId, additionalAttributes: attributesOf(message) });
     const lid = to.phone ? await socket.signalRepository.lidMapping.getLIDForPN(jid).catch(() => null) : null;
+    // It is sent, whatever becomes of the note. With what changes another message nobody is trusted.
+    if (!message.protocolMessage) await noteTrusted(connection, lid ?? jid).catch(() => undefined);
     return { lid: lidOf(lid) ?? to.lid };
   });
 }
+
+/**
+ * With the first message of each span Baileys tells WhatsApp that its recipient is trusted, and writes down that it did in a transaction which is
+ * over by then: without this it would say so after every message, as no phone does. See relayMessage in its messages-send.js.
+ */
+async function noteTrusted({ socket }: BaileysConnection, jid: string): Promise<void> {
+  const { keys } = socket.authState;
+  const { [jid]: entry } = await keys.get('tctoken', [jid]);
+  const now = Math.floor(Date.now() / 1000);
+  if (spanOf(now) <= spanOf(entry?.senderTimestamp ?? 0)) return;
+  await keys.set({ tctoken: { [jid]: { token: Buffer.alloc(0), ...entry, senderTimestamp: now } } });
+}
+
+/** A week, as tc-token-utils.js of Baileys counts them. */
+const spanOf = (seconds: number): number => Math.floor(seconds / 604_800);
 
 /** Tells the trouble of a connection apart from that of a message. */
 async function whileOpen<T>(connection: BaileysConnection, work: () => Promise<T>): Promise<T> {

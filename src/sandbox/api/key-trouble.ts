@@ -12,6 +12,7 @@ import type { Router } from './router.js';
 export function addKeyTroubleRoutes(router: Router): void {
   router
     .on('GET', '/api/phones/:number/attempts', (call) => call.network.attempts.of(phoneOf(call).number))
+    .on('GET', '/api/phones/:number/trusted', (call) => phoneOf(call).trusted)
     .on('GET', '/api/phones/:number/pushed-out', (call) => call.network.attempts.pushedOutOf(phoneOf(call).number))
     .on('POST', '/api/phones/:number/pre-keys', async (call) => {
       const { left } = await call.body(spendPreKeys);

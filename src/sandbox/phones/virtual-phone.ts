@@ -32,6 +32,8 @@ export interface AppStateCollection {
   patches: string[];
 }
 
+const MOST_TRUSTED = 500;
+
 /** A person's handset: their account's identity, chats and linked devices. */
 export class VirtualPhone {
   readonly lid: string;
@@ -45,6 +47,8 @@ export class VirtualPhone {
   /** Whether the person is looking at WhatsApp just now, and when they last did. */
   isAvailable = false;
   lastSeenAt = Date.now();
+  /** Whom its linked devices said that they trust, oldest first, as often as they said so. */
+  readonly trusted: string[] = [];
   private derivedKeys: PhoneKeys | undefined;
   private work: Promise<void> = Promise.resolve();
 
@@ -73,6 +77,11 @@ export class VirtualPhone {
     let outbox = this.outboxes.get(device);
     if (!outbox) this.outboxes.set(device, (outbox = new Outbox(`${this.number}:${device}`, this.journal)));
     return outbox;
+  }
+
+  noteTrusted(number: string | undefined): void {
+    if (number) this.trusted.push(number);
+    if (this.trusted.length > MOST_TRUSTED) this.trusted.shift();
   }
 
   blocks(number: string): boolean {

@@ -82,6 +82,11 @@ export class SandboxClient {
     return this.call('GET', `/phones/${number}/pushed-out`);
   }
 
+  /** Whom its linked devices said that they trust, as often as they said so. */
+  trusted(number: string): Promise<string[]> {
+    return this.call('GET', `/phones/${number}/trusted`);
+  }
+
   /** Strangers use up the one-time keys of its linked devices. */
   spendPreKeys(number: string, left: number): Promise<unknown> {
     return this.call('POST', `/phones/${number}/pre-keys`, { left });

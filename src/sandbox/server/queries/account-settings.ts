@@ -16,8 +16,14 @@ const PRIVACY_DEFAULTS: Record<string, string> = {
   messages: 'all',
 };
 
-export function answerPrivacy({ phone }: Connection, query: Stanza): Stanza[] | undefined {
-  if (child(query, 'tokens') || !phone) return undefined;
+export function answerPrivacy({ network, phone }: Connection, query: Stanza): Stanza[] | undefined {
+  if (!phone) return undefined;
+  const tokens = child(query, 'tokens');
+  if (tokens) {
+    for (const { attrs } of childrenNamed(tokens, 'token'))
+      phone.noteTrusted(network.phones.resolve(attrs.jid)?.number);
+    return undefined;
+  }
   if (query.attrs.type === 'set') {
     for (const { attrs } of childrenNamed(child(query, 'privacy'), 'category')) {
       if (attrs.name && attrs.value) phone.record.privacy[attrs.name] = attrs.value;
