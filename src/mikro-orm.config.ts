@@ -40,6 +40,8 @@ export const ormConfig = (databaseUrl: string, pool = { min: 0, max: 12 }) =>
       idle_in_transaction_session_timeout: LONGEST_PAUSE_MS,
       connectionTimeoutMillis: LONGEST_CONNECT_MS,
       keepAlive: true,
+      // One that waits for an answer from a machine that is gone is told so after twenty seconds, not after two hours.
+      keepAliveInitialDelayMillis: 10_000,
     },
     forceUtcTimezone: true,
     validateRequired: true,

@@ -5,6 +5,7 @@ import { CqrsModule, QueryBus } from '@nestjs/cqrs';
 import { Clock } from './clock.js';
 import { Config, loadConfig } from './config.js';
 import { AggregateCountersWorker } from './counters/aggregate-counters.worker.js';
+import { LostConnections } from './database/lost-connections.js';
 import { HealthController } from './http/health/health.controller.js';
 import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js';
 import { IdempotencyStore } from './idempotency/idempotency-store.js';
@@ -56,6 +57,7 @@ import { Throttle } from './throttle/throttle.js';
     Clock,
     Secrets,
     ProcessRegistry,
+    LostConnections,
     RpcServer,
     RpcClient,
     QueueBackend,

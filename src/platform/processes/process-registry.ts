@@ -13,6 +13,8 @@ const MARGIN_MS = 1_000;
 
 /** What is done after each heartbeat, as long as this process counts. */
 type HeartbeatWork = () => Promise<void>;
+/** What is done when the connection had to be made anew, over the new one. */
+type ReconnectWork = (ask: pg.Client) => Promise<void>;
 
 /**
  * This process among the others of the same database: it registers, sends heartbeats, and knows whether it still counts. Once it was silent for too
@@ -34,6 +36,8 @@ export class ProcessRegistry implements OnModuleInit, OnApplicationBootstrap, On
   private heartbeatUnderWay: Promise<void> | null = null;
   private following: Promise<void> | null = null;
   private readonly heartbeatWork: HeartbeatWork[] = [];
+  private readonly reconnectWork: ReconnectWork[] = [];
+  private wasConnected = false;
   private readonly lag = new EventLoopLag();
   /** Both clocks must say so: one stands still while the machine sleeps, the other may be set. */
   private aliveUntil = { monotonic: 0, wall: 0 };
@@ -54,6 +58,10 @@ export class ProcessRegistry implements OnModuleInit, OnApplicationBootstrap, On
 
   onHeartbeat(work: HeartbeatWork): void {
     this.heartbeatWork.push(work);
+  }
+
+  onReconnect(work: ReconnectWork): void {
+    this.reconnectWork.push(work);
   }
 
   async onModuleInit(): Promise<void> {
@@ -108,6 +116,7 @@ export class ProcessRegistry implements OnModuleInit, OnApplicationBootstrap, On
   private async heartbeat(): Promise<void> {
     const sentAt = { monotonic: performance.now(), wall: Date.now() };
     try {
+      const isNew = this.client === null;
       const client = (this.client ??= await this.connect());
       if (!this.isRegistered) await this.register(client);
       else if (!(await this.renew(client))) {
@@ -118,6 +127,8 @@ export class ProcessRegistry implements OnModuleInit, OnApplicationBootstrap, On
       if (!this.hasSuperseded) await this.supersede(client);
       const lasts = LIFE_MS - MARGIN_MS;
       this.aliveUntil = { monotonic: sentAt.monotonic + lasts, wall: sentAt.wall + lasts };
+      if (isNew && this.wasConnected) await Promise.all(this.reconnectWork.map((work) => work(client)));
+      this.wasConnected = true;
     } catch (error) {
       log.warn({ err: error }, 'heartbeat failed');
       this.drop(this.client);
