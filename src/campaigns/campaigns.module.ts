@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { mediaUsers } from '../messaging/messaging.ports.js';
 import { PushCampaignChanged, PushCampaignsRemoved } from './campaigns.push.js';
 import { CampaignTimings } from './scheduler/campaign-timings.js';
 import { ClaimDue } from './scheduler/claim-due.js';
@@ -11,6 +12,7 @@ import { UpdateCampaignHandler } from './commands/update-campaign.js';
 import { CampaignActionsController } from './definition/campaign-actions.controller.js';
 import { CampaignsController } from './definition/campaigns.controller.js';
 import { IntegrateCampaignsController } from './integration/integrate-campaigns.controller.js';
+import { countMediaUses } from './count-media-uses.js';
 import { FindParts } from './definition/find-parts.js';
 import { SaveCampaign } from './definition/save-campaign.js';
 import { DescribeRunningCampaignsHandler } from './queries/describe-running-campaigns.js';
@@ -53,6 +55,8 @@ import { ReconcileRecipients } from './recipients/reconcile-recipients.js';
 import { SendClaimed } from './scheduler/send-claimed.js';
 import { CampaignWorker } from './workers/campaign.worker.js';
 import { CampaignTickWorker } from './workers/campaign-tick.worker.js';
+
+mediaUsers.add(countMediaUses);
 
 const heart = [
   FindParts,

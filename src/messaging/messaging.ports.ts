@@ -49,3 +49,11 @@ export interface ContactMerge {
  * loaded; no query of the bus, as contacts are found where there is only a transaction.
  */
 export const mergeFollowers = new Set<(em: EntityManager, merge: ContactMerge) => Promise<void>>();
+
+/**
+ * What else needs files of the library: in how many places of an account one of these is used, or any for null. A module adds its own as it is
+ * loaded.
+ */
+export const mediaUsers = new Set<
+  (em: EntityManager, accountId: number, uuids: readonly string[] | null) => Promise<number>
+>();

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
+import { FillCampaign } from '../../src/campaigns/commands/fill-campaign.js';
 import { RunCampaignTick } from '../../src/campaigns/commands/run-campaign-tick.js';
 import { makeDevice } from '../factories/make-device.js';
 import type { TestApp } from '../setup/servers/app.js';
@@ -258,4 +259,21 @@ it('its operations are numbers with group, device, template and state, and who i
   expect([first, second]).toContain(rows[0].group.id);
   const found = await owner.client.get(`/api/v1/campaigns-operations/${id}?search=sara&state=waiting`);
   expect(found.body.data.operations.data).toHaveLength(1);
+});
+
+it('begun after some of its groups were deleted it is for those that are left', async () => {
+  const [kept, gone, left] = [
+    await owner.group([(await owner.contact()).id]),
+    await owner.group([(await owner.contact()).id]),
+    await owner.group([(await owner.contact()).id]),
+  ];
+  const id = await created({ groups: [kept, gone], exclude_groups: [left] });
+  for (const group of [gone, left]) expect((await owner.client.delete(`/api/v1/groups/${group}`)).status).toBe(200);
+  await waitFor('the groups are gone', async () => {
+    const rows = await sql<object>('select from groups where id in (?, ?)', [gone, left]);
+    return rows.length === 0;
+  });
+  await server.app.get(CommandBus).execute(new FillCampaign(id));
+  const rows = await sql<{ group_id: string }>('select group_id from campaign_recipients where campaign_id = ?', [id]);
+  expect(rows).toEqual([{ group_id: String(kept) }]);
 });

@@ -151,6 +151,8 @@ describe('the list', () => {
       'note 0.txt',
     ]);
     expect((await read('?kind=video')).total).toBe(1);
+    const { uuid } = first.data[20];
+    expect(await read(`?uuids=${uuid}`)).toMatchObject({ total: 1, data: [{ uuid }] });
     for (const search of ['اعلان', '100%', 'ANNOUNCE'])
       expect([search, (await read(`?search=${encodeURIComponent(search)}`)).total]).toEqual([
         search,
@@ -240,11 +242,9 @@ describe('what is deleted', () => {
     const message = await send({ attachments_id: sent.uuid, body: 'look' });
     expect(message.status).toBe(201);
     const uuids = [plain.uuid, sent.uuid];
-    expect((await client.post('/api/v1/media-usage', { uuids })).body).toEqual({ messages: 1, waiting: 1 });
-    expect((await client.post('/api/v1/media-usage', { uuids: [plain.uuid] })).body).toEqual({
-      messages: 0,
-      waiting: 0,
-    });
+    const usage = async (of: string[]) => (await client.post('/api/v1/media-usage', { uuids: of })).body;
+    expect(await usage(uuids)).toEqual({ messages: 1, waiting: 1, places: 0 });
+    expect(await usage([plain.uuid])).toEqual({ messages: 0, waiting: 0, places: 0 });
 
     const since = apiUser.events.now;
     const form = new FormData();

@@ -63,3 +63,26 @@ it('whoever cannot get it ends with the reason, an answer that never comes is un
     counts: { skipped: 1, failed: 3, delivered: 1, total: 5 },
   });
 }, 120_000);
+
+it('whoever got it under a text that was changed since is not written to again, and has not failed', async () => {
+  const people = await campaigns.people(2);
+  const [first] = people as [Person, Person];
+  const id = await campaigns.create({ groups: [await campaigns.group(people)] }, 3_600);
+  const untilDelivered = () =>
+    waitFor(
+      'it is delivered',
+      async () => {
+        const all = await campaigns.operations(id);
+        return all.find(({ contact_id }) => contact_id === first.contactId)?.state === 'delivered';
+      },
+      30_000,
+    );
+  await untilDelivered();
+  // As if the process had died before it wrote down that it was ordered.
+  await campaigns.sql(`update messages set request_hash = 'of another text' where from_me`);
+  await campaigns.sql(`update campaign_recipients set status = 'waiting' where contact_id = ?`, [first.contactId]);
+  await campaigns.sql('update device_lanes set next_at = now()');
+  await untilDelivered();
+  expect(await campaigns.inboxes([first])).toEqual([['Hello']]);
+  await campaigns.call(`campaigns/${id}/stop`);
+}, 90_000);

@@ -12,8 +12,6 @@ import { onServerEvent } from '@/app/socket.js';
 
 const LISTS = ['media', 'list'] as const;
 export const MEDIA_PAGE_SIZE = 24;
-/** As much as the server looks for. */
-const LONGEST_SEARCH = 100;
 
 export interface MediaSearch {
   search?: string;
@@ -49,10 +47,9 @@ export const storageQuery = queryOptions({
   staleTime: 0,
 });
 
-/** One file of the library; null when it is there no more. The list is all that tells of files, and it finds them by name. */
-export async function fetchMedia(uuid: string, name: string): Promise<LibraryItem | null> {
-  const query = { page: 1, rows: 100, search: name.slice(0, LONGEST_SEARCH) };
-  const { data } = await http.get<Page<LibraryItem>>('/api/v1/medias', query);
+/** One file of the library; null when it is there no more. */
+export async function fetchMedia(uuid: string, signal?: AbortSignal): Promise<LibraryItem | null> {
+  const { data } = await http.get<Page<LibraryItem>>('/api/v1/medias', { uuids: uuid }, signal ? { signal } : {});
   return data.find((item) => item.uuid === uuid) ?? null;
 }
 

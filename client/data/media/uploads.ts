@@ -2,6 +2,7 @@ import { atom } from 'jotai';
 import type { LibraryItem, UploadError } from '@server/messaging/media/media.contract.js';
 import { store } from '@/app/atoms.js';
 import { describeError } from '@/app/http/describe-error.js';
+import { newKey } from '@/app/http/new-key.js';
 import { readAgain, uploadFile } from './media.js';
 
 /** Requests under way at once: each file has its own, so that it can be followed and given up alone. */
@@ -38,7 +39,7 @@ export function chooseFiles(files: readonly File[], faultOf: (file: File) => Upl
 
 function toUpload(file: File, fault: UploadFault | null): Upload {
   const state = fault ? 'refused' : 'chosen';
-  return { key: crypto.randomUUID(), file, state, share: 0, fault, problem: null, item: null };
+  return { key: newKey(), file, state, share: 0, fault, problem: null, item: null };
 }
 
 function isSame(a: File, b: File): boolean {

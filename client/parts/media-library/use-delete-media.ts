@@ -34,9 +34,12 @@ export function useDeleteMedia(chosen: LibraryItem[], onChange: (chosen: Library
   }
 
   /** What else changes with the files. */
-  function tellUsage({ messages, waiting }: MediaUsage): string {
-    const used = messages === 0 ? t('media.unused') : t('media.used', { count: messages, number: write(messages) });
-    return waiting === 0 ? used : `${used} ${t('media.used_waiting', { count: waiting, number: write(waiting) })}`;
+  function tellUsage({ messages, waiting, places }: MediaUsage): string {
+    return [
+      messages === 0 ? t('media.unused') : t('media.used', { count: messages, number: write(messages) }),
+      ...(waiting === 0 ? [] : [t('media.used_waiting', { count: waiting, number: write(waiting) })]),
+      ...(places === 0 ? [] : [t('media.used_places', { count: places, number: write(places) })]),
+    ].join(' ');
   }
 
   const handleDelete = (): Promise<void> =>

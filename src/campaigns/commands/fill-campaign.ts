@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { GetFrequencyCap } from '../../auth/auth.messages.js';
 import { GetSenders } from '../../devices/devices.messages.js';
-import { type Audience, GetAudience } from '../../messaging/bulk.messages.js';
+import { type Audience, GetAudience, NameGroups } from '../../messaging/bulk.messages.js';
 import { GetTemplate } from '../../messaging/messaging.messages.js';
 import { Clock } from '../../platform/clock.js';
 import { NotFound } from '../../platform/errors.js';
@@ -98,27 +98,25 @@ export class FillCampaignHandler implements ICommandHandler<FillCampaign> {
     }
   }
 
-  /** Null when its groups were deleted meanwhile: nobody is left to be written to. */
+  /** Of the groups that are left; null when all of them were deleted meanwhile: then there is nobody to be written to. */
   private async findAudience(
     { accountId, audience, isHidden }: Campaign,
     groups: readonly number[],
   ): Promise<Audience | null> {
     const { exclude_groups = [], conditions = [], has_written = null, quiet_days = null } = audience ?? {};
+    const known = await this.queries.execute(new NameGroups(accountId, [...groups, ...exclude_groups]));
+    const present = groups.filter((id) => known.has(id));
+    if (present.length === 0) return null;
     const choice = {
-      groupIds: groups,
-      excludedGroupIds: exclude_groups,
+      groupIds: present,
+      excludedGroupIds: exclude_groups.filter((id) => known.has(id)),
       fields: conditions,
       hasWritten: has_written,
       quietDays: quiet_days,
       // A message to a group is one that somebody wants sent now.
       frequency: isHidden ? null : await this.queries.execute(new GetFrequencyCap(accountId)),
     };
-    try {
-      return await this.queries.execute(new GetAudience(accountId, choice));
-    } catch (error) {
-      if (error instanceof NotFound) return null;
-      throw error;
-    }
+    return this.queries.execute(new GetAudience(accountId, choice));
   }
 }
 

@@ -22,6 +22,9 @@ const toKey = ({ id, resends }: Row): RecipientKey => ({ id: Number(id), resends
 /** Brings recipients up to what the ledger says of their messages: the ledger is the truth. */
 @Injectable()
 export class ReconcileRecipients {
+  /** Where the next look goes on: what waits for a device that does not come back holds up nothing behind it. */
+  private lookedUntil = 0;
+
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
@@ -31,10 +34,13 @@ export class ReconcileRecipients {
   /** What is on its way and has not moved for a while; after a start, also what a process was told of in its last moment. */
   async underWay(isAfterStart: boolean): Promise<void> {
     const rows = await this.em.execute<(Row & { account_id: string })[]>(
-      `select id, resends, account_id from campaign_recipients
-        where status = 'queued' and updated_at < now() - make_interval(secs => ?) limit ${BATCH}`,
-      [isAfterStart ? 0 : SETTLED_SECONDS],
+      // Sought by their state, of which there are few, and not along the ids of all.
+      `with under_way as materialized (select id, resends, account_id from campaign_recipients
+         where status = 'queued' and updated_at < now() - make_interval(secs => ?))
+       select id, resends, account_id from under_way where id > ? order by id limit ${BATCH}`,
+      [isAfterStart ? 0 : SETTLED_SECONDS, this.lookedUntil],
     );
+    this.lookedUntil = rows.length < BATCH ? 0 : Number(rows.at(-1)?.id);
     for (const [accountId, theirs] of Map.groupBy(rows, (row) => Number(row.account_id)))
       await this.bringUp(accountId, theirs.map(toKey));
   }

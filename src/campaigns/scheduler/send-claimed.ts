@@ -6,6 +6,7 @@ import { PackageRequired, PlanLimit } from '../../billing/billing.errors.js';
 import { BulkHeld, DeviceNotConnected, DeviceNotFound } from '../../devices/devices.errors.js';
 import {
   ContactNotFound,
+  IdempotencyMismatch,
   LibraryItemNotFound,
   NotOnWhatsapp,
   OptedOut,
@@ -65,6 +66,9 @@ export class SendClaimed {
 
   private async refuse(claim: Claim, error: unknown): Promise<'given back' | void> {
     const { id, resends, accountId, campaignId, deviceId, claimedAt } = claim;
+    // A process that died had ordered it, with the text or the device of then: what became of that message is in the ledger.
+    if (error instanceof IdempotencyMismatch)
+      return this.tracker.note({ accountId, id, resends, status: 'queued', reason: null });
     const why = reasonOf(error);
     if (why) return this.tracker.write([{ accountId, id, resends, ...why }]);
     let nextAt = claimedAt;

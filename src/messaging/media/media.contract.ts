@@ -27,6 +27,8 @@ export type LibraryItem = z.infer<typeof LibraryItem>;
 export const ListMediaQuery = PageQuery.extend({
   rows: z.coerce.number().int().min(1).max(100).default(24),
   kind: z.enum(['image', 'video', 'audio', 'document']).optional(),
+  /** These alone, as far as they are there. */
+  uuids: Uuids.optional(),
 });
 export type ListMediaQuery = z.infer<typeof ListMediaQuery>;
 
@@ -88,6 +90,8 @@ export const MediaUsage = z.object({
   /** Messages sent with one of them, and those that still wait to be. */
   messages: z.number(),
   waiting: z.number(),
+  /** Campaigns that are not over, automatic answers and messages of shops that go with one of them. */
+  places: z.number(),
 });
 export type MediaUsage = z.infer<typeof MediaUsage>;
 

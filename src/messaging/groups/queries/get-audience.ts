@@ -60,7 +60,7 @@ function selectAudience(accountId: number, choice: AudienceChoice): Pick<Audienc
     });
   if (choice.quietDays !== null)
     left.push({
-      when: `exists (select from chats h join messages m on m.chat_id = h.id and m.from_me and m.at > now() - ? * interval '1 day'
+      when: `exists (select from chats h join messages m on m.chat_id = h.id and m.from_me and m.status <> 'failed' and m.at > now() - ? * interval '1 day'
         where h.account_id = c.account_id and h.contact_id = c.id)`,
       reason: 'written_lately',
       params: [choice.quietDays],

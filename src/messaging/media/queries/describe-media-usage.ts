@@ -1,9 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { LibraryItemNotFound } from '../../messaging.errors.js';
+import { mediaUsers } from '../../messaging.ports.js';
 import type { MediaUsage as Usage } from '../media.contract.js';
 
-/** How many messages these files went or will go with; without a list, all files of the account. */
+/** How many messages these files went or will go with, and what else needs them; without a list, all files of the account. */
 export class DescribeMediaUsage extends Query<Usage> {
   constructor(
     readonly accountId: number,
@@ -27,6 +28,12 @@ export class DescribeMediaUsageHandler implements IQueryHandler<DescribeMediaUsa
       [accountId, ...uuids],
     );
     if (uuids.length > 0 && Number(row?.files) === 0) throw new LibraryItemNotFound();
-    return { messages: Number(row?.messages), waiting: Number(row?.waiting) };
+    const counts = await Promise.all(
+      [...mediaUsers].map((count) => count(this.em, accountId, uuids.length > 0 ? uuids : null)),
+    );
+    return {
+      ...{ messages: Number(row?.messages), waiting: Number(row?.waiting) },
+      places: counts.reduce((sum, count) => sum + count, 0),
+    };
   }
 }

@@ -25,15 +25,18 @@ export class ListMediaHandler implements IQueryHandler<ListMedia> {
   ) {}
 
   async execute({ accountId, query }: ListMedia): Promise<Page<LibraryItem>> {
-    const { page, rows, orderType, search, kind } = query;
-    const where = ['m.account_id = ?', ...(kind ? ['m.kind = ?'] : [])];
-    if (search) where.push('m.search_text like fold_search(?)');
-    const params = [accountId, ...(kind ? [kind] : []), ...(search ? [likePattern(search)] : [])];
+    const { page, rows, orderType, search, kind, uuids } = query;
+    const conditions: [condition: string, param: unknown][] = [['m.account_id = ?', accountId]];
+    if (kind) conditions.push(['m.kind = ?', kind]);
+    if (uuids) conditions.push(['m.uuid = any (?::uuid[])', `{${uuids.join()}}`]);
+    if (search) conditions.push(['m.search_text like fold_search(?)', likePattern(search)]);
+    const where = conditions.map(([condition]) => condition);
+    const params = conditions.map(([, param]) => param);
     const found = await this.em.execute<MediaRow[]>(
       `select ${MEDIA_COLUMNS} from media m where ${where.join(' and ')} order by m.id ${orderType} limit ? offset ?`,
       [...params, rows, (page - 1) * rows],
     );
-    const total = search || kind ? await this.count(where, params) : await this.countAll(accountId);
+    const total = conditions.length > 1 ? await this.count(where, params) : await this.countAll(accountId);
     return toPage(
       found.map((row) => toLibraryItem(accountId, row, this.links)),
       total,

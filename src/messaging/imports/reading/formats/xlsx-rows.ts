@@ -5,6 +5,7 @@ import { type ZipEntry, inspectZip, peekInto } from './inspect-zip.js';
 import type { RowBatch } from './row-source.js';
 
 const BATCH = 500;
+const MINUTE_MS = 60_000;
 const LAST_ROW = 1_048_576;
 /** Empty sheets before the one that has the table. */
 const MOST_SHEETS = 5;
@@ -61,8 +62,17 @@ function toTexts(values: readonly CellValue[]): string[] {
 function toText(value: CellValue): string {
   if (typeof value === 'string') return value;
   if (value === null || value === undefined) return '';
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10);
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : toDayOrTime(value);
   return String(value);
+}
+
+/** As the sheet shows it: a day, a time, or both. A time alone is a part of the day on which the calendar of Excel begins. */
+function toDayOrTime(value: Date): string {
+  // Parts of a day are fractions, which are seldom whole minutes to the last digit.
+  const written = new Date(Math.round(value.getTime() / MINUTE_MS) * MINUTE_MS).toISOString();
+  const [day, time] = [written.slice(0, 10), written.slice(11, 16)];
+  if (Number(written.slice(0, 4)) < 1900) return time;
+  return time === '00:00' ? day : `${day} ${time}`;
 }
 
 /** What the sheet says of its own size, for the progress: with several sheets nobody knows which is read. */
