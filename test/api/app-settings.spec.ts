@@ -108,6 +108,9 @@ it('a test goes to the one number, filled with sample data, also while all is of
     const { status, body } = await test(more);
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
   }
+  let last = 0;
+  for (let tries = 5; tries <= 20; tries++) last = (await test({ phone: '12' })).status;
+  expect(last).toBe(429);
 });
 
 it('the texts of the app are the administrator’s', async () => {

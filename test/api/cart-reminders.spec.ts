@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { claimDueMessages } from '../../src/commerce/automations/claim-due-messages.js';
 import { cartOf, customerOf, openCarts } from '../setup/shops/cart-world.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
@@ -51,6 +52,25 @@ describe('a cart that is left', () => {
     await shop.order({ cartIds: ['c-1'] }, at('10:00'));
     expect(await shop.send(claimed!, at('10:00'))).toBe(false);
     expect(await shop.read('c-1')).toMatchObject({ state: 'bought', status_send: 'stopped', count_send: 0 });
+  });
+
+  it('that is late waits for the end of the night, unless somebody wants it now', async () => {
+    const shop = await open();
+    await shop.tell('left', {}, at('09:00'));
+    const around = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+    const time = (hours: number) => around(hours).toISOString().slice(11, 16);
+    const night = { timeZone: 'UTC', quiet: { from: time(-2), to: time(2) } };
+    // At once: the server's own sender looks for what is due as well.
+    const claim = (dueAt: Date) =>
+      shop.inside(async (em) => {
+        await em.execute('update store_messages set due_at = ? where account_id = ?', [dueAt, shop.accountId]);
+        return claimDueMessages(em, shop.accountId, night);
+      });
+    expect(await claim(around(-5))).toEqual([]);
+    const [row] = await shop.messages();
+    const late = new Date(row!.due_at).getTime() - around(2).getTime();
+    expect([row!.state, Math.abs(late) <= 60_000]).toEqual(['waiting', true]);
+    expect(await claim(around(-0.5))).toMatchObject([{ effect_key: row!.effect_key }]);
   });
 
   it('goes once when two processes send it at once', async () => {

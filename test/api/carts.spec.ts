@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { CartResource } from '../../src/commerce/carts/carts.contract.js';
 import { Clock } from '../../src/platform/clock.js';
 import { makeCart } from '../factories/make-cart.js';
+import { makeDevice } from '../factories/make-device.js';
 import { makeContact } from '../factories/make-contact.js';
 import { makeShop } from '../factories/make-shop.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
@@ -164,6 +165,16 @@ describe('one cart', () => {
     await sql(`update store_messages set due_at = due_at - interval '6 seconds' where cart_id = ?`, [id]);
     expect((await act(id, 'send-now')).status).toBe(200);
     expect(await rows()).toHaveLength(2);
+  });
+
+  it('waits for a device that is away, where a purchase still keeps it from going', async () => {
+    const { act, add, sql, em, accountId } = await openMerchant();
+    await makeDevice(em(), { accountId });
+    const id = await add();
+    await act(id, 'send-now');
+    const rows = () => sql<{ reason: string | null }>('select * from store_messages where cart_id = ?', [id]);
+    await waitFor('it is put back', async () => (await rows())[0]?.reason === 'device_away');
+    expect(await rows()).toMatchObject([{ state: 'waiting', message_id: null }]);
   });
 
   it('that is bought, has no number or no text sends nothing', async () => {

@@ -149,6 +149,23 @@ it('the same word is a wish for silence when no order waits for it', async () =>
   ).toHaveLength(1);
 });
 
+it('an order that is cancelled meanwhile is not asked about again, and a late answer changes nothing', async () => {
+  const shop = await openShop(server, { cod_confirmation: true });
+  const asked = order(1, '966555350001') as { data: { order: object } };
+  await shop.tell('order.created', asked);
+  const cancelled = { ...asked.data.order, status: 'canceled' };
+  await shop.tell('order.status_updated', {
+    ...{ ...asked, id: 'evt-cancelled', event: 'order.status_updated', data: { order: cancelled } },
+  });
+  expect(await shop.messages()).toContainEqual(
+    expect.objectContaining({ automation: 'cod.reminder', state: 'cancelled', reason: 'order_lost' }),
+  );
+  await write(shop, '966555350001', '1');
+  await settled(shop);
+  expect((await states(shop))[0]?.cod_state).toBeNull();
+  expect((await shop.messages()).map(({ automation }) => automation)).not.toContain('cod.answer');
+});
+
 it('of two orders the one they were asked about last is answered, and then the other', async () => {
   const shop = await openShop(server, { cod_confirmation: true });
   await shop.tell('order.created', order(1, '966555400001'), order(2, '966555400001'));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DataOf, PageOf } from '../../platform/http/answers.contract.js';
-import { Flag, IdList } from '../../platform/http/fields.contract.js';
+import { Flag, Id, IdList, Numeric } from '../../platform/http/fields.contract.js';
 import { PageQuery } from '../../platform/http/page.contract.js';
 import { Platform } from '../platforms/platforms.contract.js';
 
@@ -84,32 +84,20 @@ export type ActivateResult = z.infer<typeof ActivateResult>;
 
 const DeviceChoice = z.object({ id: z.number(), device_name: z.string() });
 
-/** A device by its id, or as it was answered. */
-const DeviceIds = z.preprocess(
-  (written) =>
-    Array.isArray(written)
-      ? written.map((one) =>
-          typeof one === 'object' && one !== null && 'id' in one ? (one as { id: unknown }).id : one,
-        )
-      : written,
-  IdList(50),
-);
+const DeviceIds = IdList(50);
 
 export const LONGEST_SETTING_TEXT = 4096;
+/** In minutes. Whoever is asked is listened to for 48 hours, and the reminder may have to wait for the end of a night. */
+export const LONGEST_COD_REMINDER = 36 * 60;
 
 export const CartStep = z.object({
-  delay_minutes: z.coerce.number().int().min(5, { error: 'number_invalid' }).max(43_200, { error: 'number_invalid' }),
+  delay_minutes: Numeric(z.number().int().min(5, { error: 'number_invalid' }).max(43_200, { error: 'number_invalid' })),
   text: z
     .string()
     .max(LONGEST_SETTING_TEXT, { error: 'too_long' })
     .nullish()
     .transform((text) => text ?? ''),
-  template_id: z.coerce
-    .number()
-    .int()
-    .positive()
-    .nullish()
-    .transform((id) => id ?? null),
+  template_id: Id.nullish().transform((id) => id ?? null),
   coupon: z
     .string()
     .trim()
@@ -122,13 +110,8 @@ export const MOST_CART_STEPS = 5;
 
 /** What one automation has beside its switch and text, by the automation's key; see settings-shapes.contract.ts. */
 export const AutomationOptions = z.object({
-  delay_minutes: z.coerce.number().int().min(0).max(43_200, { error: 'number_invalid' }).default(0),
-  template_id: z.coerce
-    .number()
-    .int()
-    .positive()
-    .nullish()
-    .transform((id) => id ?? null),
+  delay_minutes: Numeric(z.number().int().min(0).max(43_200, { error: 'number_invalid' })).default(0),
+  template_id: Id.nullish().transform((id) => id ?? null),
   media_uuid: z
     .uuid()
     .nullish()
@@ -147,17 +130,22 @@ export const SaveSettings = z.looseObject({
   devices: DeviceIds.default([]),
   automation_options: z.record(z.string().max(60), AutomationOptions).default({}),
   abandoned_cart_steps: z.array(CartStep).max(MOST_CART_STEPS, { error: 'too_many' }).optional(),
-  count_abandoned_cart_reminder: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(MOST_CART_STEPS, { error: 'number_invalid' })
-    .optional(),
+  count_abandoned_cart_reminder: Numeric(
+    z.number().int().min(0).max(MOST_CART_STEPS, { error: 'number_invalid' }),
+  ).optional(),
   /** Carts of less are left alone. */
-  abandoned_cart_minimum: z.coerce.number().min(0).max(1_000_000_000).optional(),
+  abandoned_cart_minimum: Numeric(z.number().min(0).max(1_000_000_000)).optional(),
   cod_confirmation: Flag.optional(),
   cod_confirmation_text: z.string().max(LONGEST_SETTING_TEXT, { error: 'too_long' }).nullish(),
-  cod_reminder_minutes: z.coerce.number().int().min(0).max(43_200, { error: 'number_invalid' }).nullish(),
+  /** Longer ones are of a time when they could be, and end where answers are not read any more. */
+  cod_reminder_minutes: Numeric(
+    z
+      .number()
+      .int()
+      .min(0)
+      .max(43_200, { error: 'number_invalid' })
+      .transform((minutes) => Math.min(minutes, LONGEST_COD_REMINDER)),
+  ).nullish(),
   /** Numbers of the merchant's people who hear of new orders, big carts and bad reviews. */
   staff_phones: z.array(z.string().trim().max(30)).max(10, { error: 'too_many' }).optional(),
 });
@@ -197,10 +185,7 @@ export const ADMIN_TEXTS = [
 ] as const;
 export const AdminSettings = z.object({
   ...Object.fromEntries(ADMIN_TEXTS.map((name) => [name, AdminText])),
-  default_plan_id: z.coerce
-    .number()
-    .int()
-    .nonnegative()
+  default_plan_id: Numeric(z.number().int().nonnegative())
     .nullish()
     .or(z.literal(''))
     .transform((id) => id || null),
@@ -278,7 +263,7 @@ export type ListStoreEventsQuery = z.infer<typeof ListStoreEventsQuery>;
 export const TestEventBody = z.object({
   automation: z.string().trim().min(1, { error: 'required' }).max(60),
   phone: z.string().trim().min(1, { error: 'required' }).max(30),
-  device: z.coerce.number().int().positive().optional(),
+  device: Id.optional(),
 });
 export type TestEventBody = z.infer<typeof TestEventBody>;
 

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { isStillDue } from '../carts/engine/is-still-due.js';
+import { isReminder, isStillDue } from '../carts/engine/is-still-due.js';
+import { type WallClock, afterQuietHours } from './after-quiet-hours.js';
 import type { StoreMessageKey } from './message-progress.js';
 
 /** A message whose time has come and that is ours to order. */
@@ -47,7 +48,11 @@ interface Row extends Omit<
  * Ends what has expired or whose shop is no more ours to speak for, and claims what is due of one account: a claimed message can no longer be
  * taken back. A try that somebody sends to themselves needs no shop.
  */
-export async function claimDueMessages(em: EntityManager, accountId: number): Promise<DueMessage[]> {
+export async function claimDueMessages(
+  em: EntityManager,
+  accountId: number,
+  wallClock: WallClock,
+): Promise<DueMessage[]> {
   // One moment for all: what becomes due between two statements would pass by the first.
   const [clock] = await em.execute<[{ now: string }]>('select clock_timestamp() now');
   const { now } = clock;
@@ -71,21 +76,34 @@ export async function claimDueMessages(em: EntityManager, accountId: number): Pr
       returning ${COLUMNS}`,
     [accountId, now],
   );
-  return [...(await claimReminder(em, accountId, now)), ...rows.map(toDue)];
+  return [...(await claimReminder(em, accountId, now, wallClock)), ...rows.map(toDue)];
 }
 
 /**
  * One at a time, and sent before the others: a reminder is looked at once more under the lock of its cart, as what was bought, answered or
  * stopped by then is not reminded of.
  */
-async function claimReminder(em: EntityManager, accountId: number, now: string): Promise<DueMessage[]> {
-  const [next] = await em.execute<{ id: string; cart_id: string; effect_key: string }[]>(
-    `select m.id, m.cart_id, m.effect_key from store_messages m where m.account_id = ? and m.cart_id is not null and ${IS_DUE}
+async function claimReminder(
+  em: EntityManager,
+  accountId: number,
+  now: string,
+  wallClock: WallClock,
+): Promise<DueMessage[]> {
+  const [next] = await em.execute<{ id: string; cart_id: string; effect_key: string; due_at: string }[]>(
+    `select m.id, m.cart_id, m.effect_key, m.due_at from store_messages m where m.account_id = ? and m.cart_id is not null and ${IS_DUE}
       order by m.due_at, m.id limit 1`,
     [accountId, now],
   );
   if (!next) return [];
   const message = { accountId, cart_id: Number(next.cart_id), effect_key: next.effect_key };
+  const later = isReminder(message) ? endOfNight(wallClock, new Date(now), new Date(next.due_at)) : null;
+  if (later) {
+    await em.execute(
+      `update store_messages m set state = 'waiting', due_at = ?, updated_at = clock_timestamp() where m.id = ? and ${IS_DUE}`,
+      [later, next.id, now],
+    );
+    return claimReminder(em, accountId, now, wallClock);
+  }
   const claimed = await em.transactional(async (inside) => {
     const isDue = await isStillDue(inside, message);
     const [row] = await inside.execute<Row[]>(
@@ -96,7 +114,16 @@ async function claimReminder(em: EntityManager, accountId: number, now: string):
     return isDue ? row : undefined;
   });
   // What was taken back is behind us: the next may be due.
-  return claimed ? [toDue(claimed)] : claimReminder(em, accountId, now);
+  return claimed ? [toDue(claimed)] : claimReminder(em, accountId, now, wallClock);
+}
+
+/**
+ * Until when what has become late, as the server was away or the package used up, is to wait: it wakes nobody. What was due within the quiet
+ * hours somebody wants now.
+ */
+function endOfNight(wallClock: WallClock, now: Date, dueAt: Date): Date | null {
+  const end = afterQuietHours(wallClock, now);
+  return end > now && afterQuietHours(wallClock, dueAt).getTime() === dueAt.getTime() ? end : null;
 }
 
 const COLUMNS = `m.id, m.account_id, m.shop_id, m.kind, m.effect_key, m.cart_id, m.phone, m.purpose, m.text, m.template_id, m.media_uuid,

@@ -2,21 +2,25 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { RequestContext } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, EventBus, QueryBus } from '@nestjs/cqrs';
+import { GetWallClock } from '../../auth/auth.messages.js';
 import { PackageRequired, PlanLimit } from '../../billing/billing.errors.js';
 import { DeviceNotFound } from '../../devices/devices.errors.js';
-import { GetDeviceById, GetOpenDevices, GetSenders } from '../../devices/devices.messages.js';
+import { DescribeDevices, GetDeviceById, GetOpenDevices, GetSenders } from '../../devices/devices.messages.js';
 import { LibraryItemNotFound, NotOnWhatsapp, OptedOut, TemplateNotFound } from '../../messaging/messaging.errors.js';
 import { SendMessage } from '../../messaging/messaging.messages.js';
 import { Invalid } from '../../platform/errors.js';
 import { log } from '../../platform/logging.js';
 import { Secrets } from '../../platform/secrets.js';
 import { StoreMessagesChanged } from '../commerce.messages.js';
+import { isReminder } from '../carts/engine/is-still-due.js';
+import { afterQuietHours } from './after-quiet-hours.js';
 import type { DueMessage } from './claim-due-messages.js';
 import { keyOf } from './message-progress.js';
 import { variablesContext } from './plan-messages.js';
 
 /** When what has to wait for the package or a device is looked at again. */
 const LATER_MINUTES = 10;
+const AWAY_MINUTES = 1;
 const MOST_ATTEMPTS = 10;
 
 /** Orders one message that is due, and writes down what came of it. A repetition orders nothing new. */
@@ -33,10 +37,12 @@ export class SendStoreMessage {
   async send(due: DueMessage): Promise<void> {
     try {
       const device = await this.chooseDevice(due);
+      // From the ledger nothing is taken back: here a purchase, or the night, still keeps a reminder from going.
+      if (isReminder(due) && !device?.isOpen && (device || (await this.hasDevice(due)))) return await this.wait(due);
       if (!device) return await this.end(due, 'failed', 'no_device');
       const order = {
         ...{
-          device,
+          device: device.sessionId,
           phone: due.phone,
           chatId: null,
           contactId: null,
@@ -64,7 +70,7 @@ export class SendStoreMessage {
   }
 
   /** Once chosen it stays, as the key names one order: of the shop's devices the first that is on, otherwise the first there is. */
-  private async chooseDevice(due: DueMessage): Promise<string | null> {
+  private async chooseDevice(due: DueMessage): Promise<{ sessionId: string; isOpen: boolean } | null> {
     const open = await this.queries.execute(new GetOpenDevices(due.accountId));
     const wanted = due.device_ids.length > 0 ? due.device_ids : open;
     const candidates =
@@ -77,7 +83,13 @@ export class SendStoreMessage {
       [chosen, due.id, due.accountId],
     );
     const kept = Number(row?.device_id ?? chosen);
-    return (senders.get(kept) ?? (await this.queries.execute(new GetDeviceById(due.accountId, kept)))).sessionId;
+    const { sessionId } = senders.get(kept) ?? (await this.queries.execute(new GetDeviceById(due.accountId, kept)));
+    return { sessionId, isOpen: open.includes(kept) };
+  }
+
+  /** Where a shop names no device, any that is on will do. */
+  private async hasDevice({ accountId, device_ids: named }: DueMessage): Promise<boolean> {
+    return named.length === 0 && (await this.queries.execute(new DescribeDevices(accountId))).hasLinked;
   }
 
   private valuesOf({ variables_sealed: bytes, key_id: keyId, shopId, effect_key: effectKey }: DueMessage) {
@@ -102,13 +114,30 @@ export class SendStoreMessage {
     return this.putBack(due, null, Math.min(2 ** due.attempts / 10, LATER_MINUTES));
   }
 
-  private async putBack({ id, accountId }: DueMessage, reason: string | null, minutes: number): Promise<void> {
+  /** It is no failure: however long the device is away, the attempts are still there when it is back. */
+  private async wait(due: DueMessage): Promise<void> {
+    await this.execute('update store_messages set attempts = attempts - 1 where id = ? and account_id = ?', [
+      ...[due.id, due.accountId],
+    ]);
+    await this.putBack(due, 'device_away', AWAY_MINUTES);
+  }
+
+  private async putBack(due: DueMessage, reason: string | null, minutes: number): Promise<void> {
+    const { id, accountId } = due;
+    const seconds = minutes * 60 + (isReminder(due) ? await this.secondsOfNight(accountId, minutes) : 0);
     await this.execute(
       `update store_messages set state = 'waiting', reason = ?, due_at = clock_timestamp() + make_interval(secs => ?), updated_at = clock_timestamp()
         where id = ? and account_id = ? and message_id is null`,
-      [reason, minutes * 60, id, accountId],
+      [reason, seconds, id, accountId],
     );
     this.events.publish(new StoreMessagesChanged(accountId, [id]));
+  }
+
+  /** How much longer it has to wait than so many minutes, so that it comes in nobody's quiet hours. */
+  private async secondsOfNight(accountId: number, minutes: number): Promise<number> {
+    const wallClock = await this.queries.execute(new GetWallClock(accountId));
+    const at = new Date(Date.now() + minutes * 60_000);
+    return (afterQuietHours(wallClock, at).getTime() - at.getTime()) / 1000;
   }
 
   async end({ id, accountId }: DueMessage, state: 'failed' | 'skipped' | 'cancelled', reason: string): Promise<void> {

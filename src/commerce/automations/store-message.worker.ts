@@ -1,5 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
+import { QueryBus } from '@nestjs/cqrs';
 import { z } from 'zod';
+import { GetWallClock } from '../../auth/auth.messages.js';
 import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
 import { claimDueMessages } from './claim-due-messages.js';
 import { SendStoreMessage } from './send-store-message.js';
@@ -21,6 +23,7 @@ export class StoreMessageWorker extends BackgroundWorker<Payload> {
     private readonly em: EntityManager,
     private readonly sender: SendStoreMessage,
     private readonly track: TrackMessages,
+    private readonly queries: QueryBus,
   ) {
     super();
   }
@@ -35,8 +38,9 @@ export class StoreMessageWorker extends BackgroundWorker<Payload> {
   }
 
   protected async handle({ accountId }: Payload): Promise<void> {
+    const wallClock = await this.queries.execute(new GetWallClock(accountId));
     for (;;) {
-      const due = await claimDueMessages(this.em, accountId);
+      const due = await claimDueMessages(this.em, accountId, wallClock);
       if (due.length === 0) return;
       for (const message of due) await this.sender.send(message);
     }

@@ -1,5 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { enrolAccount } from '../../platform/events/enrol-account.js';
+import { cancelMessages } from '../automations/plan-messages.js';
+import type { Shop } from '../shop-row.js';
+import { codKeyOf } from './decide-cod.js';
 
 /** The subscriber that reads answers; its name stands in rows. */
 export const RECORD_COD_ANSWER = 'commerce.record_cod_answer';
@@ -12,6 +15,27 @@ export async function markAsked(em: EntityManager, accountId: number, orderRowId
   await em.execute(
     `update shop_orders set cod_state = 'asked', cod_asked_at = clock_timestamp() where id = ? and account_id = ? and cod_state is null`,
     [orderRowId, accountId],
+  );
+}
+
+/** An order that came to nothing is not asked about any more, and what was asked waits for no answer. The messages that were taken back. */
+export async function dropQuestion(
+  em: EntityManager,
+  { id: shopId, accountId }: Pick<Shop, 'id' | 'accountId'>,
+  orderRowId: number,
+  orderId: string,
+): Promise<number[]> {
+  await em.execute(
+    `update shop_orders set cod_state = null, updated_at = clock_timestamp() where id = ? and account_id = ? and cod_state = 'asked'`,
+    [orderRowId, accountId],
+  );
+  const key = codKeyOf(orderId);
+  return cancelMessages(
+    em,
+    accountId,
+    'm.shop_id = ? and m.effect_key in (?, ?)',
+    [shopId, key, `${key}:reminder`],
+    'order_lost',
   );
 }
 

@@ -37,7 +37,10 @@ interface Row {
 }
 
 /** Tells shops what their customers answered, and ends questions that nobody answered. */
-@BackgroundWork({ name: 'cod-answers', payload: Payload, key: ({ accountId }) => accountId, everyMs: 60_000 })
+@BackgroundWork({
+  ...{ name: 'cod-answers', payload: Payload, key: ({ accountId }) => accountId },
+  ...{ everyMs: 60_000, isOutward: true },
+})
 export class CodAnswerWorker extends BackgroundWorker<Payload> {
   constructor(
     private readonly em: EntityManager,

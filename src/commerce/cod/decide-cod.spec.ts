@@ -32,3 +32,20 @@ it('asks in the words of the shop, once where it wants no reminder', () => {
   expect(ask('GB', { cod_confirmation_text: 'Sure?', cod_reminder_minutes: 0 })).toEqual([['cod.question', 'Sure?']]);
   expect(ask('GB', { cod_confirmation: false })).toEqual([]);
 });
+
+it('reminds nobody at night, nor when an answer would not be read any more', () => {
+  const shop = { facts: { country: 'SA' }, settings: { cod_confirmation: true } } as unknown as Shop;
+  const reminded = (minutes: number, quiet: { from: string; to: string } | null) => {
+    const given = { ...GIVEN, clock: { timeZone: 'Asia/Riyadh', quiet } };
+    const settings = { ...shop.settings, cod_reminder_minutes: minutes };
+    return decideCod({ ...shop, settings }, EVENT, given).at(-1)?.dueAt;
+  };
+  expect(reminded(120, null)).toEqual(new Date('2026-11-21T11:00:00Z'));
+  expect(reminded(12 * 60, { from: '22:00', to: '08:00' })).toEqual(new Date('2026-11-22T05:00:00Z'));
+  expect(reminded(43_200, null)).toEqual(new Date('2026-11-22T21:00:00Z'));
+});
+
+it('asks nothing of an order that came to nothing', () => {
+  const shop = { facts: { country: 'SA' }, settings: { cod_confirmation: true } } as unknown as Shop;
+  expect(decideCod(shop, { ...EVENT, statuses: ['new', 'canceled'] }, GIVEN)).toEqual([]);
+});

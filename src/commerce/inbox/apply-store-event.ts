@@ -10,7 +10,8 @@ import { type MessagePlan, planMessages } from '../automations/plan-messages.js'
 import { applyCartEvent } from '../carts/engine/apply-cart-event.js';
 import { applyOrderToCarts } from '../carts/engine/apply-order-to-carts.js';
 import { CartDeps } from '../carts/engine/cart-deps.js';
-import { markAsked } from '../cod/asked-orders.js';
+import { isLost } from '../carts/engine/find-order.js';
+import { dropQuestion, markAsked } from '../cod/asked-orders.js';
 import { decideCod } from '../cod/decide-cod.js';
 import { noteUninstalled } from '../connections/note-uninstalled.js';
 import { recordOrder } from '../orders/record-order.js';
@@ -25,7 +26,7 @@ export interface Outcome {
   reason: string | null;
   kind: string | null;
   subject: string | null;
-  /** Rows of `store_messages` that are new. */
+  /** Rows of `store_messages` that are new, or were taken back. */
   messageIds: number[];
   /** Carts that changed. */
   cartIds: number[];
@@ -83,10 +84,12 @@ export class ApplyStoreEvent {
     const fresh = { ...event, statuses: isOld ? [] : newStatuses, isNew: isNew && !isOld };
     const questions = decideCod(shop, fresh, this.circumstances(shop, event, given));
     if (questions.length > 0) await markAsked(em, shop.accountId, id);
+    const dropped = isLost(event.statuses) ? await dropQuestion(em, shop, id, event.order.id) : [];
     const made = await this.plan(em, shop, [...this.decide(shop, fresh, given), ...questions]);
     const cartIds = await applyOrderToCarts(em, this.carts, shop, event, now);
     const isKnown = newStatuses.length === 0 && event.statuses.length > 0 && made.messageIds.length === 0;
-    return { ...made, cartIds, reason: isKnown ? 'nothing_new' : made.reason };
+    const messageIds = [...made.messageIds, ...dropped];
+    return { ...made, messageIds, cartIds, reason: isKnown ? 'nothing_new' : made.reason };
   }
 
   private async applyCart(em: EntityManager, shop: Shop, event: CartEvent, { eventId }: Given): Promise<Outcome> {
@@ -114,14 +117,15 @@ export class ApplyStoreEvent {
 
 /**
  * What is of our app platforms tell the app itself. Some tell it at the address of the shop, where what may be signed with a secret of the
- * merchant's own opens no subscription.
+ * merchant's own opens no subscription and names nobody whom we would write to.
  */
 async function recordOwnFact(em: EntityManager, shop: Shop, event: AppEvent | SubscriptionEvent, now: Date) {
   const { platform, storeId } = shop;
   if (storeId === null || (platform !== 'shopify' && platform !== 'twsaa')) return;
-  const isTheirs = event.kind === 'subscription' && (await hasOwnSecret(em, shop));
-  const fact = isTheirs ? null : toAppFact(event, platform, storeId, Buffer.alloc(0), now);
-  if (fact) await recordAppFact(em, fact);
+  const isTheirs = await hasOwnSecret(em, shop);
+  if (isTheirs && event.kind === 'subscription') return;
+  const fact = toAppFact(event, platform, storeId, Buffer.alloc(0), now);
+  if (fact) await recordAppFact(em, isTheirs ? { ...fact, phone: null, email: null } : fact);
 }
 
 const hasOwnSecret = async (em: EntityManager, { id }: Shop): Promise<boolean> =>

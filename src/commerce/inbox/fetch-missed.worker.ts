@@ -23,7 +23,7 @@ const MOST_PAGES = 20;
 
 /** WooCommerce does not repeat a delivery that failed, and Shopify gives up after hours: what changed is asked for every quarter of an hour. */
 @BackgroundWork({
-  ...{ name: 'fetch-missed-events', payload: FetchJob, concurrency: 2, everyMs: LOOK_EVERY_MS },
+  ...{ name: 'fetch-missed-events', payload: FetchJob, concurrency: 2, everyMs: LOOK_EVERY_MS, isOutward: true },
   key: ({ shopId }) => shopId,
 })
 export class FetchMissedWorker extends BackgroundWorker<FetchJob> {

@@ -5,7 +5,7 @@ import { proposeCodText, proposeText } from '../automations/default-texts.js';
 import { REVIEW_REQUEST_KEY, automationsOf, devicesOf } from '../automations/read-automations.js';
 import { type AppSettings, REVIEW_REQUEST, SHAPE_OF, isOn } from '../automations/settings-shapes.contract.js';
 import type { Platform } from '../platforms/platforms.contract.js';
-import type { SettingsResource } from '../apps/apps.contract.js';
+import { LONGEST_COD_REMINDER, type SettingsResource } from '../apps/apps.contract.js';
 
 /**
  * The settings as they are answered: every name of the platform's family is there, devices with what they are called, and a proposed text
@@ -35,7 +35,13 @@ export async function readSettings(
     answer[REVIEW_REQUEST.text] = proposeText(REVIEW_REQUEST_KEY, language);
   }
   answer['count_abandoned_cart_reminder'] = 1;
-  return { ...answer, ...settings, devices: await nameDevices(queries, accountId, devicesOf(settings)) };
+  const kept = { ...answer, ...settings };
+  return {
+    ...kept,
+    // Once it could be longer than answers are read.
+    cod_reminder_minutes: Math.min(Number(kept['cod_reminder_minutes'] ?? 0), LONGEST_COD_REMINDER),
+    devices: await nameDevices(queries, accountId, devicesOf(settings)),
+  };
 }
 
 /** Those that are still the account's, in the order in which they were chosen. */

@@ -58,7 +58,8 @@ export class SendTestEventHandler implements ICommandHandler<SendTestEvent> {
     await planMessages(this.em, this.secrets, shop, [
       {
         ...{ kind: kindOf(section), automation: asked.automation, effectKey: `test:${randomUUID()}`, eventId: null },
-        ...{ subject: null, phone, customerName: null, purpose: 'transactional', text, templateId, mediaUuid },
+        // Whoever does not want to be written to has ordered nothing that this would be about.
+        ...{ subject: null, phone, customerName: null, purpose: 'message', text, templateId, mediaUuid },
         ...{ values: placeholderValues(sampleEvent(section, now), shop.facts, { timeZone, now }), deviceIds: devices },
         ...{ dueAt: now, expiresAt: null, skip: null },
       },

@@ -7,6 +7,7 @@ import { languageOf } from '../../platform/http/errors/validation-texts.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { Fields } from '../../platform/http/route/parameters.js';
 import { Route } from '../../platform/http/route/route.js';
+import { type Limit, Throttle } from '../../platform/throttle/throttle.js';
 import { toAppResource } from '../apps/app.resource.js';
 import { readApp } from '../apps/read-apps.js';
 import { AdminSettings } from './admin-settings.js';
@@ -21,6 +22,9 @@ import { readSettings } from './read-settings.js';
 import { SaveSettings } from './save-settings.js';
 import { SendTestEvent } from './send-test-event.js';
 
+/** Of one account: to whomever it goes, it is a try of a text and no way of sending. */
+const TESTS: Limit = { name: 'app-test-event', points: 20, seconds: 600 };
+
 @Controller('api/v1')
 export class SettingsController {
   constructor(
@@ -28,6 +32,7 @@ export class SettingsController {
     private readonly queries: QueryBus,
     private readonly admin: AdminSettings,
     private readonly em: EntityManager,
+    private readonly throttle: Throttle,
   ) {}
 
   @Route.post('save-app-settings/:id', { access: 'show apps', body: SaveSettingsBody, answer: SaveSettingsResult })
@@ -47,6 +52,7 @@ export class SettingsController {
   /** The message of one automation, made of sample data, to one number: it is sent at once, whatever is switched on. */
   @Route.post('app-test-event/:id', { access: 'show apps', body: TestEventBody, answer: Told })
   async test(@Current() who: SignedIn, @Param('id', IdPipe) id: number, @Fields() asked: TestEventBody): Promise<Told> {
+    await this.throttle.take(TESTS, String(who.accountId));
     await this.commands.execute(new SendTestEvent(who.accountId, id, asked));
     return { message: 'test_event_sent' };
   }

@@ -31,8 +31,9 @@ export class SummarizeShopsHandler implements IQueryHandler<SummarizeShops> {
     const carts = await this.queries.execute(new SummarizeCarts(accountId, { days: DAYS, apps: [] }));
     const [orders] = await this.em.execute<{ count: number }[]>(
       `select count(*)::int as count from shop_orders
-        where account_id = ? and created_at > clock_timestamp() - make_interval(days => ?)`,
-      [accountId, DAYS],
+        where account_id = ? and created_at > clock_timestamp() - make_interval(days => ?)
+          and (placed_at is null or placed_at > clock_timestamp() - make_interval(days => ?))`,
+      [accountId, DAYS, DAYS],
     );
     return {
       ...{ days: DAYS, orders: orders?.count ?? 0 },

@@ -84,8 +84,11 @@ export class ActOnCartHandler implements ICommandHandler<ActOnCart> {
     const { steps } = rules.of(cart);
     if (!steps[Math.min(cart.stepsDone, steps.length - 1)]?.hasText) throw new CartWithoutText();
     const messages = (await readReminders(em, [cart])).get(cart.id) ?? [];
+    // Its message may be put off, by a night or a device that is away, without the cart.
+    const turn = messages.find((one) => one.generation === cart.generation && one.step === cart.stepsDone + 1);
+    const dueAt = turn?.state === 'waiting' ? turn.dueAt : cart.dueAt;
     const isPlannedForNow =
-      cart.state === 'waiting' && cart.dueAt !== null && cart.dueAt.getTime() < now.getTime() + SAME_CLICK_MS;
+      cart.state === 'waiting' && dueAt !== null && dueAt.getTime() < now.getTime() + SAME_CLICK_MS;
     const isJustSent = cart.lastSentAt !== null && now.getTime() - cart.lastSentAt.getTime() < SAME_WISH_MS;
     const isJustTried = messages.some(({ dueAt }) => Math.abs(now.getTime() - dueAt.getTime()) < SAME_CLICK_MS);
     if (isUnderWay(cart, messages) || isPlannedForNow || isJustSent || isJustTried) return false;

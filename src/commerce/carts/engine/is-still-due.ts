@@ -7,6 +7,10 @@ interface CartMessage {
   effect_key: string;
 }
 
+/** Of messages about a cart: it reminds of it, where others thank for what was bought. */
+export const isReminder = ({ cart_id, effect_key }: Pick<CartMessage, 'cart_id' | 'effect_key'>): boolean =>
+  cart_id !== null && effect_key.split(':')[3] !== undefined;
+
 /**
  * Whether a message about a cart may still go; one about anything else may. Asked by the sender right before it is ordered, in a transaction
  * that also writes down that it was: until then the cart stays as it is. What may not go is for the sender to cancel.
