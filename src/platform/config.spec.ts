@@ -145,6 +145,11 @@ describe('docker-compose.yml', () => {
     expect(text).toMatch(new RegExp(`\\b${name}: \\S`));
   });
 
+  it.each(['WEBS', 'WORKERS', 'DEVICES'])('has as many containers as %s says, after an update too', (name) => {
+    expect(text).toContain(`    scale: \${${name}:-1}\n`);
+    expect(readFileSync('.env.example', 'utf8')).toContain(`\n# ${name}=1\n`);
+  });
+
   it('names each variable once, as Compose refuses a file that names one twice', () => {
     const names = text.slice(0, text.indexOf('\nx-server:')).match(/^ {2}[A-Z][A-Z0-9_]+(?=:)/gm) ?? [];
     expect(names.length).toBeGreaterThan(20);

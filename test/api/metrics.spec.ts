@@ -134,6 +134,34 @@ describe('GET /metrics', () => {
     await becomes(before + 1, 'messages_unfinished', { status: 'sending' });
   });
 
+  it('counts the time of what is on its way while its device is on and its account is not suspended', async () => {
+    const em = server.orm.em.fork();
+    const sql = (query: string, params: unknown[]) => server.orm.em.getConnection().execute(query, params);
+    const { id: deviceId, accountId } = await makeDevice(em, { state: 'off' });
+    // Another process holds it, so that this one leaves it as it is.
+    const [other] = (await sql(
+      `insert into server_processes (id, name, roles, capacity, expires_at)
+       values (gen_random_uuid(), 'other', '{devices}', 100, clock_timestamp() + interval '1 minute') returning id`,
+      [],
+    )) as { id: string }[];
+    await sql('insert into device_leases (device_id, account_id, process_id) values (?, ?, ?)', [
+      ...[deviceId, accountId, other!.id],
+    ]);
+    const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
+    await makeMessage(em, {
+      ...{ chat: await makeChat(em, { accountId, deviceId }), fromMe: true, status: 'sending', attempts: 1 },
+      ...{ createdAt: ago(7200), handedOverAt: ago(60) },
+    });
+    const oldest = async () => (await read('messages_oldest_seconds', { status: 'sending' }))!;
+    expect(await oldest()).toBe(0);
+    await sql(`update devices set state = 'on', connected_at = now() - interval '1 day' where id = ?`, [deviceId]);
+    await waitFor('its time counts', async () => (await oldest()) > 59);
+    expect(await oldest()).toBeLessThan(3600);
+    await sql(`update accounts set status = 'pended' where id = ?`, [accountId]);
+    await becomes(0, 'messages_oldest_seconds', { status: 'sending' });
+    await sql(`update devices set state = 'off' where id = ?`, [deviceId]);
+  });
+
   it('has every metric that the alert rules and the dashboard ask for, with the labels they ask by', async () => {
     const { text } = await ask();
     const printed = new Set<string>();

@@ -33,6 +33,36 @@ it('lets exactly as many through as it says, however many come at once', async (
   expect(await takeMany({ ...three, name: 'spec-other' }, 'crowd', 2)).toBe(2);
 });
 
+it.each([
+  [
+    'hints of payments',
+    120,
+    (from: string) =>
+      fetch(`${server.url}/webhooks/moyasar`, {
+        method: 'POST',
+        body: '{"id":"nobody knows it"}',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+      }),
+  ],
+  [
+    'merchants who come back from an installation',
+    30,
+    (from: string) =>
+      fetch(`${server.url}/api/v1/app-callback/zid`, {
+        redirect: 'manual',
+        headers: { cookie: 'mersal_install=nonsense', 'x-forwarded-for': from },
+      }),
+  ],
+] as const)('counts %s by the network that they come from', async (_what, points, ask) => {
+  const statuses = [];
+  for (let time = 0; time <= points; time++) {
+    const answer = await ask(`2001:db8:9::${1 + (time % 2)}`);
+    await answer.text();
+    statuses.push(answer.status);
+  }
+  expect(statuses.map((status) => status === 429)).toEqual(statuses.map((_status, time) => time === points));
+});
+
 it('counts an IPv6 address by its /64, and all of a /48 together up to five times as much', async () => {
   const taken = async (ip: string) =>
     throttle()

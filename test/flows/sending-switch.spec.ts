@@ -3,9 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { MikroORM } from '@mikro-orm/postgresql';
+import { RemindersWorker } from '../../src/billing/reminders/reminders.worker.js';
+import { CheckShopsWorker } from '../../src/commerce/connections/workers/check-shops.worker.js';
+import { APP_IDS } from '../../src/commerce/platforms/platforms.contract.js';
 import { ormConfig } from '../../src/mikro-orm.config.js';
+import { DeliverWebhooksWorker } from '../../src/outgoing-webhooks/sending/deliver-webhooks.worker.js';
+import { Workers } from '../../src/platform/queues/workers.js';
+import { makeShop } from '../factories/make-shop.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
+import { WebhookReceiver } from '../setup/shops/webhook-receiver.js';
 import { linkDevice, waitUntilOn } from '../setup/whatsapp/link-device.js';
 import { type Member, makeMember } from '../setup/accounts/members.js';
 import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
@@ -24,6 +31,9 @@ let device: { id: number; sessionId: string };
 let shop: string;
 let customer: string;
 let copy: { url: string; drop(): Promise<void> };
+let receiver: WebhookReceiver;
+/** What is due to people and programs outside when the copy is made. */
+let due: { endpointId: number; reminderId: number; shopId: number };
 
 const comeIn = async ({ email, password }: Member) => {
   const client = new HttpClient(() => server.url);
@@ -59,9 +69,26 @@ async function copyDatabase(from: string): Promise<{ url: string; drop(): Promis
   };
 }
 
+/** A delivery of the endpoint, a reminder and a shop to be checked, for which the rows alone say that it is time. */
+async function makeDue(orm: MikroORM, endpointId: number): Promise<typeof due> {
+  const em = orm.em.fork();
+  await em.execute(
+    `insert into webhook_deliveries (account_id, endpoint_id, event_id, kind, key, data)
+     values (?, ?, gen_random_uuid(), 'message.received', 'k', '{}')`,
+    [owner.accountId, endpointId],
+  );
+  const [reminder] = await em.execute<{ id: string }[]>(
+    'insert into subscription_reminders (account_id, expire_at, days_before) values (?, now(), 0) returning id',
+    [owner.accountId],
+  );
+  const { id: shopId } = await makeShop(em, { accountId: owner.accountId, platform: 'woocommerce' });
+  return { endpointId, reminderId: Number(reminder!.id), shopId };
+}
+
 beforeAll(async () => {
   network = await openSandbox();
   ({ sandbox } = network);
+  receiver = await WebhookReceiver.open();
   server = await startApp();
   owner = await makeMember(server.orm);
   merchant = await comeIn(owner);
@@ -74,6 +101,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close();
   await copy?.drop();
+  await receiver.close();
   await network.stop();
 });
 
@@ -90,10 +118,13 @@ describe('the place a database may send from', () => {
 
   it('is not where a copy of it lies: nothing connects, nothing is sent, and the device says why', async () => {
     await waitFor('it is connected', async () => (await connectedOf(shop))[0] === true);
+    const endpoint = { url: `${receiver.url}/hook`, kinds: ['message.received'] };
+    const { id: endpointId } = (await merchant.post('/api/v1/webhook-endpoints', endpoint)).body.data;
     await server.restart(async (url) => {
       // What waits in the original waits in the copy too.
       const orm = await MikroORM.init(ormConfig(url, { min: 0, max: 1 }));
       await orm.em.getConnection().execute(`update devices set state = 'on', state_reason = null`);
+      due = await makeDue(orm, endpointId);
       await orm.close();
       copy = await copyDatabase(url);
       process.env['DATABASE_URL'] = copy.url;
@@ -119,6 +150,36 @@ describe('the place a database may send from', () => {
     }
   });
 
+  it('speaks to nobody outside there: no webhook, no reminder, no shop, and who asks for it is told', async () => {
+    const workers = server.app.get(Workers);
+    // As the jobs that lay in the queues of the original.
+    await workers.wake(DeliverWebhooksWorker, { endpointId: due.endpointId });
+    await workers.wake(RemindersWorker, { reminderId: due.reminderId });
+    await workers.wake(CheckShopsWorker, { shopId: due.shopId });
+    await workers.reconcile(DeliverWebhooksWorker);
+    await workers.reconcile(RemindersWorker);
+    await workers.reconcile(CheckShopsWorker);
+    // Longer than a round of webhooks.
+    await sleep(3000);
+    expect(receiver.received).toEqual([]);
+    const rows = await server.orm.em.getConnection().execute<object[]>(
+      `select d.state delivery, d.attempts, r.state reminder, s.state shop, s.checked_at
+         from webhook_deliveries d, subscription_reminders r, shops s`,
+    );
+    expect(rows).toEqual([
+      { delivery: 'waiting', attempts: 0, reminder: 'waiting', shop: 'connected', checked_at: null },
+    ]);
+    const asked = [
+      `app-check/${APP_IDS.woocommerce}`,
+      `app-rotate-secret/${APP_IDS.woocommerce}`,
+      `webhook-endpoints/${due.endpointId}/test`,
+    ];
+    for (const path of asked) {
+      const { status, body } = await merchant.post(`/api/v1/${path}`);
+      expect([path, status, body.code]).toEqual([path, 503, 'sending_off']);
+    }
+  });
+
   it('is for who rules over the platform to change, and what they do is on record', async () => {
     expect((await merchant.post('/api/v1/sending', { is_on: true })).status).toBe(403);
     expect(await sendingOf(merchant)).toBe('copy');
@@ -127,6 +188,8 @@ describe('the place a database may send from', () => {
     await waitUntilOn(merchant, device.id);
     await waitFor('the message has arrived', async () => (await received()).length === 1);
     expect(await received()).toEqual(['said to the copy']);
+    // What waited outside the ledger goes as well.
+    expect(await receiver.at('/hook')).toHaveLength(1);
     const { body: log } = await admin.get('/api/v1/audit-log?action=sending_on');
     expect(log.data[0]).toMatchObject({ action: 'sending_on', details: { from: 'copy' } });
   });

@@ -20,6 +20,7 @@ type Payload = z.infer<typeof Payload>;
   key: ({ userId, channel, news }) => `${userId}-${channel}-${news}`,
   // Few at once: the main device should not write to everybody in the same second.
   concurrency: 3,
+  isOutward: true,
 })
 export class AlertNotificationsWorker extends BackgroundWorker<Payload> {
   constructor(

@@ -16,7 +16,10 @@ const SENDING = '2 minutes';
 const WARNED_BEFORE = '3 days';
 
 /** Takes up what app markets tell: what it changes here, and what the merchant is told. */
-@BackgroundWork({ name: 'app-market', payload: Payload, key: ({ id }) => id, concurrency: 2, everyMs: 3_000 })
+@BackgroundWork({
+  ...{ name: 'app-market', payload: Payload, key: ({ id }) => id },
+  ...{ concurrency: 2, everyMs: 3_000, isOutward: true },
+})
 export class AppMarketWorker extends BackgroundWorker<Payload> {
   constructor(
     private readonly em: EntityManager,

@@ -5,6 +5,7 @@ import { Config } from '../../platform/config.js';
 import { AppError, NotFound } from '../../platform/errors.js';
 import { From, MaybeCurrent, type Origin, type SignedIn } from '../../platform/http/access.js';
 import { Route } from '../../platform/http/route/route.js';
+import { countersOfAddress } from '../../platform/throttle/count-address.js';
 import { Throttle } from '../../platform/throttle/throttle.js';
 import type { ConnectionWord } from '../apps/apps.contract.js';
 import { APP_IDS, Platform } from '../platforms/platforms.contract.js';
@@ -56,7 +57,7 @@ export class CallbacksController {
     { ip }: Origin,
     reply: FastifyReply,
   ): Promise<void> {
-    await this.throttle.take(INSTALLS, ip);
+    await this.throttle.takeAll(countersOfAddress(INSTALLS, ip));
     const word = await this.guests.finish(platform, pass, textsOf(query));
     void reply.clearCookie(INSTALL_COOKIE, { path: '/' });
     const page =

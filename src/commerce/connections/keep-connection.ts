@@ -5,6 +5,7 @@ import { Config } from '../../platform/config.js';
 import { normalizePhone } from '../../platform/normalize-phone.js';
 import { sanitizeText } from '../../platform/text/sanitize-text.js';
 import { Secrets } from '../../platform/secrets.js';
+import { SendingIsOff } from '../../platform/sending/sending.errors.js';
 import { recordAppFact } from '../app-market/app-fact.js';
 import { webhookUrl } from '../apps/app.resource.js';
 import { ShopNotConnected, StoreTaken } from '../commerce.errors.js';
@@ -54,7 +55,9 @@ export class KeepConnection {
     });
     this.events.publish(new ShopChanged(shop.accountId, shop.id));
     await this.subscribe(shop.id, shop.platform, secret, true).catch((error: unknown) => {
-      if (error instanceof ShopProblem) return this.trouble.begin(shop.id, 'unreachable');
+      // Sending may have been switched off since the merchant left for the platform: the next check makes up for it.
+      if (error instanceof ShopProblem || error instanceof SendingIsOff)
+        return this.trouble.begin(shop.id, 'unreachable');
       throw error;
     });
   }

@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config.js';
 import { Secrets } from '../../platform/secrets.js';
+import { SendingSwitch } from '../../platform/sending/sending-switch.js';
 import { OutgoingClient } from '../../platform/webhooks/outgoing-client.js';
 import { ShopNotConnected } from '../commerce.errors.js';
 import { type ConnectedShop, type Connector, type Deps, ShopProblem } from '../platforms/connector.js';
@@ -35,14 +36,24 @@ export class SpeakForShop {
     private readonly em: EntityManager,
     private readonly secrets: Secrets,
     private readonly trouble: RecordTrouble,
+    private readonly sending: SendingSwitch,
     config: Config,
     client: OutgoingClient,
   ) {
     this.deps = { config, client };
   }
 
-  /** Throws ShopProblem, after it was noted on the shop, and ShopNotConnected. */
+  /**
+   * Throws SendingIsOff where this installation keeps silent: a copy that exchanges tokens ends those of the original, and the webhooks it
+   * orders would lead here. For whoever is about to call a platform with other tokens than those of a shop.
+   */
+  mustBeAllowed(): void {
+    this.sending.mustBeOn();
+  }
+
+  /** Throws ShopProblem, after it was noted on the shop, ShopNotConnected and SendingIsOff. */
   async speak<T>(shopId: number, platform: Platform, work: Work<T>): Promise<T> {
+    this.mustBeAllowed();
     try {
       const done = await this.withTokens(shopId, platform, work);
       return done;

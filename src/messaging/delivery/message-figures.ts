@@ -13,6 +13,12 @@ const REMEMBER_MS = 500;
 /** Of what is told of a whole day. */
 const REMEMBER_DAY_MS = 10_000;
 const UNFINISHED = ['queued', 'sending'] as const;
+/**
+ * Of `messages` as `m`, its device `d` and its account `a`: since when it could have gone, as FindStuckQueues and the alerts count. What waits
+ * for a device that is away, or for an account that is suspended, has no time on its way: an alert on it would stay on for ever.
+ */
+const SINCE = `case when m.status = 'queued' then m.created_at when d.state = 'on' and a.status = 'active'
+  then greatest(d.connected_at, case when m.attempts > 1 then m.created_at else coalesce(m.handed_over_at, m.created_at) end) end`;
 
 interface Unfinished {
   status: (typeof UNFINISHED)[number];
@@ -71,8 +77,9 @@ export class MessageFigures {
     // Over all accounts: the server is watched, not its users.
     const read = rememberFor(REMEMBER_MS, () =>
       this.orm.em.fork().execute<Unfinished[]>(
-        `select status, count(*), extract(epoch from clock_timestamp() - min(created_at))::float8 as oldest_seconds
-           from messages where status in ('queued', 'sending') and from_me group by status`,
+        `select m.status, count(*), coalesce(extract(epoch from clock_timestamp() - min(${SINCE})), 0)::float8 as oldest_seconds
+           from messages m left join devices d on d.id = m.device_id left join accounts a on a.id = m.account_id
+          where m.status in ('queued', 'sending') and m.from_me group by m.status`,
       ),
     );
     // A figure that is only there while it is not nought looks like one that cannot be read.
@@ -85,7 +92,11 @@ export class MessageFigures {
       async () => (await readAll()).map(({ status, row }) => ({ labels: { status }, value: Number(row?.count ?? 0) })),
     );
     metrics.gauge(
-      { name: 'messages_oldest_seconds', help: 'How long the oldest of these has been there', labels: ['status'] },
+      {
+        name: 'messages_oldest_seconds',
+        help: 'How long the oldest of these has been there; of those on their way, while they could arrive',
+        labels: ['status'],
+      },
       async () => (await readAll()).map(({ status, row }) => ({ labels: { status }, value: row?.oldest_seconds ?? 0 })),
     );
   }

@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Workers } from '../../platform/queues/workers.js';
+import { SendingSwitch } from '../../platform/sending/sending-switch.js';
 import { Throttle } from '../../platform/throttle/throttle.js';
 import { findEndpoint } from '../endpoints/endpoint-row.js';
 import type { ReplaySpan } from '../outgoing-webhooks.contract.js';
@@ -28,11 +29,13 @@ export class ReplayDeliveriesHandler implements ICommandHandler<ReplayDeliveries
     private readonly em: EntityManager,
     private readonly workers: Workers,
     private readonly throttle: Throttle,
+    private readonly sending: SendingSwitch,
   ) {}
 
   async execute({ accountId, endpointId, choice }: ReplayDeliveries): Promise<number> {
     const em = this.em.fork();
     const { is_on } = await findEndpoint(em, accountId, endpointId);
+    this.sending.mustBeOn();
     await this.throttle.take('span' in choice ? SPANS_BY_HAND : BY_HAND, String(accountId));
     const [where, params] = toWhere(choice);
     const count = await em.transactional(async (within) => {

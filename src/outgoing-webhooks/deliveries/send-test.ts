@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Workers } from '../../platform/queues/workers.js';
+import { SendingSwitch } from '../../platform/sending/sending-switch.js';
 import { Throttle } from '../../platform/throttle/throttle.js';
 import { findEndpoint } from '../endpoints/endpoint-row.js';
 import type { WebhookDeliveryResource } from '../outgoing-webhooks.contract.js';
@@ -26,11 +27,13 @@ export class SendTestHandler implements ICommandHandler<SendTest> {
     private readonly em: EntityManager,
     private readonly workers: Workers,
     private readonly throttle: Throttle,
+    private readonly sending: SendingSwitch,
   ) {}
 
   async execute({ accountId, endpointId }: SendTest): Promise<WebhookDeliveryResource> {
     const em = this.em.fork();
     await findEndpoint(em, accountId, endpointId);
+    this.sending.mustBeOn();
     await this.throttle.take(BY_HAND, String(accountId));
     const eventId = randomUUID();
     const [row] = await em.execute<DeliveryRow[]>(

@@ -31,7 +31,7 @@ const TURN_MS = 20_000;
  */
 @BackgroundWork({
   ...{ name: 'deliver-webhooks', payload: DeliverWebhooks, key: ({ endpointId }) => endpointId },
-  ...{ concurrency: 24, everyMs: 1_000 },
+  ...{ concurrency: 24, everyMs: 1_000, isOutward: true },
 })
 export class DeliverWebhooksWorker extends BackgroundWorker<DeliverWebhooks> {
   private isStopping = false;

@@ -13,7 +13,8 @@ type TellSwitchedOff = z.infer<typeof TellSwitchedOff>;
 
 /** Tells the users of an account by e-mail that a webhook of theirs was switched off: claimed first, so that none is told twice. */
 @BackgroundWork({
-  ...{ name: 'tell-webhook-off', payload: TellSwitchedOff, key: ({ endpointId }) => endpointId, everyMs: 30_000 },
+  ...{ name: 'tell-webhook-off', payload: TellSwitchedOff, key: ({ endpointId }) => endpointId },
+  ...{ everyMs: 30_000, isOutward: true },
 })
 export class TellSwitchedOffWorker extends BackgroundWorker<TellSwitchedOff> {
   constructor(

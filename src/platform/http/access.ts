@@ -43,8 +43,8 @@ export const byKey = (scope?: ApiScope, permission?: string) => ({
 export interface AccessOptions {
   /** A route for guests that also wants to know who is signed in, if anybody is. */
   orSignedIn?: boolean;
-  /** Another permission that opens it as well. */
-  orPermission?: string;
+  /** Others that open it as well, each by itself. */
+  orPermission?: string | readonly string[];
   unverified?: boolean;
   /** For unsafe routes; reading is always open to a pended account. */
   pended?: boolean;

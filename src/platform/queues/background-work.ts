@@ -17,6 +17,11 @@ interface Options<Payload> {
   everyMs?: number;
   /** Of a job that failed with anything but an AppError. By default it is tried once, as the rows still say what is to be done. */
   retry?: Pick<JobsOptions, 'attempts' | 'backoff'>;
+  /**
+   * It calls or writes to somebody outside: while the installation keeps silent (SendingSwitch) neither `reconcile` nor `handle` is called.
+   * What is to be done stays in the rows, and is found there when the switch is on again.
+   */
+  isOutward?: boolean;
 }
 
 interface Definition extends Pick<Options<unknown>, 'key' | 'everyMs'> {
@@ -40,11 +45,12 @@ export abstract class BackgroundWorker<Payload> extends JobProcessor<Payload> {
 }
 
 /** Makes a BackgroundWorker the worker of a queue of its own. */
-export function BackgroundWork<Payload>({ name, payload, key, concurrency = 1, everyMs, retry }: Options<Payload>) {
+export function BackgroundWork<Payload>(options: Options<Payload>) {
+  const { name, payload, key, concurrency = 1, everyMs, retry, isOutward = false } = options;
   const queue = defineQueue(name, payload, { attempts: 1, ...retry });
   return (worker: Type<BackgroundWorker<Payload>>): void => {
     if (everyMs && !worker.prototype.reconcile) throw new Error(`background work ${name} has nothing to reconcile`);
-    ProcessQueue(queue, { concurrency })(worker);
+    ProcessQueue(queue, { concurrency, isOutward })(worker);
     backgroundWork.set(name, { queue, worker, key, everyMs } as Definition);
   };
 }

@@ -7,11 +7,14 @@ interface ProcessOptions {
   concurrency?: number;
   /** A job of this queue runs so often, once per system however many processes there are. */
   everyMs?: number;
+  /** It calls or writes to somebody outside: nothing of it is done while the installation keeps silent (SendingSwitch). */
+  isOutward?: boolean;
 }
 
 export interface Processed {
   definition: QueueDefinition<unknown>;
   everyMs?: number;
+  isOutward: boolean;
 }
 
 const PROCESSED = Symbol('processed queue');
@@ -19,7 +22,7 @@ const PROCESSED = Symbol('processed queue');
 /** Makes a JobProcessor the worker of a queue. */
 export function ProcessQueue(
   definition: QueueDefinition<unknown>,
-  { concurrency = 1, everyMs }: ProcessOptions = {},
+  { concurrency = 1, everyMs, isOutward = false }: ProcessOptions = {},
 ): ClassDecorator {
   return applyDecorators(
     Processor(definition.name, {
@@ -33,7 +36,7 @@ export function ProcessQueue(
       // A worker hears of each job; it looks by itself only in case that fails.
       drainDelay: 60,
     }),
-    (target: object) => Reflect.defineMetadata(PROCESSED, { definition, everyMs }, target),
+    (target: object) => Reflect.defineMetadata(PROCESSED, { definition, everyMs, isOutward }, target),
   );
 }
 

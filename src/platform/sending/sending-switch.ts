@@ -4,13 +4,15 @@ import { Config } from '../config.js';
 import { log } from '../logging.js';
 import { type RunSql, readPermit } from './sending-permit.js';
 import type { SendingState } from './sending.contract.js';
+import { SendingIsOff } from './sending.errors.js';
 
 /** So much later all other processes know. */
 const LOOK_EVERY_MS = 2000;
 
 /**
- * Whether this installation may hold devices and send. A restored copy of the database must not: the original may still run, and
- * each message would go twice. Known before anything else starts, and looked at again and again.
+ * Whether this installation may hold devices, send, and speak to anybody outside by itself. A restored copy of the database must not: the
+ * original may still run, each message would go twice, and a token that the copy exchanges is of no use to the original any more. Known
+ * before anything else starts, and looked at again and again.
  */
 @Injectable()
 export class SendingSwitch implements OnModuleInit, OnModuleDestroy {
@@ -29,6 +31,11 @@ export class SendingSwitch implements OnModuleInit, OnModuleDestroy {
 
   isOn(): boolean {
     return this.known === 'on';
+  }
+
+  /** For what a person asks for: they are told why it is not done. */
+  mustBeOn(): void {
+    if (!this.isOn()) throw new SendingIsOff();
   }
 
   /** Calls when it was switched, by whichever process. */

@@ -15,6 +15,7 @@ const MOST_AT_ONCE = 200;
   payload: Payload,
   key: ({ noticeId }) => noticeId,
   everyMs: EVERY_MS,
+  isOutward: true,
 })
 export class TicketNoticesWorker extends BackgroundWorker<Payload> {
   constructor(

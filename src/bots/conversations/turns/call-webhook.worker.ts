@@ -20,7 +20,7 @@ const TIMEOUT_MS = 5_000;
  */
 @BackgroundWork({
   ...{ name: 'call-bot-webhooks', payload: CallWebhook, key: ({ conversationId }) => conversationId },
-  ...{ concurrency: 8, everyMs: 5_000 },
+  ...{ concurrency: 8, everyMs: 5_000, isOutward: true },
 })
 export class CallWebhookWorker extends BackgroundWorker<CallWebhook> {
   constructor(

@@ -32,6 +32,8 @@ export class TakeClaim {
   }
 
   async give(shop: Shop, claim: Claim): Promise<void> {
+    // A copy of the database has the claim too, and would use up its tokens.
+    this.speech.mustBeAllowed();
     const said = await tellProblem(() => this.introduce(claim));
     if (said) await this.connections.keep(shop, { ...said, storeId: claim.storeId });
     else await this.takeSecret(shop, claim);

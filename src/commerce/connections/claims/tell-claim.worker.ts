@@ -19,7 +19,7 @@ const MOST_ATTEMPTS = 10;
  * with the link by which they claim the store.
  */
 @BackgroundWork({
-  ...{ name: 'store-claims', payload: TellClaimJob, everyMs: LOOK_EVERY_MS },
+  ...{ name: 'store-claims', payload: TellClaimJob, everyMs: LOOK_EVERY_MS, isOutward: true },
   key: ({ claimId }) => claimId,
 })
 export class TellClaimWorker extends BackgroundWorker<TellClaimJob> {

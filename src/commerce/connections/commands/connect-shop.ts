@@ -68,6 +68,8 @@ export class ConnectShopHandler implements ICommandHandler<ConnectShop> {
     const way = body.way ?? ways[0];
     if (!way || !ways.includes(way)) throw new WayUnknown();
     const fields = fieldsOf(platform, way, body);
+    // Where both ends share a secret nobody is called.
+    if (way !== 'secret') this.speech.mustBeAllowed();
     if (way === 'redirect') return { ...none, redirectUrl: await this.leave(who, shop, fields) };
     const secret = way === 'secret' ? await this.sharing.begin(shop) : null;
     if (way === 'form') await this.fillIn(shop, fields);

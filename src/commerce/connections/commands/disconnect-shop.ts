@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandBus, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { Config } from '../../../platform/config.js';
 import { log } from '../../../platform/logging.js';
+import { SendingIsOff } from '../../../platform/sending/sending.errors.js';
 import { type ShopActor, auditShop } from '../../audit-shop.js';
 import { webhookUrl } from '../../apps/app.resource.js';
 import { readApp } from '../../apps/read-apps.js';
@@ -50,13 +51,15 @@ export class DisconnectShopHandler implements ICommandHandler<DisconnectShop> {
     return platform;
   }
 
-  /** A shop that does not let us any more has nothing to be told. */
+  /** A shop that does not let us any more has nothing to be told, and a copy that forgets its tokens takes nothing back at the platform. */
   private async unsubscribe({ id, platform, installKey }: Shop): Promise<void> {
     const target = webhookUrl(this.config, platform, installKey);
     try {
       await this.speech.speak(id, platform, async ({ unsubscribe }, deps, shop) => unsubscribe?.(deps, shop, target));
     } catch (error) {
-      if (!(error instanceof ShopProblem) && !(error instanceof ShopNotConnected)) throw error;
+      const isExpected =
+        error instanceof ShopProblem || error instanceof ShopNotConnected || error instanceof SendingIsOff;
+      if (!isExpected) throw error;
       log.info({ shopId: id, platform }, 'webhooks of a shop not taken back');
     }
   }

@@ -2,6 +2,7 @@ import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nest
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Config } from '../../../platform/config.js';
 import { log } from '../../../platform/logging.js';
+import { SendingIsOff } from '../../../platform/sending/sending.errors.js';
 import { type ShopActor, auditShop } from '../../audit-shop.js';
 import type { ConnectionWord } from '../../apps/apps.contract.js';
 import { StoreTaken } from '../../commerce.errors.js';
@@ -81,11 +82,13 @@ export class FinishConnectingHandler implements ICommandHandler<FinishConnecting
     // What came in the address is no form: keys are only those that were posted to us.
     const { access_token: _a, consumer_key: _k, consumer_secret: _s, ...answer } = query;
     try {
+      this.speech.mustBeAllowed();
       const said = await introduce(this.speech.deps, { ...answer, ...keysOf(fields) }, beginning);
       await this.connections.keep(shop, said);
       return 'connected';
     } catch (error) {
       if (error instanceof StoreTaken) return 'taken';
+      if (error instanceof SendingIsOff) return 'unreachable';
       if (!(error instanceof ShopProblem)) throw error;
       log.warn({ shopId, platform, problem: error.message }, 'shop not connected');
       if (error instanceof BadShopAddress) return 'address';

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { SendingSwitch } from '../../../platform/sending/sending-switch.js';
 import { type ShopActor, auditShop } from '../../audit-shop.js';
 import { readApp } from '../../apps/read-apps.js';
 import { ShopNotConnected, WayUnknown } from '../../commerce.errors.js';
@@ -26,6 +27,7 @@ export class RotateSecretHandler implements ICommandHandler<RotateSecret> {
     private readonly sharing: ShareSecret,
     private readonly connections: KeepConnection,
     private readonly commands: CommandBus,
+    private readonly sending: SendingSwitch,
   ) {}
 
   async execute({ by, id }: RotateSecret): Promise<{ platform: Platform; secret: string | null }> {
@@ -34,6 +36,8 @@ export class RotateSecretHandler implements ICommandHandler<RotateSecret> {
     if (!shop || shop.state === 'not_connected') throw new ShopNotConnected();
     // Of Salla and Shopify it is a secret of the app, which is changed at the platform.
     if (platform === 'salla' || platform === 'shopify') throw new WayUnknown();
+    // A secret that the shop is not told of would end its deliveries.
+    if (platform !== 'twsaa') this.sending.mustBeOn();
     const secret = await this.sharing.rotate(shop);
     await auditShop(this.commands, by, 'shop_secret_rotated', shop);
     if (platform === 'twsaa') return { platform, secret };

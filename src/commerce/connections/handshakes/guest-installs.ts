@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { Config } from '../../../platform/config.js';
 import { log } from '../../../platform/logging.js';
+import { SendingIsOff } from '../../../platform/sending/sending.errors.js';
 import { Secrets, isEqual } from '../../../platform/secrets.js';
 import { ShopProblem } from '../../platforms/connector.js';
 import { CONNECTORS } from '../../platforms/connectors.js';
@@ -71,10 +72,12 @@ export class GuestInstalls {
     // What came in the address is no form: tokens are only those that the platform gives us.
     const { access_token: _typed, ...answer } = query;
     try {
+      this.speech.mustBeAllowed();
       const beginning = { state, challenge: '', callbackUrl: url, returnUrl: url, fields, verifier };
       await this.authorizations.ofInstall(platform, await introduce(this.speech.deps, answer, beginning));
       return 'invited';
     } catch (error) {
+      if (error instanceof SendingIsOff) return 'unreachable';
       if (!(error instanceof ShopProblem)) throw error;
       log.warn({ platform, problem: error.message }, 'an installation was not finished');
       return error.kind === 'unreachable' || error.kind === 'busy' ? 'unreachable' : 'refused';

@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 600_000;
  * day, and when what came was refused.
  */
 @BackgroundWork({
-  ...{ name: 'check-shops', payload: CheckJob, concurrency: 2, everyMs: LOOK_EVERY_MS },
+  ...{ name: 'check-shops', payload: CheckJob, concurrency: 2, everyMs: LOOK_EVERY_MS, isOutward: true },
   key: ({ shopId }) => shopId,
 })
 export class CheckShopsWorker extends BackgroundWorker<CheckJob> {
