@@ -8,6 +8,7 @@ import { IdPipe } from '../platform/http/id.pipe.js';
 import { Fields, QueryFields } from '../platform/http/route/parameters.js';
 import { Route } from '../platform/http/route/route.js';
 import { LinkDevice } from './pairing/commands/link-device.js';
+import { CHOOSE_DEVICES } from './choose-devices.contract.js';
 import { UnlinkDevice } from './commands/unlink-device.js';
 import { UpdateDevice } from './commands/update-device.js';
 import {
@@ -37,7 +38,10 @@ export class DevicesController {
     private readonly queries: QueryBus,
   ) {}
 
-  @Route.get('devices', { access: 'show devices', query: ListDevicesQuery, answer: Devices })
+  @Route.get('devices', {
+    access: { rule: 'show devices', orPermission: CHOOSE_DEVICES },
+    ...{ query: ListDevicesQuery, answer: Devices },
+  })
   list(@Current() who: SignedIn, @QueryFields() query: ListDevicesQuery): Promise<z.infer<typeof Devices>> {
     return this.queries.execute(new ListDevices(who.accountId, query));
   }

@@ -1,4 +1,6 @@
+import { CommandBus } from '@nestjs/cqrs';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { RenewInvitation } from '../../src/auth/invitations.messages.js';
 import { NotificationsWorker } from '../../src/auth/notifications/workers/notifications.worker.js';
 import { Workers } from '../../src/platform/queues/workers.js';
 import type { TestApp } from '../setup/servers/app.js';
@@ -15,6 +17,7 @@ import {
 } from '../setup/accounts/codes.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
 import { makeMember } from '../setup/accounts/members.js';
+import { openSession } from '../setup/accounts/open-session.js';
 import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
 
@@ -187,5 +190,59 @@ describe('one phone', () => {
       member.userId,
     );
     expect(entries).toEqual([{ details: { what: 'reset', why: 'too_many' } }]);
+  });
+});
+
+describe('the link of an invitation', () => {
+  /** Of a member who came in by a code and has not used it. */
+  async function openLink() {
+    const member = await memberWithPhone();
+    await rows(
+      'insert into invitations (account_id, user_id, origin) values (?, ?, ?)',
+      ...[member.accountId, member.userId, `spec:${member.userId}`],
+    );
+    const link = await server.app.get(CommandBus).execute(new RenewInvitation(member.accountId));
+    const token = new URL(link!).searchParams.get('token');
+    const accept = async (password = 'a sentence of who has the link') =>
+      (await openGuest(server)).post('/v1/accept-invitation', { token, password, password_confirmation: password });
+    return { member, accept };
+  }
+
+  it('sets no password any more once the owner has chosen one by a code', async () => {
+    const { member, accept } = await openLink();
+    const client = await openGuest(server);
+    await forgot(client, member.email);
+    expect((await reset(client, await codeTo(sandbox, member.phone))).status).toBe(200);
+    expect((await accept()).status).toBe(404);
+    expect(await canSignIn(member.email, 'quite another sentence')).toBe(true);
+  });
+
+  it('nor once they have changed it in the settings', async () => {
+    const { member, accept } = await openLink();
+    const client = await openSession(server.orm, () => server.url, member);
+    const words = { password: 'quite other words', password_confirmation: 'quite other words' };
+    const saved = await client.post('/api/v1/save-settings', {
+      account_settings: { ...words, current_password: member.password },
+    });
+    expect(saved.status).toBe(200);
+    expect((await accept()).status).toBe(404);
+    expect(await canSignIn(member.email, words.password)).toBe(true);
+  });
+
+  it('signs everybody out when it is used, and tells the owner who was here before', async () => {
+    const { member, accept } = await openLink();
+    const client = await openSession(server.orm, () => server.url, member);
+    expect((await accept('password123')).status).toBe(422);
+    expect((await client.get('/api/v1/user')).status).toBe(200);
+    expect((await accept()).status).toBe(200);
+    expect((await client.get('/api/v1/user')).status).toBe(401);
+    expect(await canSignIn(member.email, 'a sentence of who has the link')).toBe(true);
+    const [notice] = await textsTo(sandbox, member.phone);
+    expect(notice).toMatch(/^Your Mersal password was changed and every device was signed out\./);
+    const actions = await rows<{ action: string }>(
+      `select action from audit_log where actor_user_id = ? and action in ('verified', 'password_reset')`,
+      member.userId,
+    );
+    expect(actions).toEqual([{ action: 'password_reset' }]);
   });
 });

@@ -4,11 +4,14 @@ import {
   OWNER_PERMISSIONS,
   PERMISSIONS_OF_MEMBER,
 } from '../../src/auth/permissions.contract.js';
+import { Push } from '../../src/platform/realtime/push.js';
+import type { ServerEvents } from '../../src/wire.contract.js';
 import { AdminConsole } from '../setup/accounts/admin-console.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
 import { LiveEvents } from '../setup/accounts/live-events.js';
 import type { Member } from '../setup/accounts/members.js';
 import { workerApp } from '../setup/shared/worker-app.js';
+import { waitFor } from '../setup/wait-for.js';
 
 let admins: AdminConsole;
 beforeAll(async () => {
@@ -49,6 +52,27 @@ describe('roles', () => {
       { from: 'admin', to: 'member', trusted_with: '' },
       { from: 'member', to: 'admin', trusted_with: 'members, payments, show payments' },
     ]);
+  });
+
+  it('say at once what sockets are told that are open already', async () => {
+    const member = await admins.makeMember();
+    const events = await LiveEvents.open(await admins.browserOf(member));
+    const push = admins.server.app.get(Push);
+    const isTold = async () => {
+      const since = events.now;
+      push.toHoldersAnywhere('payments', 'payment.changed', { payment: { id: 1 } } as ServerEvents['payment.changed']);
+      // Whoever is there hears this one after it.
+      push.toAccount(member.accountId, 'live.gap', {});
+      await events.next('live.gap', () => true, { since });
+      return events.of('payment.changed', since).length > 0;
+    };
+    expect(await isTold()).toBe(false);
+    await change(admins.boss, member, { role_name: 'admin', permission: ['payments'] });
+    await waitFor('they are told of payments', isTold);
+    await change(admins.boss, member, { role_name: 'member', permission: [] });
+    await waitFor('they are told of none any more', async () => !(await isTold()));
+    expect(events.isOpen).toBe(true);
+    events.close();
   });
 
   it.each([

@@ -1,4 +1,7 @@
+import { RequestContext } from '@mikro-orm/core';
+import { CommandBus } from '@nestjs/cqrs';
 import { beforeAll, expect, it } from '@jest/globals';
+import { InviteMember } from '../../src/auth/invitations.messages.js';
 import { newPerson, openGuest } from '../setup/accounts/codes.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
@@ -28,4 +31,20 @@ it('keeps what the person and their shop are called; who says nothing of it is c
   ]);
   const long = await register(newPerson({ name: 'a'.repeat(61) }));
   expect([long.status, Object.keys(long.body.errors)]).toEqual([422, ['name']]);
+});
+
+it('leaves the name and the account to whoever was invited, however long they take to choose a password', async () => {
+  const { email, phone } = newPerson();
+  const invite = new InviteMember({ origin: `salla:${phone}`, name: 'Sara', email, phone });
+  const accountId = await RequestContext.create(server.orm.em, () => server.app.get(CommandBus).execute(invite));
+  const [invited] = await rows<{ username: string }>(
+    `update users set created_at = now() - interval '3 days' where account_id = ? returning username`,
+    accountId,
+  );
+  const refused = await register(newPerson({ username: invited!.username, email }));
+  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['username']]);
+  expect(await rows('select id from accounts where id = ?', accountId)).toHaveLength(1);
+  // Their e-mail is nobody's before it is shown: another may say that it is theirs, and takes nothing by it.
+  expect((await register(newPerson({ email }))).status).toBe(200);
+  expect(await rows('select id from users where account_id = ?', accountId)).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ALL_PERMISSIONS, OWNER_PERMISSIONS, PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
+import { CHOOSE_DEVICES } from '../../src/devices/choose-devices.contract.js';
 import { dumpRows } from '../setup/dump-rows.js';
 import { type Route, readServed } from '../setup/route-table.js';
 import { type Person, RouteWorld } from '../setup/route-world.js';
@@ -122,6 +123,7 @@ describe('each route', () => {
     expect(names(guarded.filter(({ options }) => options.impersonator === false))).toEqual(OWNERS_ROUTES);
     const twice = guarded.flatMap(({ name, options }) => (options.orPermission ? [[name, options.orPermission]] : []));
     expect(Object.fromEntries(twice)).toEqual({
+      'GET /api/v1/devices': CHOOSE_DEVICES,
       'POST /api/v1/campaigns-preflight': 'edit campaigns',
       'POST /api/v1/package-subscribe': 'members',
     });

@@ -1,24 +1,18 @@
-import { type EntityManager, type FilterQuery, LockMode } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { Account } from '../accounts/account.entity.js';
-import { User } from '../accounts/user.entity.js';
 
-/** How long a name is kept for somebody who registered and showed nothing. A phone or an e-mail is not kept for them at all. */
-const KEPT_MS = 3600_000;
+/**
+ * Of `users` as `u`: somebody registered an hour ago or longer and showed nothing, so what they took is free again. A phone or an e-mail is
+ * not kept for them at all. Who was invited did not register: they have as long as the link that was sent to them.
+ */
+export const IS_STALE_REGISTRATION = `u.verified_at is null and u.email_proven_at is null and u.role = 'member'
+  and u.created_at < now() - interval '1 hour' and not exists (select from invitations i where i.user_id = u.id)`;
 
-/** Users of such a registration: what they took is free again. */
-export const isStaleRegistration = () => ({
-  verifiedAt: null,
-  emailProvenAt: null,
-  role: 'member' as const,
-  createdAt: { $lt: new Date(Date.now() - KEPT_MS) },
-});
-
-/** Deletes those that are in the way of somebody else. Held first, so that one who verifies this very moment stays. */
-export async function removeStaleRegistrations(em: EntityManager, inTheWay: FilterQuery<User>): Promise<void> {
-  const left = await em.find(
-    User,
-    { $and: [inTheWay, isStaleRegistration()] },
-    { lockMode: LockMode.PESSIMISTIC_WRITE },
+/** Deletes what is in the way of whoever wants this name. Held first, so that one who verifies this very moment stays. */
+export async function removeStaleRegistrations(em: EntityManager, username: string): Promise<void> {
+  const left = await em.execute<{ account_id: string }[]>(
+    `select u.account_id from users u where u.username = ? and ${IS_STALE_REGISTRATION} for update`,
+    [username],
   );
-  await em.nativeDelete(Account, { id: left.map(({ accountId }) => accountId) });
+  await em.nativeDelete(Account, { id: left.map(({ account_id: accountId }) => Number(accountId)) });
 }

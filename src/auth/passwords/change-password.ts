@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Origin, SignedIn } from '../../platform/http/access.js';
 import { RecordAudit } from '../audit/record-audit.js';
 import { CodeRequests } from '../codes/code-requests.js';
+import { endInvitations } from '../invitations/end-invitations.js';
 import { hashPassword } from './hash-password.js';
 import { AskPassword } from './ask-password.js';
 import { EndSessions } from '../sessions/end-sessions.js';
@@ -32,6 +33,7 @@ export class ChangePassword {
       except: sessionId,
       meanwhile: async (em) => {
         await em.nativeUpdate(User, { id: userId, accountId }, { passwordHash });
+        await endInvitations(em, userId);
         await this.audit.within(em, { action: 'password_changed', actorUserId: userId, accountId, origin });
       },
     });

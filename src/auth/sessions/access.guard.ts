@@ -86,7 +86,8 @@ export class AccessGuard implements CanActivate {
 function admit(who: SignedIn, rule: AccessRule, options: AccessOptions, isSafe: boolean): void {
   if (!who.isVerified && !options.unverified) throw new Unverified();
   if (who.impersonator && options.impersonator === false) throw new NotWhileImpersonating();
-  const opensIt = (permission: string | undefined) => permission !== undefined && who.permissions.includes(permission);
-  if (rule !== 'all' && !opensIt(rule) && !opensIt(options.orPermission)) throw new PermissionMissing();
+  const opening = [rule, options.orPermission ?? []].flat();
+  if (rule !== 'all' && !opening.some((permission) => who.permissions.includes(permission)))
+    throw new PermissionMissing();
   if (who.isPended && !isSafe && !options.pended) throw new AccountPended();
 }

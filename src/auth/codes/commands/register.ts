@@ -15,7 +15,7 @@ import { PERMISSIONS_OF_MEMBER } from '../../permissions.contract.js';
 import { FinishSignIn, type SignedInResult } from '../../sign-in/finish-sign-in.js';
 import type { Browser } from '../../sessions/open-session.js';
 import { User } from '../../accounts/user.entity.js';
-import { isStaleRegistration, removeStaleRegistrations } from '../stale-registrations.js';
+import { IS_STALE_REGISTRATION, removeStaleRegistrations } from '../stale-registrations.js';
 
 /** A new member with an account of their own: signed in, and until the first code is typed good for nothing else. */
 export class Register extends Command<SignedInResult> {
@@ -32,6 +32,9 @@ interface Person {
   email: string;
   phone: string;
 }
+
+/** Each may be somebody's already; they are told in this order. */
+const NAMES = ['username', 'email', 'phone'] as const;
 
 @CommandHandler(Register)
 export class RegisterHandler implements ICommandHandler<Register> {
@@ -66,18 +69,14 @@ export class RegisterHandler implements ICommandHandler<Register> {
   }
 
   private async findTaken({ username, email, phone }: Person): Promise<FieldIssue[]> {
-    const users = await this.em.fork().find(User, {
-      $and: [
-        { $or: [{ username }, { email, emailProvenAt: { $ne: null } }, { phone, phoneProvenAt: { $ne: null } }] },
-        { $not: isStaleRegistration() },
-      ],
-    });
-    const fields = [
-      users.some((user) => user.username === username) && 'username',
-      users.some((user) => user.email === email && user.emailProvenAt != null) && 'email',
-      users.some((user) => user.phone === phone && user.phoneProvenAt != null) && 'phone',
-    ];
-    return fields.flatMap((field) => (field ? [issue(field, 'taken')] : []));
+    const users = await this.em.fork().execute<Record<(typeof NAMES)[number], boolean>[]>(
+      `select u.username = ? as username, u.email = ? and u.email_proven_at is not null as email,
+         coalesce(u.phone = ? and u.phone_proven_at is not null, false) as phone
+        from users u where (u.username = ? or (u.email = ? and u.email_proven_at is not null)
+          or (u.phone = ? and u.phone_proven_at is not null)) and not (${IS_STALE_REGISTRATION})`,
+      [username, email, phone, username, email, phone],
+    );
+    return NAMES.filter((name) => users.some((user) => user[name])).map((name) => issue(name, 'taken'));
   }
 
   private async create(person: Person, given: Registration): Promise<User> {
@@ -85,7 +84,7 @@ export class RegisterHandler implements ICommandHandler<Register> {
     const passwordHash = await hashPassword(password);
     return this.em.transactional(async (em) => {
       const { username } = person;
-      await removeStaleRegistrations(em, { username });
+      await removeStaleRegistrations(em, username);
       const [settings] = await em.execute<{ default_language: 'en' | 'ar' }[]>(
         'select default_language from platform_settings',
       );

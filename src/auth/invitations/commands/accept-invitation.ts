@@ -1,6 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Clock } from '../../../platform/clock.js';
 import { Invalid } from '../../../platform/errors.js';
 import type { Origin } from '../../../platform/http/access.js';
 import { Secrets } from '../../../platform/secrets.js';
@@ -9,12 +8,14 @@ import { Throttle } from '../../../platform/throttle/throttle.js';
 import { User } from '../../accounts/user.entity.js';
 import { RecordAudit } from '../../audit/record-audit.js';
 import { InvitationOver } from '../../auth.errors.js';
+import { NotifyOwner } from '../../notifications/notify-owner.js';
 import { hashPassword } from '../../passwords/hash-password.js';
 import { isCommon } from '../../passwords/is-common.js';
+import { EndSessions } from '../../sessions/end-sessions.js';
 import { LIMITS } from '../../sign-in/limits.js';
 import { macOfInvitation } from '../mac-of-invitation.js';
 
-/** An invited member chooses a password, by the link that came to them. It signs nobody in. */
+/** An invited member chooses a password, by the link that came to them. It signs everybody out and nobody in. */
 export class AcceptInvitation extends Command<void> {
   constructor(
     readonly token: string,
@@ -32,7 +33,8 @@ export class AcceptInvitationHandler implements ICommandHandler<AcceptInvitation
     private readonly secrets: Secrets,
     private readonly throttle: Throttle,
     private readonly audit: RecordAudit,
-    private readonly clock: Clock,
+    private readonly sessions: EndSessions,
+    private readonly owner: NotifyOwner,
   ) {}
 
   async execute({ token, password, origin }: AcceptInvitation): Promise<void> {
@@ -46,19 +48,26 @@ export class AcceptInvitationHandler implements ICommandHandler<AcceptInvitation
     const user = open && (await em.findOne(User, Number(open.user_id)));
     if (!user) throw new InvitationOver();
     if (isCommon(password, user)) throw Invalid.field('password', 'password_common');
+    const wasVerified = user.verifiedAt != null;
     const passwordHash = await hashPassword(password);
-    await em.transactional(async (inside) => {
-      const used = await inside.execute<object[]>(
-        'update invitations set used_at = now(), token_mac = null, updated_at = now() where token_mac = ? and used_at is null returning id',
-        [mac],
-      );
-      if (used.length === 0) throw new InvitationOver();
-      // That they may come in is shown; of their phone and e-mail the link shows nothing, as it may have gone either way.
-      await inside.execute('update users set password_hash = ?, verified_at = coalesce(verified_at, ?) where id = ?', [
-        ...[passwordHash, this.clock.now(), user.id],
-      ]);
-      const { id: actorUserId, accountId } = user;
-      await this.audit.within(inside, { action: 'verified', actorUserId, accountId, origin });
+    // Whoever came in by a code before has sessions, which end with the former password.
+    await this.sessions.ofUser(user.id, {
+      meanwhile: async (inside) => {
+        const used = await inside.execute<object[]>(
+          'update invitations set used_at = now(), token_mac = null, updated_at = now() where token_mac = ? and used_at is null returning id',
+          [mac],
+        );
+        if (used.length === 0) throw new InvitationOver();
+        // That they may come in is shown; of their phone and e-mail the link shows nothing, as it may have gone either way.
+        await inside.execute(
+          'update users set password_hash = ?, verified_at = coalesce(verified_at, now()) where id = ?',
+          [passwordHash, user.id],
+        );
+        const { id: actorUserId, accountId } = user;
+        if (!wasVerified) await this.audit.within(inside, { action: 'verified', actorUserId, accountId, origin });
+      },
     });
+    // Who has been here before hears of it, as it may not be them who had the link; who has not knows what they have just done.
+    if (wasVerified) await this.owner.of(user, 'password_reset', 'password_reset', origin);
   }
 }

@@ -33,10 +33,11 @@ export class ChangeRoleHandler implements ICommandHandler<ChangeRole> {
   async execute({ who, userId, choice, origin }: ChangeRole): Promise<RoleOfMember> {
     const role = choice.role_name;
     const granted = grantedPermissions(role, choice.permission);
-    const { accountId, permissions, ended } = await this.em.transactional(async (em) => {
+    const { accountId, held, permissions, ended } = await this.em.transactional(async (em) => {
       const { accountId, username } = await pickTarget(em, who, userId);
       const user = await em.findOneOrFail(User, { id: userId, accountId });
-      const permissions = withoutTaken(user.permissions, granted);
+      const held = user.permissions;
+      const permissions = withoutTaken(held, granted);
       const details = { from: user.role, to: role, trusted_with: beyondMembers(permissions) };
       user.role = role;
       user.permissions = permissions;
@@ -51,10 +52,14 @@ export class ChangeRoleHandler implements ICommandHandler<ChangeRole> {
       });
       // What they may no longer do they do not go on doing, and who may no longer be inside their account leaves it.
       const ended = [...(await deleteSessionsElsewhere(em, [userId])), ...(await deleteSessionsInside(em, [userId]))];
-      return { accountId, permissions, ended };
+      return { accountId, held, permissions, ended };
     });
 
     for (const sessionId of ended) this.push.disconnectSession(sessionId);
+    this.push.changePermissions(accountId, {
+      taken: held.filter((name) => !permissions.includes(name)),
+      given: permissions.filter((name) => !held.includes(name)),
+    });
     this.push.toAccount(accountId, 'user.changed', {});
     return { id: userId, role_name: role, permission: permissions };
   }

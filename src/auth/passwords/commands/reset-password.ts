@@ -8,6 +8,7 @@ import { EndSessions } from '../../sessions/end-sessions.js';
 import { User } from '../../accounts/user.entity.js';
 import { CodeRequests } from '../../codes/code-requests.js';
 import { proveEmail } from '../../codes/prove-email.js';
+import { endInvitations } from '../../invitations/end-invitations.js';
 import { NotifyOwner } from '../../notifications/notify-owner.js';
 import { TakeCode, type TypedCode } from '../../codes/commands/take-code.js';
 
@@ -47,6 +48,7 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
       meanwhile: async (em) => {
         if (channel === 'email') await proveEmail(em, user.id, this.clock.now());
         await em.execute('update users set password_hash = ? where id = ?', [passwordHash, user.id]);
+        await endInvitations(em, user.id);
       },
     });
     await this.requests.endAllOf(user.id);
