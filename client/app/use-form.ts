@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm as useMantineForm, type FormErrors, type UseFormReturnType } from '@mantine/form';
 import type { z } from 'zod';
 import { describeError, describeFieldMessage } from './http/describe-error.js';
@@ -29,6 +29,7 @@ export function useForm<Values extends Record<string, unknown>>({
   validate,
 }: FormOptions<Values>): ServerForm<Values> {
   const [isSaving, setIsSaving] = useState(false);
+  const isBusy = useRef(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [retryAt, setRetryAt] = useState<number | null>(null);
   const form = useMantineForm<Values>({
@@ -45,6 +46,9 @@ export function useForm<Values extends Record<string, unknown>>({
   }
 
   async function run(save: (values: Values) => Promise<void>, values: Values): Promise<void> {
+    // A key sends the form as well, whatever its button says, and before a busy one is drawn.
+    if (isBusy.current) return;
+    isBusy.current = true;
     setProblem(null);
     setRetryAt(null);
     setIsSaving(true);
@@ -59,6 +63,7 @@ export function useForm<Values extends Record<string, unknown>>({
         setRetryAt(retryTimeOf(error));
       }
     } finally {
+      isBusy.current = false;
       setIsSaving(false);
     }
   }

@@ -61,6 +61,7 @@ const isOfKit = among(
     'client/app/i18n/texts-en',
     'client/app/i18n/texts-ar',
     'client/app/appearance/styles',
+    'client/app/http/new-key',
     'client/app/use-form',
     'client/app/http/download',
     'client/app/guest/use-code-entry',

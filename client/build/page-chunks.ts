@@ -5,6 +5,7 @@ import { among, mantine, mantineParts, packages } from './match-modules.js';
 const isOfRows = among(
   [
     ...READS,
+    'client/app/http/new-key',
     'client/data/chats/drafts',
     'client/data/contacts/contacts',
     'client/data/contacts/groups',
@@ -39,8 +40,13 @@ const isOfRows = among(
     ...mantineParts(['Badge', 'Group']),
     ...packages(['@tanstack/react-query/build/modern/useInfiniteQuery']),
   ],
-  // Of the pages where texts of shops are written.
-  ['client/parts/shops/sample-values', 'client/parts/shops/shop-variables'],
+  [
+    // Of the pages where texts of shops are written.
+    'client/parts/shops/sample-values',
+    'client/parts/shops/shop-variables',
+    // With all that is known of chats.
+    'client/parts/chats/use-open-chat-with',
+  ],
 );
 
 /** What opens over a page: menus, hints, dialogs. */

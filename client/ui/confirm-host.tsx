@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
+import { toLatinDigits } from '@server/platform/text/latin-digits.contract.js';
 import { questionAtom, type OpenQuestion } from '@/app/confirm.js';
 import classes from './confirm-host.module.css';
 
@@ -14,7 +15,7 @@ export function ConfirmHost(): React.ReactElement | null {
 function ConfirmDialog({ question }: { question: OpenQuestion }): React.ReactElement {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
-  const isReady = question.typed === undefined || typed.trim() === question.typed;
+  const isReady = question.typed === undefined || toLatinDigits(typed.trim()) === question.typed;
   return (
     <Modal
       opened

@@ -110,6 +110,29 @@ describeInBrowser('settings of an app', () => {
     await driver.close();
   });
 
+  it('are those of their own store, also for whoever comes from another', async () => {
+    const member = await browserServer.member();
+    const client = await browserServer.enter(member);
+    const { accountId } = member;
+    await makeShop(browserServer.em, { accountId, platform: 'twsaa', settings: { status_delivered: true } });
+    await makeShop(browserServer.em, { accountId, platform: 'zid' });
+    const driver = await browser.open(browserServer.server.url, {}, client);
+    const { page, t } = driver;
+    const name = t('apps.switch_of', { name: t('apps.automation.order.delivered') });
+    const on = page.getByRole('switch', { name, exact: true });
+    await page.goto('/twsaa-setting-app/5');
+    expect(await on.isChecked()).toBe(true);
+    // As by a link of the alerts: nothing lies between the two pages.
+    await driver.visit('/zid-setting-app/1');
+    expect(await on.isChecked()).toBe(false);
+    await page.getByRole('button', { name: t('ui.save'), exact: true }).click();
+    await page.getByText(t('apps.setting_is_updated')).waitFor();
+    const [{ settings }] = (await client.get('/api/v1/apps/1')).body.apps.users;
+    expect(settings.status_delivered).not.toBe(true);
+    driver.expectNoProblems();
+    await driver.close();
+  }, 60_000);
+
   it.each(walkedIn(['en', 'ar'] as const))(
     'show what the store told and what was made of it (%s)',
     async (language) => {

@@ -116,6 +116,31 @@ describeInBrowser('a new campaign', () => {
     90_000,
   );
 
+  it('keeps what was left until that is answered, and then what is written', async () => {
+    const client = await browserServer.signedIn();
+    const driver = await browser.open(browserServer.server.url, {}, client);
+    const { page, t } = driver;
+    const form = new CampaignPages(driver);
+    const kept = () => page.evaluate<string>('JSON.stringify({ ...localStorage })');
+    const isKept = (name: string) => waitFor(`${name} is kept`, async () => (await kept()).includes(name));
+    await page.goto('/create-campaign');
+    await form.name.fill('Left behind');
+    await isKept('Left behind');
+    await page.reload();
+    await page.getByRole('button', { name: t('campaigns.form.draft_take') }).waitFor();
+    await form.name.fill('Written beside it');
+    // Longer than it takes to keep what is written.
+    await page.waitForTimeout(1000);
+    expect(await kept()).toContain('Left behind');
+    await page.getByRole('button', { name: t('campaigns.form.draft_drop') }).click();
+    await isKept('Written beside it');
+    await page.reload();
+    await page.getByRole('button', { name: t('campaigns.form.draft_take') }).click();
+    expect(await form.name.inputValue()).toBe('Written beside it');
+    driver.expectNoProblems();
+    await driver.close();
+  }, 60_000);
+
   it('says to connect a device first where there is none, and is saved as a draft', async () => {
     const member = await browserServer.member();
     const client = await browserServer.enter(member);

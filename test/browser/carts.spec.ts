@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { makeCart } from '../factories/make-cart.js';
+import { makeChat } from '../factories/make-chat.js';
+import { makeContact } from '../factories/make-contact.js';
+import { makeDevice } from '../factories/make-device.js';
+import { makeMessage } from '../factories/make-message.js';
 import { makeShop } from '../factories/make-shop.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
@@ -77,6 +81,18 @@ describeInBrowser('abandoned carts', () => {
       await page.getByRole('button', { name: t('carts.mark_called') }).click();
       await page.getByText(t('carts.done.called')).waitFor();
       await page.getByRole('button', { name: t('carts.mark_called') }).waitFor({ state: 'detached' });
+
+      // Writing to them goes on in the chat there is.
+      const device = await makeDevice(em, { accountId });
+      const { id: contactId } = await makeContact(em, { accountId, phone: '966500000001' });
+      const chat = await makeChat(em, { accountId, deviceId: device.id, contactId });
+      await makeMessage(em, { chat, fromMe: true });
+      const { pathname: address } = new URL(page.url());
+      await page.goto(address);
+      await page.getByRole('button', { name: t('carts.chat'), exact: true }).click();
+      await page.waitForURL(`**/chat/${device.id}?chat=${chat.id}`);
+      await driver.settle();
+      await page.goto(address);
 
       // What the campaign for this customer begins with.
       await page

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Authenticator } from '../setup/accounts/authenticator.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { notThis } from '../setup/accounts/codes.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
+import type { Member } from '../setup/accounts/members.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { walkedIn } from '../setup/browser/walked-in.js';
 import { Guest, REFUSED } from './guest.js';
@@ -87,6 +88,42 @@ describeInBrowser('getting in with more than a password, or without one', () => 
     },
     60_000,
   );
+
+  it('who signs in where another has signed out gets a document of their own', async () => {
+    const [first, next] = [
+      await browserServer.member({ name: 'Palm Shop' }),
+      await browserServer.member({ name: 'Date Shop' }),
+    ];
+    const guest = await Guest.open(browserServer, browser);
+    const { driver } = guest;
+    const { page, t } = driver;
+    const profile = (name: string) => page.getByRole('button', { name: t('shell.profile', { name }) });
+    const signIn = async ({ email, password }: Member, name: string): Promise<void> => {
+      await guest.field('auth.email').fill(email);
+      await guest.field('auth.password').fill(password);
+      await guest.press('auth.sign_in');
+      await guest.press('auth.continue');
+      await profile(name).waitFor();
+      await driver.settle();
+    };
+    const signOut = async (name: string): Promise<void> => {
+      await profile(name).click();
+      await page.getByRole('menuitem', { name: t('shell.logout') }).click();
+      await page.waitForURL('**/login/email');
+    };
+    await page.goto('/login/email');
+    await signIn(first, 'Palm Shop');
+    await driver.markDocument();
+    await signOut('Palm Shop');
+    await signIn(first, 'Palm Shop');
+    expect(await driver.isSameDocument()).toBe(true);
+    await signOut('Palm Shop');
+    // What the former one has left in it, such as texts that wait to be sent, is gone with it.
+    await signIn(next, 'Date Shop');
+    expect(await driver.isSameDocument()).toBe(false);
+    driver.expectNoProblems();
+    await driver.close();
+  }, 60_000);
 
   it.each(walkedIn(LANGUAGES))(
     'a second step is taken with the authenticator or a recovery code (%s)',

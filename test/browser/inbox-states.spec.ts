@@ -194,6 +194,30 @@ describeInBrowser('the states of chats and what is found in them', () => {
     90_000,
   );
 
+  it('a chat goes to the message that was found, also where something was not sent', async () => {
+    const { driver, layla, place } = await openShop('en');
+    const { page, t } = driver;
+    const unsent = {
+      ...{ key: 'unsent', conversation: `${place.deviceId}:${layla.id}`, device: '', chatId: layla.id, phone: null },
+      ...{ body: 'not sent yet', file: null, fileName: null, quotedId: null, writtenAt: new Date(), afterId: 0 },
+      ...{ state: 'failed', problem: null, share: 0, sentId: null },
+    };
+    const kept = JSON.stringify(JSON.stringify([unsent]));
+    await page.addInitScript(`localStorage.setItem('mersal.outbox', ${kept})`);
+    await page.goto('/chat');
+    await page.getByRole('searchbox', { name: t('chats.search') }).fill('الضَمان');
+    const found = page.getByRole('region', { name: t('chats.found_messages') });
+    await found.getByRole('link').filter({ hasText: 'Layla Haddad' }).click();
+    await conversationOf(driver).getByRole('log').waitFor();
+    await driver.settle();
+    await isInSight(driver, WARRANTY);
+    expect(new URL(page.url()).searchParams.has('message')).toBe(true);
+    await page.getByRole('button', { name: t('chats.to_newest') }).click();
+    await isInSight(driver, 'not sent yet');
+    driver.expectNoProblems();
+    await driver.close();
+  }, 60_000);
+
   it('tells of a message while the tab is hidden, once it was switched on, and leads to its chat', async () => {
     const { driver, layla, place } = await openShop('en');
     const { page, t } = driver;

@@ -123,6 +123,32 @@ describeInBrowser('the inbox', () => {
     120_000,
   );
 
+  it('what is typed while the first message makes its chat goes along, also over plain HTTP', async () => {
+    const shop = await openShop();
+    const { body: devices } = await shop.client.get('/api/v1/devices?withPaginate=false');
+    const device = (devices as { id: number; device_name: string }[]).find((one) => one.device_name === 'Front desk')!;
+    const driver = await browser.open(browserServer.server.url, {}, shop.client);
+    const { page, t } = driver;
+    await page.addInitScript('delete Crypto.prototype.randomUUID');
+    await page.goto(`/chat/${device.id}?to=%2B${shop.customer}`);
+    const begun = Promise.withResolvers<void>();
+    await page.route('**/api/v1/messages', async (route) => {
+      const response = await route.fetch();
+      await begun.promise;
+      await route.fulfill({ response });
+    });
+    const field = page.getByLabel(t('chats.write'), { exact: true });
+    await field.fill('Good morning');
+    await field.press('Enter');
+    await field.fill('Your order is ready');
+    begun.resolve();
+    await page.waitForURL(/\bchat=\d+/);
+    await page.getByRole('log').getByText('Good morning').first().waitFor();
+    expect(await field.inputValue()).toBe('Your order is ready');
+    driver.expectNoProblems();
+    await driver.close();
+  }, 120_000);
+
   it('on a phone: list and conversation are two views, and the bottom bar counts', async () => {
     const shop = await openShop();
     await browserServer.sandbox.send(shop.customer, shop.first, 'Hello');

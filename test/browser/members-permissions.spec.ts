@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
+import { makeDevice } from '../factories/make-device.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
@@ -57,4 +58,23 @@ describeInBrowser('the permissions of a member', () => {
     },
     90_000,
   );
+
+  it.each([
+    ['send message', '/send-message'],
+    ['add campaigns', '/create-campaign'],
+    ['show apps', '/apps'],
+    ['show apps', '/twsaa-setting-app/5'],
+    ['add auto_replys', '/create-auto-reply'],
+    ['add chatbots', '/create-chatbot'],
+    ['add contact_phone', '/create-contacts'],
+  ])('with "%s" alone %s is there, and asks for nothing that is refused', async (permission, path) => {
+    const member = await browserServer.member({ permissions: [permission] });
+    await makeDevice(browserServer.em, { accountId: member.accountId });
+    const driver = await browser.open(browserServer.server.url, {}, await browserServer.enter(member));
+    await driver.page.goto(path);
+    await driver.settle();
+    expect(new URL(driver.page.url()).pathname).toBe(path);
+    driver.expectNoProblems();
+    await driver.close();
+  });
 });

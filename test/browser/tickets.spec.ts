@@ -127,6 +127,42 @@ describeInBrowser('tickets', () => {
     }
   }, 90_000);
 
+  it('a note that was begun is one after a reload, and stays while the ticket cannot be read again', async () => {
+    const asking = await browserServer.signedIn({ name: 'Date Shop' });
+    const { id } = (await asking.post('/api/v1/tickets', { body: 'Where is my invoice?' })).body.tickets;
+    const desk = await open(agent, 'en');
+    const { page, t } = desk;
+    const note = page.getByRole('textbox', { name: t('tickets.note') });
+    await page.goto(`/edit-ticket/${id}`);
+    // What is written before somebody thinks of the switch goes along.
+    await page.getByRole('textbox', { name: t('tickets.reply') }).fill('Pays late each month');
+    await page.getByRole('switch', { name: t('tickets.as_note') }).check();
+    await page.reload();
+    await desk.settle();
+    expect(await note.inputValue()).toBe('Pays late each month');
+
+    let reads = 0;
+    await desk.expecting(/500/, async () => {
+      await page.route('**/api/v1/tickets/*', async (route) => {
+        if (route.request().method() !== 'GET') return route.continue();
+        reads += 1;
+        return route.fulfill({ status: 500, json: { message: '' } });
+      });
+      await asking.post(`/api/v1/tickets/${id}`, { _method: 'PUT', body: 'I found it.' });
+      // Once, and twice more.
+      await waitFor('the ticket could not be read', () => reads >= 3);
+      await desk.settle();
+      expect(await note.inputValue()).toBe('Pays late each month');
+      await page.unroute('**/api/v1/tickets/*');
+      await desk.settle();
+    });
+    await page.getByRole('button', { name: t('tickets.save_note') }).click();
+    await waitFor('the note is kept', async () => (await note.inputValue()) === '');
+    expect(JSON.stringify((await asking.get(`/api/v1/tickets/${id}`)).body)).not.toContain('Pays late');
+    desk.expectNoProblems();
+    await desk.close();
+  }, 60_000);
+
   it('a device that cannot be linked is asked about in Arabic, with the device filled in', async () => {
     const asking = await browserServer.member({ name: 'متجر النخلة' });
     const { em } = browserServer;

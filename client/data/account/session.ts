@@ -16,6 +16,7 @@ import { http } from '@/app/http/http.js';
 import { takeGuestChoices } from '@/app/guest/guest-choices.js';
 import {
   announceIdentity,
+  type Identity,
   identityOf,
   identityOfUser,
   onIdentityAnnounced,
@@ -29,6 +30,9 @@ import { SESSION_KEY } from '@/app/use-can.js';
 /** Between the end of a session and the cookie of the next, when one tab switches accounts. */
 const SWITCH_MS = 250;
 
+/** Whose document this is: what they left in it, such as files on their way, is for nobody else. */
+let owner: Identity | null = null;
+
 /** Null means nobody is signed in. */
 async function fetchSession(): Promise<SignedInUser | null> {
   const held = queryClient.getQueryData<SignedInUser | null>(SESSION_KEY);
@@ -36,7 +40,9 @@ async function fetchSession(): Promise<SignedInUser | null> {
   try {
     // Asked again in the middle of the work, a 401 leads to the login page like any other.
     const session = await http.get<SignedInUser>('/api/v1/user', undefined, { quiet: !held });
-    if (held && identityOf(session) !== identityOf(held)) {
+    owner ??= identityOf(session);
+    if (identityOf(session) !== owner) {
+      // Switched in another tab, or signed in where the former one has signed out.
       reloadForIdentity();
       // Nothing of the new one is drawn among what the former one saw.
       return await new Promise<never>(() => undefined);

@@ -22,6 +22,14 @@ function keepDraft(conversation: string, text: string): void {
   writeStored(KEY, JSON.stringify(Object.fromEntries(entries.slice(-MOST_DRAFTS))));
 }
 
+/** What was begun in a conversation that has another name from now on: a number has got its chat. It may go on being written under the former. */
+export const copyDraft = (from: string, to: string): void => keepDraft(to, readDrafts()[from] ?? '');
+
+export function moveDraft(from: string, to: string): void {
+  copyDraft(from, to);
+  keepDraft(from, '');
+}
+
 /** What was begun in a conversation and not sent, kept in the browser. Use under `key={conversation}`. */
 export function useDraft(conversation: string): [string, (text: string) => void] {
   const [text, setText] = useState(() => readDrafts()[conversation] ?? '');

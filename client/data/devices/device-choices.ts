@@ -1,7 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
+import { CHOOSE_DEVICES } from '@server/devices/choose-devices.contract.js';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { http } from '@/app/http/http.js';
+import type { Can } from '@/app/use-can.js';
 import { DEVICE_CHOICES, devices, ONE_DEVICE } from './device-entity.js';
+
+/** Whoever may not is not to ask: a refusal would stand over the page. */
+export const mayChooseDevices = (can: Can): boolean =>
+  can('show devices') || CHOOSE_DEVICES.some((permission) => can(permission));
 
 /** All devices of the account at once, for pickers. */
 export const deviceChoicesQuery = queryOptions({

@@ -3,6 +3,7 @@ import { store } from '@/app/atoms.js';
 import { describeError, describeFieldMessage } from '@/app/http/describe-error.js';
 import { HttpError } from '@/app/http/http-error.js';
 import { readStored, writeStored } from '@/app/local-store.js';
+import { newKey } from '@/app/http/new-key.js';
 import { sendMessage } from './messages.js';
 import { restorePending, storePending, type PendingMessage } from './outbox-changes.js';
 
@@ -30,7 +31,7 @@ export function send(draft: Draft): Promise<number | null> {
   const item: PendingMessage = {
     ...draft,
     fileName: draft.file?.name ?? null,
-    key: crypto.randomUUID(),
+    key: newKey(),
     writtenAt: new Date().toISOString(),
     state: 'sending',
     problem: null,

@@ -103,12 +103,9 @@ export function CampaignForm({
           draft={draft.offered}
           onTake={() => {
             form.setValues(draft.offered!.values);
-            draft.decide();
+            draft.take();
           }}
-          onDrop={() => {
-            draft.forget();
-            draft.decide();
-          }}
+          onDrop={draft.drop}
         />
       )}
       {campaign && <EditNotice state={campaign.state} />}

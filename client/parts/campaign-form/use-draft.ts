@@ -9,8 +9,11 @@ const KEEP_MS = 400;
 interface Draft {
   /** What was left here the last time, until it is taken or thrown away. */
   offered: CampaignDraft | null;
-  decide: () => void;
-  /** It was saved, or nobody wants it. */
+  /** It stands in the form now. */
+  take: () => void;
+  /** Nobody wants it; what is written from now on is kept. */
+  drop: () => void;
+  /** What stands in the form was saved. */
   forget: () => void;
 }
 
@@ -20,16 +23,22 @@ export function useDraft(values: CampaignValues, isDirty: boolean, isKept: boole
   const [offered, setOffered] = useState(() => (isKept ? readDraft(account) : null));
   const [isForgotten, setForgotten] = useState(false);
   useEffect(() => {
-    if (!isKept || !isDirty || isForgotten) return undefined;
+    // What is offered is not written over by what has only just been begun.
+    if (!isKept || !isDirty || isForgotten || offered) return undefined;
     const timer = setTimeout(() => keepDraft(account, values), KEEP_MS);
     return () => clearTimeout(timer);
-  }, [account, values, isDirty, isKept, isForgotten]);
+  }, [account, values, isDirty, isKept, isForgotten, offered]);
   return {
     offered,
-    decide: () => setOffered(null),
+    take: () => setOffered(null),
+    drop: () => {
+      setOffered(null);
+      forgetDraft(account);
+    },
     forget: () => {
       setForgotten(true);
-      forgetDraft(account);
+      // One that is offered still is another than the one that was saved.
+      if (isKept && !offered) forgetDraft(account);
     },
   };
 }

@@ -21,6 +21,8 @@ interface FormPageProps {
   actions?: React.ReactNode;
   /** Also whoever is pended may send it. */
   isForPended?: true;
+  /** Nothing of it can be changed by whoever looks at it. */
+  isReadOnly?: boolean;
   /** Fields above those that `aside` stands beside. */
   lead?: React.ReactNode;
   children: React.ReactNode;
@@ -36,6 +38,7 @@ export function FormPage({
   aside,
   actions,
   isForPended,
+  isReadOnly = false,
   lead,
   children,
 }: FormPageProps): React.ReactElement {
@@ -60,22 +63,24 @@ export function FormPage({
         {children}
       </div>
       {aside && <aside className={classes.aside}>{aside}</aside>}
-      <Group className={classes.footer} justify="flex-end" gap={8}>
-        {isAway && (
-          <span className={classes.away} role="status">
-            <IconCloudOff size={18} stroke={1.5} /> {t('ui.form_away')}
-          </span>
-        )}
-        {actions}
-        <Button
-          type="submit"
-          loading={isSaving}
-          disabled={isPended}
-          title={isPended ? t('errors.account_pended') : undefined}
-        >
-          {submitLabel}
-        </Button>
-      </Group>
+      {!isReadOnly && (
+        <Group className={classes.footer} justify="flex-end" gap={8}>
+          {isAway && (
+            <span className={classes.away} role="status">
+              <IconCloudOff size={18} stroke={1.5} /> {t('ui.form_away')}
+            </span>
+          )}
+          {actions}
+          <Button
+            type="submit"
+            loading={isSaving}
+            disabled={isPended}
+            title={isPended ? t('errors.account_pended') : undefined}
+          >
+            {submitLabel}
+          </Button>
+        </Group>
+      )}
     </form>
   );
 }

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { describeRefusal } from '@/app/http/describe-error.js';
 import { HttpError } from '@/app/http/http-error.js';
+import { newKey } from '@/app/http/new-key.js';
 import { toast } from '@/app/toast.js';
 import { useCan } from '@/app/use-can.js';
 import { useSession } from '@/data/account/session.js';
@@ -42,7 +43,7 @@ export function SendToMe({ values, text }: SendToMeProps): React.ReactElement | 
       mediaUuid: item?.uuid,
     };
     try {
-      await sendMessage(message, crypto.randomUUID());
+      await sendMessage(message, newKey());
       toast.success(t('campaigns.form.sent_to_me', { phone: mine }));
     } catch (error) {
       if (!(error instanceof HttpError && error.isInBanner)) toast.error(describeRefusal(error));

@@ -12,13 +12,15 @@ import { useSession } from '@/data/account/session.js';
 import { useComing } from '@/parts/use-coming.js';
 import { formatDay } from '@/ui/format/format-time.js';
 import { AnchorLink } from '@/ui/links.js';
+import { ErrorState } from '@/ui/page-states/error-state.js';
+import { RowSkeletons } from '@/ui/page-states/skeletons.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import classes from './alerts-panel.module.css';
 
 /** What is wrong with devices, stores and the package and what was, newest first. Whoever opens it has seen them. */
 export function AlertsPanel({ onClose }: { onClose: () => void }): React.ReactElement {
   const { t } = useTranslation();
-  const { data } = useQuery(alertsQuery);
+  const { data, error, refetch } = useQuery(alertsQuery);
   const unseen = data?.unseen ?? 0;
   // An administrator inside the account has not seen them for its owner.
   const isOwn = useSession().data.impersonation === null;
@@ -28,6 +30,7 @@ export function AlertsPanel({ onClose }: { onClose: () => void }): React.ReactEl
   return (
     <section className={classes.panel}>
       <h2 className={classes.title}>{t('shell.alerts')}</h2>
+      {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <RowSkeletons count={3} />)}
       {data?.data.length === 0 && <p className={classes.none}>{t('alerts.none')}</p>}
       <ul className={classes.list}>
         {data?.data.map((alert) => (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { requirePermission, useCan } from '@/app/use-can.js';
-import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
+import { requirePermission, usePermissions } from '@/app/use-can.js';
+import { deviceChoicesQuery, mayChooseDevices } from '@/data/devices/device-choices.js';
 import { RowSkeletons } from '@/ui/page-states/skeletons.js';
 import { AutoReplyForm } from './-auto-replies/form/auto-reply-form.js';
 import { EMPTY } from './-auto-replies/form/auto-reply-values.js';
@@ -20,7 +20,8 @@ export const Route = createFileRoute('/_app/(bots)/create-auto-reply')({
 
 /** With the only device chosen: an auto-reply on none answers nobody. */
 function CreateAutoReply(): React.ReactElement {
-  const { data: devices = [], isLoading } = useQuery({ ...deviceChoicesQuery, enabled: useCan('show devices') });
+  const can = usePermissions();
+  const { data: devices = [], isLoading } = useQuery({ ...deviceChoicesQuery, enabled: mayChooseDevices(can) });
   if (isLoading) return <RowSkeletons />;
   const only = devices.length === 1 ? devices.map(({ id }) => String(id)) : [];
   return <AutoReplyForm initial={{ ...EMPTY, devices: only }} id={null} />;

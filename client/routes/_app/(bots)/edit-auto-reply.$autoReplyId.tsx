@@ -26,7 +26,7 @@ export const Route = createFileRoute('/_app/(bots)/edit-auto-reply/$autoReplyId'
     // Read anew: what is edited is what is there now.
     const autoReply = await orNotFound(queryClient.fetchQuery({ ...autoReplyQuery(id), staleTime: 0 }));
     const [media] = autoReply.media;
-    const item = media ? await fetchMedia(media.uuid, media.file_name) : null;
+    const item = media ? await fetchMedia(media.uuid) : null;
     await offered;
     return { autoReply, item, isFileGone: media !== undefined && item === null };
   },

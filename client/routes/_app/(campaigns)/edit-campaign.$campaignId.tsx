@@ -27,7 +27,7 @@ export const Route = createFileRoute('/_app/(campaigns)/edit-campaign/$campaignI
     const reading = orNotFound(queryClient.fetchQuery({ ...campaignQuery(id), staleTime: 0 }));
     const [campaign] = await Promise.all([reading, prefetchChoices()]);
     const [media] = campaign.media;
-    const item = media ? await fetchMedia(media.uuid, media.file_name) : null;
+    const item = media ? await fetchMedia(media.uuid) : null;
     return { campaign, item, isFileGone: media !== undefined && item === null };
   },
   // Another look is another form: what was pushed meanwhile does not change what is being written.

@@ -9,6 +9,7 @@ import { defineAddress } from '@/app/lists/list-address.js';
 import { loadPage } from '@/app/lists/load-page.js';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission, useCan } from '@/app/use-can.js';
+import { readSession } from '@/data/account/session.js';
 import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
 import { appPages } from '@/data/shops/apps.js';
 import { ButtonLink } from '@/ui/links.js';
@@ -27,9 +28,15 @@ export const Route = createFileRoute('/_app/(commerce)/apps')({
   beforeLoad: requirePermission('show apps'),
   validateSearch: address.read,
   loaderDeps: address.deps,
-  loader: loadPage(appPages, () => queryClient.prefetchQuery(deviceChoicesQuery)),
+  loader: loadPage(appPages, prefetchDevices),
   component: Apps,
 });
+
+/** For those who may link one. */
+async function prefetchDevices(): Promise<void> {
+  if ((await readSession())?.data.permission.includes('show devices'))
+    await queryClient.prefetchQuery(deviceChoicesQuery);
+}
 
 function Apps(): React.ReactElement {
   const { t } = useTranslation();
@@ -83,8 +90,9 @@ function useSteadyOrder(apps: readonly AppResource[], activated: readonly number
 /** Without a device nothing of a store is sent. */
 function NoDevice(): React.ReactElement | null {
   const { t } = useTranslation();
-  const { data: devices } = useQuery({ ...deviceChoicesQuery, enabled: useCan('show devices') });
-  if (devices?.length !== 0) return null;
+  const mayLink = useCan('show devices');
+  const { data: devices } = useQuery({ ...deviceChoicesQuery, enabled: mayLink });
+  if (!mayLink || devices?.length !== 0) return null;
   return (
     <Alert color="yellow" className={classes.banner} icon={<IconDeviceMobile size={20} stroke={1.5} />}>
       <span className={classes.bannerLine}>

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission } from '@/app/use-can.js';
+import { readSession } from '@/data/account/session.js';
 import { groupChoicesQuery } from '@/data/contacts/groups.js';
 import { importQuery } from '@/data/contacts/imports.js';
 import { PageHeader } from '@/ui/page-header.js';
@@ -31,8 +32,11 @@ export const Route = createFileRoute('/_app/(contacts)/create-contacts')({
   }),
   loaderDeps: ({ search }) => ({ id: search.import }),
   loader: async ({ deps: { id } }) => {
+    const seesGroups = (await readSession())?.data.permission.includes('show groups');
     const shown =
-      id === undefined ? queryClient.prefetchQuery(groupChoicesQuery) : queryClient.prefetchQuery(importQuery(id));
+      id === undefined
+        ? seesGroups && queryClient.prefetchQuery(groupChoicesQuery)
+        : queryClient.prefetchQuery(importQuery(id));
     await Promise.all([shown, loadWork()]);
   },
   component: CreateContacts,

@@ -8,6 +8,8 @@ import { defineAddress, oneOf } from '@/app/lists/list-address.js';
 import { loadPage } from '@/app/lists/load-page.js';
 import { requirePermission, useIsPended } from '@/app/use-can.js';
 import { devicePages } from '@/data/devices/devices.js';
+import { NothingFoundDrawing } from '@/ui/drawings/nothing-found-drawing.js';
+import { EmptyState } from '@/ui/page-states/empty-state.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
 import { PageHeader } from '@/ui/page-header.js';
 import { Paginator } from '@/ui/list-page/pages/paginator.js';
@@ -71,6 +73,7 @@ function DeviceList({ page, status }: DeviceListProps): React.ReactElement {
         )}
       </div>
       {page.total === 0 && <p className={classes.none}>{t('devices.none_of_status')}</p>}
+      {page.total > 0 && page.data.length === 0 && <PastTheLast />}
       <ul className={classes.cards}>
         {page.data.map((device) => (
           <li key={device.id}>
@@ -80,6 +83,18 @@ function DeviceList({ page, status }: DeviceListProps): React.ReactElement {
       </ul>
       <Paginator page={page} />
     </>
+  );
+}
+
+/** The address names a page after the last. */
+function PastTheLast(): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <EmptyState drawing={<NothingFoundDrawing />} title={t('ui.list.nothing_title')} text={t('ui.list.nothing_text')}>
+      <ButtonLink to="/devices" search={{}} variant="default">
+        {t('ui.list.clear_filters')}
+      </ButtonLink>
+    </EmptyState>
   );
 }
 

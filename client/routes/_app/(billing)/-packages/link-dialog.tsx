@@ -44,6 +44,8 @@ export function LinkDialog({ packageId, hasLink, name, onClose }: LinkDialogProp
     <Modal
       opened
       onClose={onClose}
+      // The address is shown once.
+      closeOnClickOutside={false}
       title={t('packages.link.title_of', { name })}
       closeButtonProps={{ 'aria-label': t('shell.close') }}
     >

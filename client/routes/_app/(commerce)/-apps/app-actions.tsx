@@ -48,7 +48,8 @@ export function AppActions({ app, isActivated }: AppActionsProps): React.ReactEl
   return (
     <>
       {isActivated ? (
-        <NextStep app={app} />
+        // While it is switched off nothing of it can be connected.
+        app.status === 'active' && <NextStep app={app} />
       ) : (
         <Button
           variant={devices?.length === 0 ? 'default' : 'filled'}

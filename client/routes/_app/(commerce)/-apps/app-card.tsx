@@ -55,7 +55,8 @@ export function AppCard({ app, isActivated }: AppCardProps): React.ReactElement 
       {isActivated && connection?.reason && <p className={classes.reason}>{t(`apps.reasons.${connection.reason}`)}</p>}
       {!isOn && <p className={classes.reason}>{t('apps.switched_off')}</p>}
       <footer className={classes.foot}>
-        {isOn && <AppActions app={app} isActivated={isActivated} />}
+        {/* One that is in use can be given up also while it is switched off. */}
+        {(isOn || isActivated) && <AppActions app={app} isActivated={isActivated} />}
         {isAdmin && (
           <AnchorLink
             className={classes.admin ?? ''}

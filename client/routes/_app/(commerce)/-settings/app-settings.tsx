@@ -24,7 +24,8 @@ export function AppSettings(): React.ReactElement {
       <PageHeader title={t('apps.settings_of', { name: apps.title })} />
       <ReturnNotice app={apps} word={word} claim={claim} />
       {!apps.is_activated && isLinked && <NotActivated app={apps} />}
-      <ConnectionCard app={apps} connection={connection} shop={shop} />
+      {/* From one store's settings a link leads to another's: nothing typed or shown for the first goes along. */}
+      <ConnectionCard key={apps.id} app={apps} connection={connection} shop={shop} />
       <div className={classes.tabs}>
         <CountTabs
           label={t('apps.tabs')}
@@ -38,7 +39,7 @@ export function AppSettings(): React.ReactElement {
       </div>
       {/* What was typed stays while the events are looked at. */}
       <div hidden={tab !== 'messages'}>
-        <SettingsForm app={apps} settings={apps.users[0]?.settings ?? { devices: [] }} />
+        <SettingsForm key={apps.id} app={apps} settings={apps.users[0]?.settings ?? { devices: [] }} />
       </div>
       {tab === 'events' && <StoreEvents appId={apps.id} state={connection.state} />}
     </>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button, Checkbox, Group, Modal, Skeleton, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { toLatinDigits } from '@server/platform/text/latin-digits.contract.js';
 import { HttpError } from '@/app/http/http-error.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { tellFailure } from '@/app/http/tell-failure.js';
@@ -35,7 +36,7 @@ export function DeleteGroupsDialog({ ids, name, onClose, onDeleted }: DeleteGrou
   });
   const number = (value: number) => formatNumber(value, currentLanguage());
   const count = data?.groups ?? 0;
-  const isReady = data !== undefined && (ids !== undefined || typed.trim() === String(count));
+  const isReady = data !== undefined && (ids !== undefined || toLatinDigits(typed.trim()) === String(count));
 
   async function handleDelete(): Promise<void> {
     setDeleting(true);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button, Group, MultiSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -15,8 +15,14 @@ import { FieldsEditor } from './fields-editor.js';
 import { type FieldRow, toChanges, toRows } from './field-rows.js';
 import classes from './panel.module.css';
 
+interface ContactFormProps {
+  contact: ContactResource;
+  /** Something is typed that is not saved. */
+  onDirty: (isDirty: boolean) => void;
+}
+
 /** Name, groups and custom fields, saved together. */
-export function ContactForm({ contact }: { contact: ContactResource }): React.ReactElement {
+export function ContactForm({ contact, onDirty }: ContactFormProps): React.ReactElement {
   const { t } = useTranslation();
   const { data: choices = [] } = useQuery({ ...groupChoicesQuery, enabled: useCan('show groups') });
   // Of the contact as the form shows it: what is pushed meanwhile is not in its rows.
@@ -29,6 +35,11 @@ export function ContactForm({ contact }: { contact: ContactResource }): React.Re
     },
   });
   const { rows } = form.getValues();
+  const isDirty = form.isDirty();
+  useEffect(() => {
+    onDirty(isDirty);
+    return () => onDirty(false);
+  }, [isDirty, onDirty]);
   // Groups that were made since the choices came must not fall out of the field.
   const known = new Map(
     [...choices, ...contact.groups].map(({ id, name }) => [String(id), { value: String(id), label: name }]),
@@ -62,7 +73,7 @@ export function ContactForm({ contact }: { contact: ContactResource }): React.Re
       />
       <FieldsEditor rows={rows} onChange={(next: FieldRow[]) => form.setFieldValue('rows', next)} />
       <Group justify="flex-end">
-        <Button type="submit" loading={isSaving} disabled={!form.isDirty()}>
+        <Button type="submit" loading={isSaving} disabled={!isDirty}>
           {t('ui.save')}
         </Button>
       </Group>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Drawer, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -18,6 +19,7 @@ export function ContactPanel({ id }: { id: number | undefined }): React.ReactEle
   const navigate = useNavigate();
   // A question stands over it: Escape and the focus are the question's.
   const isOnTop = useAtomValue(questionAtom) === null;
+  const [isDirty, setDirty] = useState(false);
   function handleClose(): void {
     void navigate({
       to: '.',
@@ -29,7 +31,9 @@ export function ContactPanel({ id }: { id: number | undefined }): React.ReactEle
     <Drawer
       opened={id !== undefined}
       onClose={handleClose}
-      closeOnEscape={isOnTop}
+      // What was typed does not go by a slip of the hand.
+      closeOnClickOutside={!isDirty}
+      closeOnEscape={isOnTop && !isDirty}
       trapFocus={isOnTop}
       position="right"
       size={460}
@@ -37,12 +41,17 @@ export function ContactPanel({ id }: { id: number | undefined }): React.ReactEle
       closeButtonProps={{ 'aria-label': t('shell.close') }}
       classNames={{ title: classes.title }}
     >
-      {id !== undefined && <Content key={id} id={id} />}
+      {id !== undefined && <Content key={id} id={id} onDirty={setDirty} />}
     </Drawer>
   );
 }
 
-function Content({ id }: { id: number }): React.ReactElement {
+interface ContentProps {
+  id: number;
+  onDirty: (isDirty: boolean) => void;
+}
+
+function Content({ id, onDirty }: ContentProps): React.ReactElement {
   const { data: contact, error, refetch } = useQuery(contactQuery(id));
   const canEdit = useCan('add contact_phone');
   if (error && !contact) return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -51,7 +60,7 @@ function Content({ id }: { id: number }): React.ReactElement {
     <>
       <PanelHead contact={contact} />
       <ContactFacts contact={contact} canEdit={canEdit} />
-      {canEdit && <ContactForm contact={contact} />}
+      {canEdit && <ContactForm contact={contact} onDirty={onDirty} />}
     </>
   );
 }

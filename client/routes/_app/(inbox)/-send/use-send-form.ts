@@ -4,6 +4,7 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { HttpError } from '@/app/http/http-error.js';
+import { newKey } from '@/app/http/new-key.js';
 import { toast } from '@/app/toast.js';
 import { useForm } from '@/app/use-form.js';
 import { previewGroupSend, sendToGroup } from '@/data/group-sends.js';
@@ -66,7 +67,7 @@ export function useSendForm(devices: DeviceResource[], { contact, group }: Prefi
   }
 
   async function save(values: SendValues): Promise<void> {
-    const key = lastTry && isSame(values, lastTry.values) ? lastTry.key : crypto.randomUUID();
+    const key = lastTry && isSame(values, lastTry.values) ? lastTry.key : newKey();
     setLastTry({ values, key });
     setShare(0);
     try {

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Drawer, Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -36,6 +37,9 @@ export function MemberPanel({ id, onOpen, isCovered }: MemberPanelProps): React.
   const navigate = useNavigate();
   const isAsking = useAtomValue(questionAtom) !== null;
   const isOnTop = !isCovered && !isAsking;
+  const [hasPermissions, setHasPermissions] = useState(false);
+  const [hasRole, setHasRole] = useState(false);
+  const isDirty = hasPermissions || hasRole;
   function handleClose(): void {
     void navigate({
       to: '.',
@@ -47,7 +51,9 @@ export function MemberPanel({ id, onOpen, isCovered }: MemberPanelProps): React.
     <Drawer
       opened={id !== undefined}
       onClose={handleClose}
-      closeOnEscape={isOnTop}
+      // What was chosen does not go by a slip of the hand.
+      closeOnClickOutside={!isDirty}
+      closeOnEscape={isOnTop && !isDirty}
       trapFocus={isOnTop}
       position="right"
       size={460}
@@ -55,24 +61,33 @@ export function MemberPanel({ id, onOpen, isCovered }: MemberPanelProps): React.
       closeButtonProps={{ 'aria-label': t('shell.close') }}
       classNames={{ title: classes.title }}
     >
-      {id !== undefined && <Content key={id} id={id} onOpen={onOpen} />}
+      {id !== undefined && (
+        <Content key={id} id={id} onOpen={onOpen} onPermissions={setHasPermissions} onRole={setHasRole} />
+      )}
     </Drawer>
   );
 }
 
-function Content({ id, onOpen }: { id: number; onOpen: (dialog: MemberDialog) => void }): React.ReactElement {
+interface ContentProps {
+  onOpen: (dialog: MemberDialog) => void;
+  /** Whether permissions are chosen that are not saved. */
+  onPermissions: (isDirty: boolean) => void;
+  /** The same of the role. */
+  onRole: (isDirty: boolean) => void;
+}
+
+function Content({ id, ...rest }: ContentProps & { id: number }): React.ReactElement {
   const { data: member, error, refetch } = useQuery(memberQuery(id));
-  if (member) return <Member member={member} onOpen={onOpen} />;
+  if (member) return <Member member={member} {...rest} />;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return <PanelSkeleton />;
 }
 
-interface MemberProps {
+interface MemberProps extends ContentProps {
   member: MemberDetail['data'];
-  onOpen: (dialog: MemberDialog) => void;
 }
 
-function Member({ member, onOpen }: MemberProps): React.ReactElement {
+function Member({ member, onOpen, onPermissions, onRole }: MemberProps): React.ReactElement {
   const { t } = useTranslation();
   const isManaged = mayManage(useSession().data, member);
   const mayGrant = useCan('roles') && isManaged;
@@ -97,8 +112,12 @@ function Member({ member, onOpen }: MemberProps): React.ReactElement {
       <MemberFacts member={member} />
       <LastActivity activity={member.last_activity} />
       {/* What was granted elsewhere meanwhile begins the editors anew. */}
-      {isManaged && <PermissionEditor key={`permissions ${member.permission.join()}`} member={member} />}
-      {mayGrant && <RoleEditor key={`${member.role_name} ${member.permission.join()}`} member={member} />}
+      {isManaged && (
+        <PermissionEditor key={`permissions ${member.permission.join()}`} member={member} onDirty={onPermissions} />
+      )}
+      {mayGrant && (
+        <RoleEditor key={`${member.role_name} ${member.permission.join()}`} member={member} onDirty={onRole} />
+      )}
     </>
   );
 }

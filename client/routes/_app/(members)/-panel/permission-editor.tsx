@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button, Checkbox, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { MEMBER_PERMISSIONS, PERMISSIONS_OF_MEMBER } from '@server/auth/permissions.contract.js';
@@ -14,14 +14,24 @@ import classes from './panel.module.css';
 
 const AREAS = Object.keys(MEMBER_PERMISSIONS) as (keyof typeof MEMBER_PERMISSIONS)[];
 
+interface PermissionEditorProps {
+  member: MemberDetail['data'];
+  /** Something is chosen that is not saved. */
+  onDirty: (isDirty: boolean) => void;
+}
+
 /** What a member may do as a merchant: each of it can be taken, and given back. */
-export function PermissionEditor({ member }: { member: MemberDetail['data'] }): React.ReactElement {
+export function PermissionEditor({ member, onDirty }: PermissionEditorProps): React.ReactElement {
   const { t } = useTranslation();
   const before = member.permission.filter((name) => PERMISSIONS_OF_MEMBER.includes(name));
   const [held, setHeld] = useState<ReadonlySet<string>>(() => new Set(before));
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const isChanged = held.size !== before.length || before.some((name) => !held.has(name));
+  useEffect(() => {
+    onDirty(isChanged);
+    return () => onDirty(false);
+  }, [isChanged, onDirty]);
 
   async function handleSave(event: React.FormEvent): Promise<void> {
     event.preventDefault();

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button, Checkbox, Group, Radio } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ADMIN_PERMISSIONS } from '@server/auth/permissions.contract.js';
@@ -14,13 +14,29 @@ import classes from './panel.module.css';
 type AdminGroup = keyof typeof ADMIN_PERMISSIONS;
 const ADMIN_GROUPS = Object.keys(ADMIN_PERMISSIONS) as AdminGroup[];
 
+interface RoleEditorProps {
+  member: MemberDetail['data'];
+  /** Something is chosen that is not saved. */
+  onDirty: (isDirty: boolean) => void;
+}
+
 /** Makes a member an administrator and says what they are trusted with beside what every member may do. */
-export function RoleEditor({ member }: { member: MemberDetail['data'] }): React.ReactElement {
+export function RoleEditor({ member, onDirty }: RoleEditorProps): React.ReactElement {
   const { t } = useTranslation();
-  const [role, setRole] = useState<'member' | 'admin'>(member.role_name === 'admin' ? 'admin' : 'member');
-  const [groups, setGroups] = useState(() => groupsHeld(member.permission));
+  const [before] = useState(() => ({
+    role: member.role_name === 'admin' ? ('admin' as const) : ('member' as const),
+    groups: groupsHeld(member.permission),
+  }));
+  const [role, setRole] = useState<'member' | 'admin'>(before.role);
+  const [groups, setGroups] = useState(before.groups);
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const hasOthers = groups.size !== before.groups.size || [...groups].some((name) => !before.groups.has(name));
+  const isChanged = role !== before.role || (role === 'admin' && hasOthers);
+  useEffect(() => {
+    onDirty(isChanged);
+    return () => onDirty(false);
+  }, [isChanged, onDirty]);
 
   async function handleSave(event: React.FormEvent): Promise<void> {
     event.preventDefault();

@@ -28,7 +28,15 @@ export function AddNumbers({ isOpen, onClose }: { isOpen: boolean; onClose: () =
     form.setValues({ numbers: told.bad.join('\n') });
   });
   return (
-    <Modal opened={isOpen} onClose={handleClose} title={t('opt_out.add')}>
+    <Modal
+      opened={isOpen}
+      onClose={handleClose}
+      // What was typed does not go by a slip of the hand.
+      closeOnClickOutside={!form.isDirty()}
+      closeOnEscape={!form.isDirty()}
+      title={t('opt_out.add')}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+    >
       <form onSubmit={handleSubmit} noValidate>
         <FormProblem text={problem} />
         {result && (

@@ -30,8 +30,10 @@ export function OptOutForm({ settings, defaults }: OptOutFormProps): React.React
     form.resetDirty(saved);
     toast.success(t('settings.saved'));
   });
-  const words = { maxTags: MOST_WORDS, maxLength: LONGEST_WORD, splitChars: [',', '،', '\n'], dir: 'auto', data: [] };
-  const reply = { autosize: true, minRows: 2, maxLength: LONGEST_REPLY, dir: 'auto' as const };
+  // Whoever sees contacts sees it.
+  const shared = { dir: 'auto' as const, disabled: !mayChange };
+  const words = { maxTags: MOST_WORDS, maxLength: LONGEST_WORD, splitChars: [',', '،', '\n'], data: [], ...shared };
+  const reply = { autosize: true, minRows: 2, maxLength: LONGEST_REPLY, ...shared };
   return (
     <FormPage
       onSubmit={handleSubmit}
@@ -39,16 +41,19 @@ export function OptOutForm({ settings, defaults }: OptOutFormProps): React.React
       isSaving={isSaving}
       problem={problem && t('settings.not_saved', { reason: problem })}
       isDirty={form.isDirty()}
+      isReadOnly={!mayChange}
       actions={
-        mayChange && (
-          <Button variant="default" onClick={() => form.setValues(toValues(defaults))}>
-            {t('opt_out.defaults')}
-          </Button>
-        )
+        <Button variant="default" onClick={() => form.setValues(toValues(defaults))}>
+          {t('opt_out.defaults')}
+        </Button>
       }
     >
       <Section title={t('opt_out.words_title')} help={t('opt_out.words_help')}>
-        <Switch label={t('opt_out.is_on')} {...form.getInputProps('is_on', { type: 'checkbox' })} />
+        <Switch
+          label={t('opt_out.is_on')}
+          disabled={!mayChange}
+          {...form.getInputProps('is_on', { type: 'checkbox' })}
+        />
         <TagsInput
           label={t('opt_out.stop_words')}
           description={t('opt_out.words_hint')}

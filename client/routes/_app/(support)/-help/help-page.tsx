@@ -1,7 +1,10 @@
+import { useEffect, useRef, useState } from 'react';
 import { TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconSearchOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { SEARCH_DELAY_MS } from '@/app/constants.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { useCan } from '@/app/use-can.js';
 import { ArticleList } from '@/parts/help/article-list.js';
@@ -23,7 +26,18 @@ export function HelpPage({ search, onSearch }: HelpPageProps): React.ReactElemen
   const { t } = useTranslation();
   const isAgent = useCan('answer tickets');
   const { data: articles = [] } = useQuery(articlesQuery(currentLanguage()));
-  const found = searchArticles(articles, search);
+  // The address comes after what is typed: a field bound to it would lose letters.
+  const [typed, setTyped] = useState(search);
+  const sent = useRef(search);
+  useEffect(() => {
+    if (search !== sent.current) setTyped(search);
+    sent.current = search;
+  }, [search]);
+  const searchSoon = useDebouncedCallback((text: string) => {
+    sent.current = text;
+    onSearch(text);
+  }, SEARCH_DELAY_MS);
+  const found = searchArticles(articles, typed);
   return (
     <>
       <PageHeader description={t('help.description')}>
@@ -38,17 +52,21 @@ export function HelpPage({ search, onSearch }: HelpPageProps): React.ReactElemen
         aria-label={t('help.search')}
         placeholder={t('help.search_hint')}
         leftSection={<IconSearch size={18} stroke={1.5} />}
-        value={search}
-        onChange={(event) => onSearch(event.currentTarget.value)}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          searchSoon(event.currentTarget.value);
+        }}
       />
-      <section aria-label={t('help.articles')}>
+      {/* Before an article is gone to: coming later, the search would lead back from it. */}
+      <section aria-label={t('help.articles')} onClickCapture={() => searchSoon.flush()}>
         {found.length === 0 ? (
           <EmptyState
             icon={<IconSearchOff size={24} stroke={1.5} />}
             title={t('help.nothing_found')}
             text={t('help.nothing_found_text')}
           />
-        ) : search.trim() === '' ? (
+        ) : typed.trim() === '' ? (
           <ArticleGroups articles={found} />
         ) : (
           <div className={classes.found}>

@@ -7,6 +7,7 @@ import { LONGEST_BODY } from '@server/support/tickets/ticket-limits.contract.js'
 import type { TicketDetail } from '@server/support/tickets/tickets.contract.js';
 import { describeError, describeFieldMessage } from '@/app/http/describe-error.js';
 import { HttpError } from '@/app/http/http-error.js';
+import { newKey } from '@/app/http/new-key.js';
 import { toast } from '@/app/toast.js';
 import { useSession } from '@/data/account/session.js';
 import { useDraft } from '@/data/chats/drafts.js';
@@ -20,10 +21,14 @@ export function ReplyForm({ ticket }: { ticket: TicketDetail }): React.ReactElem
   const { t } = useTranslation();
   const navigate = useNavigate({ from: '/edit-ticket/$ticketId' });
   const { id, is_support: isSupport, status } = ticket;
-  const [body, setBody] = useDraft(`ticket ${useSession().data.id} ${id}`);
+  const userId = useSession().data.id;
+  const answer = useDraft(`ticket ${userId} ${id}`);
+  // Kept apart: what was begun as a note must not be found as an answer.
+  const note = useDraft(`note ${userId} ${id}`);
   const [files, setFiles] = useState<File[]>([]);
-  const [wantsNote, setWantsNote] = useState(false);
+  const [wantsNote, setWantsNote] = useState(note[0] !== '');
   const isInternal = isSupport && wantsNote;
+  const [body, setBody] = isInternal ? note : answer;
   const keyOf = useReplyKey();
   const { mutate, isPending, error } = useMutation({
     mutationFn: (reply: Reply) => replyToTicket(id, reply, keyOf(reply)),
@@ -39,6 +44,14 @@ export function ReplyForm({ ticket }: { ticket: TicketDetail }): React.ReactElem
   const isEmpty = body.trim() === '';
   const send = (): void => {
     if (!isEmpty && !isPending) mutate({ body: body.trim(), files, isInternal });
+  };
+  /** What is written goes along. */
+  const handleSwitch = (isNowNote: boolean): void => {
+    setWantsNote(isNowNote);
+    if (body === '') return;
+    const [, setOther] = isNowNote ? note : answer;
+    setOther(body);
+    setBody('');
   };
   return (
     <form
@@ -75,7 +88,7 @@ export function ReplyForm({ ticket }: { ticket: TicketDetail }): React.ReactElem
             <Switch
               label={t('tickets.as_note')}
               checked={wantsNote}
-              onChange={(event) => setWantsNote(event.currentTarget.checked)}
+              onChange={(event) => handleSwitch(event.currentTarget.checked)}
             />
           </>
         )}
@@ -96,7 +109,7 @@ function useReplyKey(): (reply: Reply) => string {
       last.current.reply.body === reply.body &&
       last.current.reply.files === reply.files &&
       last.current.reply.isInternal === reply.isInternal;
-    if (!isSame) last.current = { reply, key: crypto.randomUUID() };
+    if (!isSame) last.current = { reply, key: newKey() };
     return last.current!.key;
   };
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { isNotFound } from '@/app/http/not-found.js';
 import { markTicketRead, ticketQuery } from '@/data/support/tickets.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
 import { AccountFacts } from './account-facts.js';
@@ -12,8 +13,9 @@ import classes from './ticket.module.css';
 export function TicketPage({ id, page, rows }: { id: number; page: number; rows: number }): React.ReactElement | null {
   const { data, error, refetch } = useQuery(ticketQuery(id, page, rows));
   useMarkRead(id, page === 1 && data?.ticket.is_unread ? data.discussions.data[0]?.id : undefined);
-  if (error) return <ErrorState isPage error={error} onRetry={() => void refetch()} />;
-  if (!data) return null;
+  // Read again in vain, the ticket stays, and what is being written in it, unless it is gone.
+  if (!data || isNotFound(error))
+    return error ? <ErrorState isPage error={error} onRetry={() => void refetch()} /> : null;
   const { ticket, discussions } = data;
   return (
     <div className={classes.page} data-aside={ticket.facts !== null || undefined}>

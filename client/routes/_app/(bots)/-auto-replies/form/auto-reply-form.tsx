@@ -6,10 +6,10 @@ import { LONGEST_AUTO_REPLY_NAME, MOST_DEVICES } from '@server/bots/auto-replies
 import type { TemplateChoice } from '@server/messaging/templates/templates.contract.js';
 import { HttpError } from '@/app/http/http-error.js';
 import { toast } from '@/app/toast.js';
-import { useCan } from '@/app/use-can.js';
+import { usePermissions } from '@/app/use-can.js';
 import { useForm } from '@/app/use-form.js';
 import { createAutoReply, updateAutoReply } from '@/data/auto-replies.js';
-import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
+import { deviceChoicesQuery, mayChooseDevices } from '@/data/devices/device-choices.js';
 import { MultiPicker } from '@/parts/campaign-form/fields/multi-picker.js';
 import { DeviceStatus } from '@/parts/devices/device-status.js';
 import { FormPage } from '@/ui/forms/form-page.js';
@@ -34,7 +34,7 @@ interface AutoReplyFormProps {
 export function AutoReplyForm({ initial, id, template = null, notice }: AutoReplyFormProps): React.ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: useCan('show devices') });
+  const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: mayChooseDevices(usePermissions()) });
   const { form, onSubmit, isSaving, problem } = useForm<AutoReplyValues>({
     initialValues: initial,
     validate: (values) => checkAutoReply(values, t),

@@ -3,10 +3,10 @@ import { Button, Group, Modal, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { TestAnswerResult } from '@server/bots/answering/answers.contract.js';
-import { useCan } from '@/app/use-can.js';
+import { usePermissions } from '@/app/use-can.js';
 import { useForm } from '@/app/use-form.js';
 import { testAnswer } from '@/data/auto-replies.js';
-import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
+import { deviceChoicesQuery, mayChooseDevices } from '@/data/devices/device-choices.js';
 import { firstDevice } from '@/parts/devices/last-device.js';
 import { DevicePicker } from '@/parts/pickers/device-picker.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
@@ -17,7 +17,7 @@ import classes from './test.module.css';
 /** Who would answer a message that came now, and why the others would not. Nothing is sent. */
 export function TestDialog({ onClose }: { onClose: () => void }): React.ReactElement {
   const { t } = useTranslation();
-  const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: useCan('show devices') });
+  const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: mayChooseDevices(usePermissions()) });
   const [outcome, setOutcome] = useState<TestAnswerResult['data'] | null>(null);
   const { form, onSubmit, isSaving, problem } = useForm({ initialValues: { device: '', phone: '', text: '', at: '' } });
   const device = form.getValues().device || firstDevice(devices);

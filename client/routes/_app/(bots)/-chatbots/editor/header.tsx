@@ -3,8 +3,8 @@ import { Button, Menu, Switch, TextInput } from '@mantine/core';
 import { IconAdjustments, IconChartBar, IconDots, IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useCan, useIsPended } from '@/app/use-can.js';
-import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
+import { useIsPended, usePermissions } from '@/app/use-can.js';
+import { deviceChoicesQuery, mayChooseDevices } from '@/data/devices/device-choices.js';
 import { MultiPicker } from '@/parts/campaign-form/fields/multi-picker.js';
 import { DeviceStatus } from '@/parts/devices/device-status.js';
 import type { BotSettings } from './save/settings.js';
@@ -30,7 +30,7 @@ export function Header(props: HeaderProps): React.ReactElement {
   const { t } = useTranslation();
   const isPended = useIsPended();
   const [isOpen, setOpen] = useState(false);
-  const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: useCan('show devices') });
+  const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: mayChooseDevices(usePermissions()) });
   const refused = isPended ? t('errors.account_pended') : undefined;
   return (
     <header className={classes.header} data-open={isOpen || undefined} data-short={!isNew || undefined}>

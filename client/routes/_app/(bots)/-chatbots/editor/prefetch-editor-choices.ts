@@ -1,19 +1,21 @@
 import { forAMoment } from '@/app/for-a-moment.js';
 import { queryClient } from '@/app/query-client.js';
+import type { Can } from '@/app/use-can.js';
 import { readSession } from '@/data/account/session.js';
 import { chatbotChoicesQuery } from '@/data/chatbots.js';
 import { groupChoicesQuery } from '@/data/contacts/groups.js';
-import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
+import { deviceChoicesQuery, mayChooseDevices } from '@/data/devices/device-choices.js';
 import { textValuesQuery } from '@/data/templates/template-choices.js';
 
 /** All that the editor offers to choose from and checks against, so that it is drawn in one go. */
 export async function prefetchEditorChoices(): Promise<void> {
   const held = (await readSession())?.data.permission ?? [];
+  const can: Can = (permission) => held.includes(permission);
   const offered = [
     queryClient.prefetchQuery(textValuesQuery),
-    ...(held.includes('chatbots') ? [queryClient.prefetchQuery(chatbotChoicesQuery)] : []),
-    ...(held.includes('show devices') ? [queryClient.prefetchQuery(deviceChoicesQuery)] : []),
-    ...(held.includes('show groups') ? [queryClient.prefetchQuery(groupChoicesQuery)] : []),
+    ...(can('chatbots') ? [queryClient.prefetchQuery(chatbotChoicesQuery)] : []),
+    ...(mayChooseDevices(can) ? [queryClient.prefetchQuery(deviceChoicesQuery)] : []),
+    ...(can('show groups') ? [queryClient.prefetchQuery(groupChoicesQuery)] : []),
   ];
   await forAMoment(Promise.all(offered));
 }

@@ -1,10 +1,12 @@
+import { Button } from '@mantine/core';
 import { IconMessageCircle, IconPhone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { tellFailure } from '@/app/http/tell-failure.js';
 import { useCan } from '@/app/use-can.js';
 import type { CartDetail } from '@/data/shops/carts.js';
 import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
-import { ButtonLink } from '@/ui/links.js';
+import { useOpenChatWith } from '@/parts/chats/use-open-chat-with.js';
 import { telephoneOf, withPlus } from './telephone-of.js';
 import classes from './detail.module.css';
 
@@ -12,6 +14,7 @@ import classes from './detail.module.css';
 export function ReachCustomer({ cart, phone }: { cart: CartDetail; phone: string }): React.ReactElement | null {
   const { t } = useTranslation();
   const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: useCan('show devices') });
+  const openChat = useOpenChatWith();
   const device = devices.find(({ status }) => status === 'on') ?? devices[0];
   const canWrite = device !== undefined && cart.reason !== 'not_on_whatsapp';
   if (cart.required_call && !canWrite) return null;
@@ -23,15 +26,13 @@ export function ReachCustomer({ cart, phone }: { cart: CartDetail; phone: string
         </a>
       )}
       {canWrite && (
-        <ButtonLink
-          to="/chat/{-$deviceId}"
-          params={{ deviceId: String(device.id) }}
-          search={{ to: withPlus(phone) }}
+        <Button
           variant="default"
           leftSection={<IconMessageCircle size={18} stroke={1.5} />}
+          onClick={() => void openChat(device.id, withPlus(phone)).catch((error: unknown) => tellFailure(error))}
         >
           {t('carts.chat')}
-        </ButtonLink>
+        </Button>
       )}
     </div>
   );

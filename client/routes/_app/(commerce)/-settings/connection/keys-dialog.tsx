@@ -27,7 +27,12 @@ export function KeysDialog({ app, way, shop, onConnect, onClose }: KeysDialogPro
   });
   const steps = way === 'form' && (app.name === 'shopify' || app.name === 'woocommerce') ? app.name : null;
   return (
-    <Modal opened onClose={onClose} title={t('apps.connection.form_title', { name: app.title })}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('apps.connection.form_title', { name: app.title })}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+    >
       <form className={classes.keys} noValidate onSubmit={onSubmit((values) => onConnect(values))}>
         <FormProblem text={problem} />
         {steps && <p className={classes.help}>{t(`apps.connection.${steps}_steps`)}</p>}

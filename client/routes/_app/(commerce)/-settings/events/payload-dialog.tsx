@@ -18,7 +18,13 @@ export function PayloadDialog({ appId, event, onClose }: PayloadDialogProps): Re
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(storeEventQuery(appId, event.id));
   return (
-    <Modal opened onClose={onClose} size="lg" title={<bdi dir="ltr">{event.name}</bdi>}>
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={<bdi dir="ltr">{event.name}</bdi>}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+    >
       <p className={classes.help}>{t('apps.event.payload_help')}</p>
       {data ? (
         data.payload == null ? (

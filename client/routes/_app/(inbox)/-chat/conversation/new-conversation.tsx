@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
+import { copyDraft, moveDraft } from '@/data/chats/drafts.js';
 import { conversationId } from '@/data/messages/outbox-changes.js';
 import { outboxAtom } from '@/data/messages/outbox.js';
 import { Composer } from './composer.js';
@@ -23,11 +24,15 @@ export function NewConversation({ device, phone }: NewConversationProps): React.
   const [file, setFile] = useState<File | null>(null);
   const conversation = conversationId(device.id, null, phone);
   const pending = useAtomValue(outboxAtom).filter((item) => item.conversation === conversation);
-  const handleSent = (chatId: number): void => {
-    void navigate({
+  const handleSent = async (chatId: number): Promise<void> => {
+    // The next message may be begun already, and goes on being written, or is sent, until the chat is there.
+    const opened = conversationId(device.id, chatId, null);
+    copyDraft(conversation, opened);
+    await navigate({
       search: (now) => (now.to === phone ? { ...now, to: undefined, chat: chatId } : now),
       replace: true,
     });
+    moveDraft(conversation, opened);
   };
   return (
     <ConversationFrame label={t('chats.conversation')} onFile={setFile}>
@@ -36,7 +41,7 @@ export function NewConversation({ device, phone }: NewConversationProps): React.
         <div className={classes.content}>
           {pending.length === 0 && <p className={classes.note}>{t('chats.first_message')}</p>}
           {pending.map((item) => (
-            <PendingBubble key={item.key} item={item} onSent={handleSent} />
+            <PendingBubble key={item.key} item={item} onSent={(chatId) => void handleSent(chatId)} />
           ))}
         </div>
       </div>
@@ -48,7 +53,7 @@ export function NewConversation({ device, phone }: NewConversationProps): React.
         onQuoted={() => undefined}
         file={file}
         onFile={setFile}
-        onSent={handleSent}
+        onSent={(chatId) => void handleSent(chatId)}
       />
     </ConversationFrame>
   );

@@ -9,6 +9,7 @@ import type { ForwardResult } from '@server/messaging/forwarding/forwarding.cont
 import type { ChatResource, MessageResource } from '@server/messaging/messaging.contract.js';
 import { tellFailure } from '@/app/http/tell-failure.js';
 import { sayIfKnown } from '@/app/i18n/text-key.js';
+import { newKey } from '@/app/http/new-key.js';
 import { toast } from '@/app/toast.js';
 import { forwardChoicesQuery, forwardMessage } from '@/data/messages/forward-message.js';
 import { ChatAvatar } from '@/parts/chats/chat-avatar.js';
@@ -28,7 +29,7 @@ export function ForwardDialog({ message, onClose }: ForwardDialogProps): React.R
   const [asked] = useDebouncedValue(search.trim(), 250);
   const [chosen, setChosen] = useState<readonly ChatResource[]>([]);
   // Of this dialog: however often it is tried, each chat gets it once.
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(newKey);
   const { data, error, refetch } = useQuery(forwardChoicesQuery(message.device_id, asked));
   const forward = useMutation({
     mutationFn: () =>

@@ -2,11 +2,11 @@ import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { useForm } from '@/app/use-form.js';
+import { useOpenChatWith } from '@/parts/chats/use-open-chat-with.js';
 import { DevicePicker } from '@/parts/pickers/device-picker.js';
 import { firstDevice } from '@/parts/devices/last-device.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
 import { PhoneInput } from '@/ui/phone/phone-input.js';
-import { useOpenChatWith } from '../use-open-chat-with.js';
 
 interface NewChatProps {
   /** From whose numbers one may write; where there are several it is asked. */

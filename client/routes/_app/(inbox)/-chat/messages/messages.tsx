@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import type { ChatResource, MessageResource } from '@server/messaging/messaging.contract.js';
@@ -69,10 +69,13 @@ export function Messages({
   useMovedMark(box);
   const unseen = useUnseen(messages, isAtEnd, isNewest);
 
-  // What one wrote oneself is never out of sight.
+  // What one writes oneself is never out of sight; what stood there on coming in was written before.
   const lastKey = pending.at(-1)?.key;
+  const seenKeys = useRef(new Set(pending.map(({ key }) => key)));
   useEffect(() => {
-    if (lastKey) handleNewest();
+    if (!lastKey || seenKeys.current.has(lastKey)) return;
+    seenKeys.current.add(lastKey);
+    handleNewest();
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [lastKey]);
 

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { checkFlow } from '@server/bots/flow/check-flow.contract.js';
 import { triggerKeys } from '@server/bots/flow/checking/trigger-keys.contract.js';
 import type { FlowProblem } from '@server/bots/flow/flow-problem.contract.js';
-import { useCan } from '@/app/use-can.js';
+import { useCan, usePermissions } from '@/app/use-can.js';
 import { chatbotChoicesQuery, chatbotFlowsQuery } from '@/data/chatbots.js';
 import { groupChoicesQuery } from '@/data/contacts/groups.js';
-import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
+import { deviceChoicesQuery, mayChooseDevices } from '@/data/devices/device-choices.js';
 import { textValuesQuery } from '@/data/templates/template-choices.js';
 import { nameBot } from '../../name-bot.js';
 import { toFlow } from '../flow/canvas-flow.js';
@@ -58,7 +58,7 @@ function useKnown(id: number | null, devices: readonly string[]): KnownToFlow {
   const { t } = useTranslation();
   const { data: texts } = useQuery(textValuesQuery);
   const { data: groups } = useQuery({ ...groupChoicesQuery, enabled: useCan('show groups') });
-  const { data: linked } = useQuery({ ...deviceChoicesQuery, enabled: useCan('show devices') });
+  const { data: linked } = useQuery({ ...deviceChoicesQuery, enabled: mayChooseDevices(usePermissions()) });
   const { data: bots } = useQuery({ ...chatbotChoicesQuery, enabled: useCan('chatbots') });
   const rivals = (bots ?? [])
     .filter((bot) => bot.id !== id && bot.status && bot.device_id.some((device) => devices.includes(String(device))))

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Rule } from '@server/bots/flow/flow.contract.js';
 import { LONGEST_WORDS } from '@server/bots/flow/flow-limits.contract.js';
-import { useCan } from '@/app/use-can.js';
-import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
+import { usePermissions } from '@/app/use-can.js';
+import { deviceChoicesQuery, mayChooseDevices } from '@/data/devices/device-choices.js';
 import { DayToggles } from '@/parts/campaign-form/fields/day-toggles.js';
 import { TimeField } from '@/ui/forms/time-field.js';
 import { FieldNameField } from './field-name-field.js';
@@ -99,7 +99,7 @@ function LanguageRule({ rule, onChange }: RuleFieldsProps<RuleOf<'language'>>): 
 
 function DeviceRule({ rule, onChange }: RuleFieldsProps<RuleOf<'device'>>): React.ReactElement {
   const { t } = useTranslation();
-  const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: useCan('show devices') });
+  const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: mayChooseDevices(usePermissions()) });
   return (
     <Select
       label={t('chatbots.device')}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { NumberInput, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { LONGEST_BODY } from '@server/messaging/text/message-limits.contract.js';
@@ -17,6 +18,8 @@ interface TriesFieldsProps {
 export function TriesFields({ data, onChange }: TriesFieldsProps): React.ReactElement {
   const { t } = useTranslation();
   const { max_tries: most, retry_message: text } = data;
+  // A number that came at once would stand before the one that is typed.
+  const [isEmpty, setEmpty] = useState(false);
   return (
     <>
       <NumberInput
@@ -27,8 +30,12 @@ export function TriesFields({ data, onChange }: TriesFieldsProps): React.ReactEl
         clampBehavior="strict"
         allowDecimal={false}
         allowNegative={false}
-        value={most}
-        onChange={(value) => onChange({ max_tries: Math.max(1, Number(value) || 1), retry_message: text })}
+        value={isEmpty ? '' : most}
+        onChange={(value) => {
+          setEmpty(value === '');
+          if (value !== '') onChange({ max_tries: Math.max(1, Number(value) || 1), retry_message: text });
+        }}
+        onBlur={() => setEmpty(false)}
       />
       <Textarea
         label={t('chatbots.retry_message')}

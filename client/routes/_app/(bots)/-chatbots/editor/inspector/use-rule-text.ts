@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { Rule } from '@server/bots/flow/flow.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { isolate } from '@/app/i18n/isolate.js';
-import { useCan } from '@/app/use-can.js';
-import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
+import { usePermissions } from '@/app/use-can.js';
+import { deviceChoicesQuery, mayChooseDevices } from '@/data/devices/device-choices.js';
 import { nameDays } from '@/parts/campaign-form/weekdays.js';
 import { formatHours } from '@/ui/format/format-hours.js';
 import { useGroupName } from './group-field.js';
@@ -14,7 +14,7 @@ import { useGroupName } from './group-field.js';
 export function useRuleText(rule: Rule): string | null {
   const { t } = useTranslation();
   const groupName = useGroupName(rule.by === 'group' ? rule.group_id : null);
-  const { data: devices } = useQuery({ ...deviceChoicesQuery, enabled: useCan('show devices') });
+  const { data: devices } = useQuery({ ...deviceChoicesQuery, enabled: mayChooseDevices(usePermissions()) });
   switch (rule.by) {
     case 'hours':
       return sayHours(rule, t);

@@ -2,8 +2,8 @@ import { ActionIcon, Alert, Button, Select } from '@mantine/core';
 import { IconPlayerSkipForward, IconRefresh, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useCan } from '@/app/use-can.js';
-import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
+import { useCan, usePermissions } from '@/app/use-can.js';
+import { deviceChoicesQuery, mayChooseDevices } from '@/data/devices/device-choices.js';
 import { ContactPicker } from '@/parts/pickers/contact-picker.js';
 import { SimulatedLine } from './simulated-line.js';
 import { Variables } from './variables.js';
@@ -19,7 +19,7 @@ interface SimulatorProps {
 /** A phone on which the flow is tried as it stands; the same engine answers, and nothing is sent. */
 export function Simulator({ deviceIds, onJump }: SimulatorProps): React.ReactElement {
   const { t } = useTranslation();
-  const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: useCan('show devices') });
+  const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: mayChooseDevices(usePermissions()) });
   const canChoose = useCan('show contact_phone');
   const { setting, choose, text, setText, conversation, isBusy, problem, say, reset } = useSimulation();
   const deviceId = setting.deviceId ?? deviceIds[0] ?? null;

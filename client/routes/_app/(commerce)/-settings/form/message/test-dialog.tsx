@@ -31,7 +31,12 @@ export function TestDialog({ app, automation, title, isDirty, onClose }: TestDia
     onClose();
   });
   return (
-    <Modal opened onClose={onClose} title={t('apps.test.title', { name: title })}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('apps.test.title', { name: title })}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+    >
       {/* In the tree of React it lies in the form of the settings, which must not be sent by it. */}
       <form
         className={classes.dialog}

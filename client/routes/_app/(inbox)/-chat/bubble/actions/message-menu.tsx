@@ -6,8 +6,8 @@ import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import { textOf } from '@server/messaging/text/message-text.contract.js';
 import { confirm } from '@/app/confirm.js';
 import { tellFailure } from '@/app/http/tell-failure.js';
-import { toast } from '@/app/toast.js';
 import { deleteMessage, reactTo } from '@/data/messages/change-message.js';
+import { copyText } from '@/parts/copy-text.js';
 import { ConversationActionsContext } from '../../conversation/conversation-actions.js';
 import { isDeletable, isEditable, isForwardable } from './what-can-be-done.js';
 import classes from './bubble-actions.module.css';
@@ -45,10 +45,7 @@ export function MessageMenu({ message, onReply, onClose }: MessageMenuProps): Re
     if (isAgreed) remove();
   }
   async function handleCopy(): Promise<void> {
-    await navigator.clipboard.writeText(text ?? '').then(
-      () => toast.success(t('conversation.copied')),
-      () => toast.error(t('conversation.not_copied')),
-    );
+    await copyText(text ?? '', { copied: t('conversation.copied'), notCopied: t('conversation.not_copied') });
   }
   return (
     <Menu

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import { tellFailure } from '@/app/http/tell-failure.js';
 import { useCan } from '@/app/use-can.js';
-import { useOpenChatWith } from '../../use-open-chat-with.js';
+import { useOpenChatWith } from '@/parts/chats/use-open-chat-with.js';
 import classes from '../../bubble-media/bubble-media.module.css';
 
 type Contact = NonNullable<MessageResource['contacts']>[number];
