@@ -77,6 +77,8 @@ it('whoever got it under a text that was changed since is not written to again, 
       },
       30_000,
     );
+  // The lane of the device rests for an hour.
+  await campaigns.sql('update device_lanes set next_at = now()');
   await untilDelivered();
   // As if the process had died before it wrote down that it was ordered.
   await campaigns.sql(`update messages set request_hash = 'of another text' where from_me`);
