@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { cutText } from '@server/platform/text/cut-text.contract.js';
 import type { MessageKind } from '@server/messaging/messaging.contract.js';
+import { startsInArabic } from '@/ui/text/text-direction.js';
 import { parseWhatsappText, type TextNode } from '@/ui/text/whatsapp-text-parser.js';
 import { KindIcon } from './kind-icon.js';
 import classes from './message-summary.module.css';
@@ -21,7 +22,11 @@ export function MessageSummary({ kind, body }: MessageSummaryProps): React.React
   return (
     <span className={classes.summary}>
       <KindIcon kind={kind} size={15} />
-      <bdi className={classes.text} data-faint={text === '' || undefined}>
+      <bdi
+        className={classes.text}
+        data-faint={text === '' || undefined}
+        data-arabic={startsInArabic(text || fallback) || undefined}
+      >
         {text || fallback}
       </bdi>
     </span>
