@@ -50,10 +50,8 @@ export interface ContactMerge {
  */
 export const mergeFollowers = new Set<(em: EntityManager, merge: ContactMerge) => Promise<void>>();
 
-/**
- * What else needs files of the library: in how many places of an account one of these is used, or any for null. A module adds its own as it is
- * loaded.
- */
-export const mediaUsers = new Set<
-  (em: EntityManager, accountId: number, uuids: readonly string[] | null) => Promise<number>
->();
+/** In how many places of an account one of these files of the library is needed, or any of them for null. `uuids` is an array as PostgreSQL reads it. */
+export type CountMediaUses = (em: EntityManager, accountId: number, uuids: string | null) => Promise<number>;
+
+/** What else needs files of the library. A module adds its own as it is loaded. */
+export const mediaUsers = new Set<CountMediaUses>();

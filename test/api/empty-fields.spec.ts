@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makePackage } from '../factories/make-package.js';
-import type { HttpClient } from '../setup/accounts/http-client.js';
+import { firstId } from '../setup/accounts/first-id.js';
 import { type Person, RouteWorld } from '../setup/route-world.js';
+import { SESSION } from '../setup/seed-owner.js';
 import { fileOf, upload } from '../setup/accounts/upload.js';
 import { type Fields, WAYS, toForm } from '../setup/form-ways.js';
 
 // The forms of the specification send all their fields: what was left empty is "not given", never an error. The larger forms are in
 // unused-fields.spec.ts, with null for what is empty as well.
-const SESSION = 'a1b2c3d4e5f60718293a4b5c6d7e8f90';
 const MESSAGE = {
   ...{ phone: '', body: '', group: '', device: SESSION, template: '', attachment: '', attachments_id: '' },
   ...{ phone_contact_id: '', device_type: 'session' },
@@ -32,12 +32,10 @@ beforeAll(async () => {
   world = await RouteWorld.open();
   ({ owner } = world);
   supper = await world.supper();
-  const first = async (client: HttpClient, path: string): Promise<string> =>
-    String((await client.get(path)).body.data[0].id);
   ids = {
-    template: await first(owner.client, '/api/v1/templates'),
-    group: await first(owner.client, '/api/v1/groups'),
-    contact: await first(owner.client, '/api/v1/contacts'),
+    template: await firstId(owner.client, '/api/v1/templates'),
+    group: await firstId(owner.client, '/api/v1/groups'),
+    contact: await firstId(owner.client, '/api/v1/contacts'),
     package: String(await makePackage(world.server.orm.em.fork())),
     member: String((await world.member()).userId),
   };

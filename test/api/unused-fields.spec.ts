@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AutoReplyBody } from '../../src/bots/auto-replies/auto-reply.contract.js';
 import { CampaignBody } from '../../src/campaigns/definition/campaign.contract.js';
 import { makePackage } from '../factories/make-package.js';
-import type { HttpClient } from '../setup/accounts/http-client.js';
+import { firstId } from '../setup/accounts/first-id.js';
 import { type Fields, WAYS, toJson } from '../setup/form-ways.js';
 import { type Person, RouteWorld } from '../setup/route-world.js';
 import { SESSION } from '../setup/seed-owner.js';
@@ -39,12 +39,10 @@ beforeAll(async () => {
   world = await RouteWorld.open();
   ({ owner } = world);
   supper = await world.supper();
-  const first = async (client: HttpClient, path: string): Promise<string> =>
-    String((await client.get(path)).body.data[0].id);
   ids = {
-    device: await first(owner.client, '/api/v1/devices'),
-    group: await first(owner.client, '/api/v1/groups'),
-    ticket: await first(owner.client, '/api/v1/tickets'),
+    device: await firstId(owner.client, '/api/v1/devices'),
+    group: await firstId(owner.client, '/api/v1/groups'),
+    ticket: await firstId(owner.client, '/api/v1/tickets'),
     package: String(await makePackage(world.server.orm.em.fork())),
   };
 }, 60_000);

@@ -43,3 +43,12 @@ export function keptPermissions(held: readonly string[], chosen: readonly string
 /** Another role gives nothing back that was taken from somebody. */
 export const withoutTaken = (held: readonly string[], granted: readonly string[]): string[] =>
   granted.filter((name) => held.includes(name) || !PERMISSIONS_OF_MEMBER.includes(name));
+
+/** What was taken from somebody and what was given to them, where they held `before` and hold `after`. */
+export const changeOf = (
+  before: readonly string[],
+  after: readonly string[],
+): { taken: string[]; given: string[] } => ({
+  taken: before.filter((name) => !after.includes(name)),
+  given: after.filter((name) => !before.includes(name)),
+});

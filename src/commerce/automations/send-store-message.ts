@@ -38,7 +38,8 @@ export class SendStoreMessage {
     try {
       const device = await this.chooseDevice(due);
       // From the ledger nothing is taken back: here a purchase, or the night, still keeps a reminder from going.
-      if (isReminder(due) && !device?.isOpen && (device || (await this.hasDevice(due)))) return await this.wait(due);
+      if (isReminder(due) && !device?.isOpen && (device || (await this.hasDevice(due))))
+        return await this.putBack(due, 'device_away', AWAY_MINUTES, 0);
       if (!device) return await this.end(due, 'failed', 'no_device');
       const order = {
         ...{
@@ -114,21 +115,14 @@ export class SendStoreMessage {
     return this.putBack(due, null, Math.min(2 ** due.attempts / 10, LATER_MINUTES));
   }
 
-  /** It is no failure: however long the device is away, the attempts are still there when it is back. */
-  private async wait(due: DueMessage): Promise<void> {
-    await this.execute('update store_messages set attempts = attempts - 1 where id = ? and account_id = ?', [
-      ...[due.id, due.accountId],
-    ]);
-    await this.putBack(due, 'device_away', AWAY_MINUTES);
-  }
-
-  private async putBack(due: DueMessage, reason: string | null, minutes: number): Promise<void> {
+  /** `attempts` is 0 for what is no failure: however long a device is away, the attempts are still there when it is back. */
+  private async putBack(due: DueMessage, reason: string | null, minutes: number, attempts: 0 | 1 = 1): Promise<void> {
     const { id, accountId } = due;
     const seconds = minutes * 60 + (isReminder(due) ? await this.secondsOfNight(accountId, minutes) : 0);
     await this.execute(
-      `update store_messages set state = 'waiting', reason = ?, due_at = clock_timestamp() + make_interval(secs => ?), updated_at = clock_timestamp()
-        where id = ? and account_id = ? and message_id is null`,
-      [reason, seconds, id, accountId],
+      `update store_messages set state = 'waiting', reason = ?, due_at = clock_timestamp() + make_interval(secs => ?),
+         attempts = attempts - 1 + ?, updated_at = clock_timestamp() where id = ? and account_id = ? and message_id is null`,
+      [reason, seconds, attempts, id, accountId],
     );
     this.events.publish(new StoreMessagesChanged(accountId, [id]));
   }

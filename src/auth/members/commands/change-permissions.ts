@@ -5,7 +5,7 @@ import { Push } from '../../../platform/realtime/push.js';
 import { RecordAudit, actorOf } from '../../audit/record-audit.js';
 import { User } from '../../accounts/user.entity.js';
 import type { PermissionsOfMember } from '../../members.contract.js';
-import { keptPermissions } from '../granted-permissions.js';
+import { changeOf, keptPermissions } from '../granted-permissions.js';
 import { pickTarget } from '../pick-targets.js';
 
 /** Takes permissions of a merchant from somebody, or gives them back. They stay signed in; it holds from their next call. */
@@ -34,8 +34,7 @@ export class ChangePermissionsHandler implements ICommandHandler<ChangePermissio
       const user = await em.findOneOrFail(User, { id: userId, accountId });
       const held = user.permissions;
       const permission = keptPermissions(held, chosen);
-      const taken = held.filter((name) => !permission.includes(name));
-      const given = permission.filter((name) => !held.includes(name));
+      const { taken, given } = changeOf(held, permission);
       if (taken.length + given.length === 0) return { accountId, permission, taken, given };
       user.permissions = permission;
       await em.flush();

@@ -7,7 +7,7 @@ import type { RoleOfMember, UpdateRole } from '../../members.contract.js';
 import { PERMISSIONS_OF_MEMBER } from '../../permissions.contract.js';
 import { deleteSessionsElsewhere, deleteSessionsInside } from '../../sessions/delete-sessions.js';
 import { User } from '../../accounts/user.entity.js';
-import { grantedPermissions, withoutTaken } from '../granted-permissions.js';
+import { changeOf, grantedPermissions, withoutTaken } from '../granted-permissions.js';
 import { pickTarget } from '../pick-targets.js';
 
 /** Makes a member an administrator, changes what an administrator is trusted with, or makes them a member again. Holds from their next call. */
@@ -56,10 +56,7 @@ export class ChangeRoleHandler implements ICommandHandler<ChangeRole> {
     });
 
     for (const sessionId of ended) this.push.disconnectSession(sessionId);
-    this.push.changePermissions(accountId, {
-      taken: held.filter((name) => !permissions.includes(name)),
-      given: permissions.filter((name) => !held.includes(name)),
-    });
+    this.push.changePermissions(accountId, changeOf(held, permissions));
     this.push.toAccount(accountId, 'user.changed', {});
     return { id: userId, role_name: role, permission: permissions };
   }

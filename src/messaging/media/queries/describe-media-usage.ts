@@ -28,9 +28,8 @@ export class DescribeMediaUsageHandler implements IQueryHandler<DescribeMediaUsa
       [accountId, ...uuids],
     );
     if (uuids.length > 0 && Number(row?.files) === 0) throw new LibraryItemNotFound();
-    const counts = await Promise.all(
-      [...mediaUsers].map((count) => count(this.em, accountId, uuids.length > 0 ? uuids : null)),
-    );
+    const files = uuids.length > 0 ? `{${uuids.join()}}` : null;
+    const counts = await Promise.all([...mediaUsers].map((count) => count(this.em, accountId, files)));
     return {
       ...{ messages: Number(row?.messages), waiting: Number(row?.waiting) },
       places: counts.reduce((sum, count) => sum + count, 0),
