@@ -7,7 +7,8 @@ const STOPPED: Record<string, string> = {
   refused_403:
     'WhatsApp refused the number. Open WhatsApp on the phone: it tells the reason and how to ask for a review.',
   replaced: 'Another program took over its link. Close that one, then reconnect.',
-  passkey_wanted: 'WhatsApp asks this account for a passkey. Turn it off on the phone, then link again with a code.',
+  passkey_wanted:
+    'WhatsApp asks this account for a passkey. Removing the passkey does not help. Keep it and try to link again later.',
 };
 
 const AWAY: Record<string, string> = {
