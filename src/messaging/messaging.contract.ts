@@ -67,7 +67,8 @@ const Waveform = z
 
 /**
  * POST /api/v1/messages, as form fields (with an `attachment` file) or JSON. One of `phone`, `phone_contact_id`, `chat_id` and `group` names
- * the recipient; `body` or `template` is the text, either with braces to be filled; `attachments_id` is a file of the library.
+ * the recipient; `body` or `template` is the text, either with braces to be filled; `attachments_id` is a file of the library. In a `body` to
+ * one recipient unknown names in braces stay as typed; in one to a group, and in a template, they are left out and listed before.
  */
 export const SendMessage = z
   .object({

@@ -118,6 +118,8 @@ export interface MessageOrder {
   /** Uuid of a file in the media library. */
   mediaUuid: string | null;
   purpose: Purpose;
+  /** The body was written for this one message: braces that name nothing known stay as typed, see text.contract.ts. */
+  isSingle?: boolean;
   /** What this text knows beyond the person and the account, by canonical name: of an order, say. Never read for braces themselves. */
   values?: Readonly<Record<string, string>>;
   /** Of a campaign at practice speed, which virtual phones send as fast as they can. */

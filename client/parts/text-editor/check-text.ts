@@ -5,7 +5,7 @@ import type { Mark } from './text-marks.js';
 
 /** What is wrong at a place of the text: by the grammar, or a name that nobody has a value for. */
 export interface Finding {
-  kind: TextProblemKind | 'unknown_variable';
+  kind: TextProblemKind | 'unknown_variable' | 'kept_variable';
   from: number;
   to: number;
   /** The name, of an unknown one. */
@@ -21,13 +21,16 @@ export interface CheckedText {
 /** Told by its own counter below the field. */
 const COUNTED: Finding['kind'] = 'too_long';
 
-/** Reads a text for its writer. `fields` are the names that may stand in braces beside the fixed ones. */
-export function checkText(text: string, fields: readonly string[]): CheckedText {
+/** Reads a text for its writer. `fields` are the names that may stand in braces beside the fixed ones; `isSingle`: it goes to one recipient. */
+export function checkText(text: string, fields: readonly string[], isSingle = false): CheckedText {
   const compiled = compileText(text);
   const unknown = unknownUses(compiled, fields);
   const findings: Finding[] = [
     ...compiled.problems.filter(({ kind }) => kind !== COUNTED),
-    ...unknown.map(({ written, from, to }) => ({ kind: 'unknown_variable' as const, from, to, name: written })),
+    ...unknown.map(({ written, from, to }) => ({
+      kind: isSingle ? ('kept_variable' as const) : ('unknown_variable' as const),
+      ...{ from, to, name: written },
+    })),
   ].sort((a, b) => a.from - b.from);
   const known = compiled.uses.filter((use) => !unknown.includes(use));
   return { compiled, findings, marks: toMarks(findings, known) };

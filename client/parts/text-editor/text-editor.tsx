@@ -32,6 +32,8 @@ interface TextEditorProps {
   values: TextValues;
   /** Instead of the fixed names and the fields: all that is offered here. `fields` then has their spellings. */
   offered?: readonly Variable[] | undefined;
+  /** It goes to one recipient: unknown names are sent as typed. */
+  isSingle?: boolean;
   /** Offers an address whose visits are counted, for each recipient their own. */
   withLinks?: boolean;
   'data-path'?: string;
@@ -45,13 +47,14 @@ const TRACKED_LINK = '{link:https://}';
 
 /** Where a message is written: names in braces by a press or by typing `{`, and what is wrong with it underlined at once. */
 export function TextEditor(props: TextEditorProps): React.ReactElement {
-  const { label, value, onChange, error, required, fields, values, offered, withLinks = false, ...rest } = props;
+  const { label, value, onChange, error, required, fields, values, offered, ...more } = props;
+  const { isSingle = false, withLinks = false, ...rest } = more;
   const id = useId();
   const { t } = useTranslation();
   const field = useRef<HTMLTextAreaElement>(null);
   const caret = useRef<HTMLSpanElement>(null);
   const language = currentLanguage();
-  const { compiled, findings, marks } = checkText(value, fields);
+  const { compiled, findings, marks } = checkText(value, fields, isSingle);
   // A press writes the name as the text would; it is offered in the language of the page, as all around it is.
   const spelling = startsInArabic(value) && !isSpelledIn(language, compiled.uses) ? 'ar' : language;
   const variables = useMemo(

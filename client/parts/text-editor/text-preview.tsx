@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { Button } from '@mantine/core';
 import { IconArrowsShuffle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { compileText, seededRandom } from '@server/messaging/text/text.contract.js';
+import { compileText, renderSingle, seededRandom } from '@server/messaging/text/text.contract.js';
 import { MOST_OUTCOMES } from '@server/messaging/text/text-parse.contract.js';
 import type { TextValues } from '@server/messaging/text/text-shapes.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
@@ -14,6 +14,8 @@ import classes from './text-editor.module.css';
 interface TextPreviewProps {
   text: string;
   values: TextValues;
+  /** Of a text to one recipient: the names that mean something there. */
+  singleFields?: readonly string[] | undefined;
   attachment?: PreviewAttachment | null | undefined;
   /** For whom the names are filled in. */
   recipient?: string | null | undefined;
@@ -23,12 +25,18 @@ interface TextPreviewProps {
 const TRIES = 50;
 
 /** What one recipient would get; another of its outcomes at each press of shuffle. */
-export function TextPreview({ text, values, attachment = null, recipient }: TextPreviewProps): React.ReactElement {
+export function TextPreview(props: TextPreviewProps): React.ReactElement {
+  const { text, values, singleFields, attachment = null, recipient } = props;
   const { t } = useTranslation();
   const language = currentLanguage();
   const [seed, setSeed] = useState(1);
   const compiled = useMemo(() => compileText(text), [text]);
-  const render = (from: number): string => compiled.render(values, seededRandom(from));
+  const render = (from: number): string => {
+    const random = seededRandom(from);
+    return singleFields
+      ? renderSingle(compiled, { values, fields: singleFields, random })
+      : compiled.render(values, random);
+  };
   const shown = render(seed);
   const { outcomes } = compiled;
 

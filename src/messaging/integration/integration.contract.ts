@@ -35,8 +35,12 @@ const text = z
   .max(LONGEST_BODY, { error: 'too_long' })
   .optional()
   .meta({
-    description:
-      'The text, or the caption of a file. Variables such as {name} and choices such as {{Hello|Hi}} are filled in.',
+    description: [
+      'The text, or the caption of a file. Variables such as {name} and choices such as {{Hello|Hi}} are filled in;',
+      'a known variable without a value for this recipient is left out. Everything else in braces, such as {discount}',
+      String.raw`or {"a":1}, arrives as typed. \{ and \} are braces that are never read. In the text of a template unknown`,
+      'variables are left out; saving the template lists them as unknown_variables.',
+    ].join(' '),
     examples: ['Hello {name}'],
   });
 const template = Id.optional().describe('Id of a template to take the text from, instead of body.');

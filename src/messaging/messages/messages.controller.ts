@@ -125,5 +125,6 @@ function toOrder({ fields, files }: FormValue<Order>): MessageOrder {
     ...{ quotedId: quoted_id ?? null, attachment: files['attachment']?.[0] ?? null },
     ...{ templateId: template ?? null, mediaUuid: attachments_id[0] ?? null },
     purpose: chat_id === undefined ? 'message' : 'reply',
+    isSingle: true,
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { LONGEST_BODY } from './message-limits.contract.js';
-import { compileText, escapeText, seededRandom } from './text.contract.js';
+import { compileText, escapeText, renderSingle, seededRandom } from './text.contract.js';
 import { canonicalName } from './text-names.contract.js';
 
 /** Text in which braces, bars and backslashes are as frequent as letters. */
@@ -11,6 +11,13 @@ const signs = fc
   })
   .map((pieces) => pieces.join(''));
 const anything = fc.oneof(signs, fc.string({ unit: 'binary', maxLength: 200 }));
+/** Texts of programs: JSON, styles, templates of other languages. */
+const code = fc.oneof(
+  fc.json(),
+  fc.json().map((json) => `.x{${json}}`),
+  fc.json().map((json) => `{{ ${json} }}`),
+  fc.string().map((name) => `{${name}}`),
+);
 const values = fc.dictionary(fc.oneof(fc.constantFrom('name', 'a', 'اسم'), fc.string()), anything);
 
 type Tree = string | Tree[][];
@@ -46,8 +53,25 @@ describe('whatever is written', () => {
         const compiled = compileText(escapeText(text));
         expect(compiled.problems).toEqual([]);
         expect(compiled.render({}, Math.random)).toBe(text);
+        expect(renderSingle(compiled, { values: {}, fields: [], random: Math.random })).toBe(text);
       }),
       { numRuns: 1000 },
+    );
+  });
+
+  it('stays as typed in a single text without a known name, an alternative or an escape', () => {
+    const isOurs = ({ name }: { name: string }) => name === 'name' || name === 'a';
+    fc.assert(
+      fc.property(fc.oneof(anything, code), (text) => {
+        const compiled = compileText(text);
+        // An alternative needs a bar between "{{" and "}}"; an escape is a backslash in front of a brace.
+        fc.pre(!compiled.uses.some(isOurs) && compiled.links.length === 0 && compiled.outcomes === 1);
+        fc.pre(!/\\[{}]/.test(text) && !/\{\{[^]*\|[^]*\}\}/.test(text));
+        expect(renderSingle(compiled, { values: { name: 'x', a: 'y' }, fields: ['b'], random: Math.random })).toBe(
+          text,
+        );
+      }),
+      { numRuns: 3000 },
     );
   });
 

@@ -12,10 +12,11 @@ export const MOST_OUTCOMES = 1_000_000;
 /** Nobody reads more; those that break the text are told beyond it. */
 const MOST_PROBLEMS = 50;
 
-/** Plain text, a variable by its canonical name, or a choice. */
+/** Plain text, a variable by its canonical name, an escape that counts inside a choice alone, an address, or a choice. */
 export type TextPart =
   | string
-  | { readonly name: string }
+  | { readonly name: string; readonly raw: string }
+  | { readonly text: string; readonly raw: string }
   | { readonly link: string }
   | { readonly options: readonly (readonly TextPart[])[] };
 
@@ -43,8 +44,10 @@ interface Frame {
 }
 
 const PLAIN = /[^\\{}|]+/y;
+const SLASHES = /\\+/y;
 const VARIABLE = /\{([^{}|\\\r\n]{1,100})\}/y;
-const ESCAPED = '{}|\\';
+/** Backslashes count only in front of one of these signs. */
+const ESCAPE = /(\\+)([{}|])/y;
 
 export function parseText(source: string): ParsedText {
   if (source.length > LONGEST_BODY) return outOfBounds('too_long', LONGEST_BODY, source.length);
@@ -76,14 +79,14 @@ class Parser {
     const { source, at } = this;
     const sign = source[at];
     const next = source[at + 1];
-    if (sign === '\\' && next !== undefined && ESCAPED.includes(next)) this.plain(next, 2);
+    if (sign === '\\') this.escape();
     else if (sign === '{' && next === '{') return this.open();
     else if (sign === '{' && matchAt(LINK_BEGINS, source, at)) this.link();
     else if (sign === '{') this.variable();
     else if (sign === '|' && this.frames.length > 1) return this.nextOption();
     else if (sign === '}' && next === '}' && this.frames.length > 1) return this.close();
     else if (sign === '}') this.stray(next === '}' ? '}}' : '}');
-    else if (sign === '|' || sign === '\\') this.plain(sign, 1);
+    else if (sign === '|') this.plain(sign, 1);
     else {
       const run = matchAt(PLAIN, source, at)?.[0] ?? '';
       this.plain(run, run.length);
@@ -94,6 +97,23 @@ class Parser {
   private plain(text: string, length: number): void {
     append(this.frame.parts, text);
     this.at += length;
+  }
+
+  /** Two backslashes are one, and the last of an odd number takes its meaning from the sign. A bar has none outside of choices. */
+  private escape(): void {
+    const [, slashes = '', sign = ''] = matchAt(ESCAPE, this.source, this.at) ?? [];
+    const isBar = sign === '|';
+    if (sign === '' || (isBar && this.frames.length === 1)) {
+      const run = slashes || (matchAt(SLASHES, this.source, this.at)?.[0] ?? '');
+      this.plain(run, run.length);
+      return;
+    }
+    const isEscaped = slashes.length % 2 === 1;
+    const text = '\\'.repeat(Math.trunc(slashes.length / 2)) + (isEscaped ? sign : '');
+    const raw = isEscaped ? slashes + sign : slashes;
+    if (isBar) this.frame.parts.push({ text, raw });
+    else append(this.frame.parts, text);
+    this.at += raw.length;
   }
 
   private open(): 'too_deep' | null {
@@ -110,7 +130,7 @@ class Parser {
     if (match && written && name) {
       const to = this.at + match[0].length;
       this.uses.push({ name, written, from: this.at, to });
-      this.frame.parts.push({ name });
+      this.frame.parts.push({ name, raw: match[0] });
       this.at = to;
       return;
     }
@@ -180,6 +200,7 @@ class Parser {
       append(parts, index === 0 ? '{{' : '|');
       for (const part of option)
         if (typeof part === 'string') append(parts, part);
+        else if ('text' in part && this.frames.length === 1) append(parts, part.raw);
         else parts.push(part);
     }
     this.frame.ways = Math.min(this.frame.ways * open.allOf * open.ways, MOST_OUTCOMES);

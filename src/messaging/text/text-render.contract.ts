@@ -8,6 +8,8 @@ interface Given {
   values: TextValues;
   random: () => number;
   link: (url: string) => string;
+  /** Of a single text: names that mean something. Null for a text that is written for many. */
+  known: ReadonlySet<string> | null;
 }
 
 interface Written {
@@ -25,7 +27,7 @@ export function renderParts(parts: readonly TextPart[], given: Given): string {
 }
 
 function write(parts: readonly TextPart[], given: Given, written: Written): void {
-  const { values, random, link } = given;
+  const { values, random, link, known } = given;
   for (const part of parts) {
     if (typeof part === 'string') {
       if (written.isGap) closeGap(part, written);
@@ -33,12 +35,19 @@ function write(parts: readonly TextPart[], given: Given, written: Written): void
     } else if ('name' in part) {
       const value = values[part.name];
       // Not a string: missing, or a thing that every object has.
-      if (typeof value !== 'string' || value === '') written.isGap = true;
-      else put(value, written);
+      if (typeof value === 'string' && value !== '') put(value, written);
+      else if (known && !known.has(part.name)) put(part.raw, written);
+      else written.isGap = true;
+    } else if ('text' in part) {
+      put(part.text, written);
     } else if ('link' in part) {
       put(link(part.link), written);
     } else {
       const { options } = part;
+      if (known && options.length === 1) {
+        write(['{{', ...(options[0] ?? []), '}}'], given, written);
+        continue;
+      }
       const chosen = options[Math.trunc(random() * options.length)] ?? options[0];
       if (chosen) write(chosen, given, written);
     }

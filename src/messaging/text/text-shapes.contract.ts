@@ -53,7 +53,13 @@ export interface CompiledText {
   outcomes: number;
   /**
    * `random` is asked once for each choice that is come to: Math.random or seededRandom. `link` gives what stands in the place of an
-   * address whose clicks are counted; without it the address itself.
+   * address whose clicks are counted; without it the address itself. `known` are the names that mean something in a single text: everything
+   * else in braces stays as typed. Without it the text is written for many, and a name without a value is left out.
    */
-  render(values: TextValues, random: () => number, link?: (url: string) => string): string;
+  render(
+    values: TextValues,
+    random: () => number,
+    link?: (url: string) => string,
+    known?: ReadonlySet<string> | null,
+  ): string;
 }

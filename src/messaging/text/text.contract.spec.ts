@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { LONGEST_BODY } from './message-limits.contract.js';
-import { breaksText, compileText, escapeText, seededRandom } from './text.contract.js';
+import { breaksText, compileText, escapeText, renderSingle, seededRandom } from './text.contract.js';
 
 const VALUES = { name: 'سارة', city: 'Riyadh', المدينه: 'جدة', braces: '{name} {{a|b}} \\{', platform_name: 'مرسال' };
 
@@ -94,6 +94,38 @@ describe('rendering', () => {
     [':-} {-:', ':-} {-:'],
   ])('%j becomes %j', (source, rendered, ...draws) => {
     expect(compileText(source).render(VALUES, choosing(...draws))).toBe(rendered);
+  });
+});
+
+describe('a single text', () => {
+  it.each<[source: string, rendered?: string, ...draws: number[]]>([
+    ['Use {discount} today'],
+    ['استخدم {الكود} اليوم'],
+    ['{"a":1}'],
+    ['{"a":{"b":[1,{"c":"{x}"}]}}'],
+    ['a{b}c{}d{ }e'],
+    ['body{color:red} .x{a:b}'],
+    ['function f(){ return {a:1}; }'],
+    ['{{discount}}'],
+    ['{{ user.name }}'],
+    ['{{}}'],
+    ['{{a {b}'],
+    ['}} {{ }'],
+    ['{{'.repeat(40)],
+    ['grep "a\\|b" C:\\new\\{'.slice(0, -1)],
+    ['{constructor} {__proto__} {toString}'],
+    ['one {nobody} {noone} two'],
+    ['Hi {name}', 'Hi سارة'],
+    ['{"to":"{name}"}', '{"to":"سارة"}'],
+    ['{{hello {name}}}', '{{hello سارة}}'],
+    ['{{{name}}}', '{{سارة}}'],
+    ['mail {your_email} {x}', 'mail {x}'],
+    ['from {region}.', 'from.'],
+    ['{{a|b}} {x}', 'b {x}', 0.99],
+    ['\\{name} {x}', '{name} {x}'],
+  ])('%j', (source, rendered = source, ...draws) => {
+    const given = { values: VALUES, fields: ['Region'], random: choosing(...draws) };
+    expect(renderSingle(compileText(source), given)).toBe(rendered);
   });
 });
 
@@ -192,7 +224,8 @@ describe('bounds', () => {
 });
 
 it('escapes what would be read', () => {
-  expect(escapeText('a {b} {{c|d}} \\')).toBe('a \\{b\\} \\{\\{c\\|d\\}\\} \\\\');
+  expect(escapeText('a {b} {{c|d}} \\')).toBe('a \\{b\\} \\{\\{c|d\\}\\} \\');
+  expect(escapeText('\\{')).toBe('\\\\\\{');
 });
 
 it('draws the same numbers from the same seed, evenly', () => {

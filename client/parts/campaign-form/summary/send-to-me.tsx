@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { escapeText } from '@server/messaging/text/text.contract.js';
 import { describeRefusal } from '@/app/http/describe-error.js';
 import { HttpError } from '@/app/http/http-error.js';
 import { newKey } from '@/app/http/new-key.js';
@@ -64,9 +65,4 @@ export function SendToMe({ values, text }: SendToMeProps): React.ReactElement | 
       {device ? t('campaigns.form.send_to_me', { phone: mine }) : t('campaigns.form.send_to_me_device')}
     </Button>
   );
-}
-
-/** The text is filled in already: what looks like a variable in it is somebody's own words. */
-function escapeText(text: string): string {
-  return text.replace(/[{}|\\]/g, (sign) => `\\${sign}`);
 }

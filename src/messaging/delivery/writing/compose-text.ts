@@ -7,7 +7,17 @@ import { isBlank } from '../../../platform/text/sanitize-text.js';
 import { LONGEST_BODY } from '../../text/message-limits.contract.js';
 import { ContactNotFound } from '../../messaging.errors.js';
 import { GetAccountValues, GetTemplate, type MessageOrder } from '../../messaging.messages.js';
-import { type CompiledText, breaksText, compileText, seededRandom, valuesOfContact } from '../../text/text.contract.js';
+import { ListTextValues } from '../../templates/queries/list-text-values.js';
+import {
+  type CompiledText,
+  breaksText,
+  compileText,
+  KEYWORDS,
+  renderSingle,
+  seededRandom,
+  type TextValues,
+  valuesOfContact,
+} from '../../text/text.contract.js';
 import type { Keyword } from '../../text/text-names.contract.js';
 import type { Addressee } from './read-order.js';
 
@@ -46,11 +56,15 @@ export class ComposeText {
     const isTyped = order.purpose === 'reply' && order.templateId === null;
     if (isTyped || !SIGNS.test(source)) return source;
 
-    const compiled = readText(source, field);
+    const isSingle = order.isSingle === true && order.templateId === null;
+    const compiled = isSingle ? compileText(source) : readText(source, field);
     const random = seededRandom(seedOf(seed ?? randomUUID()));
-    const linkTo = (url: string): string => order.links?.[url] ?? url;
-    const known = await this.valuesFor(accountId, compiled, to);
-    const text = compiled.render(order.values ? { ...known, ...order.values } : known, random, linkTo);
+    const link = (url: string): string => order.links?.[url] ?? url;
+    const values = { ...(await this.valuesFor(accountId, compiled, to)), ...order.values };
+    const text = isSingle
+      ? renderSingle(compiled, { values, fields: await this.fieldsIn(accountId, compiled, values), random, link })
+      : compiled.render(values, random, link);
+    if (text === source) return source;
     // What would be longer was cut there, or a sign earlier so as not to halve it.
     if (text.length >= LONGEST_BODY - 1) throw Invalid.field(field, 'too_long');
     if (!isBlank(text)) return text;
@@ -68,6 +82,13 @@ export class ComposeText {
     const person = await this.findPerson(accountId, to);
     const isOfAccount = variables.some((name) => OF_ACCOUNT.includes(name));
     return valuesOfContact(person, isOfAccount ? await this.queries.execute(new GetAccountValues(accountId)) : {});
+  }
+
+  /** Names of the account's fields, read only for a text that has a name without a value. */
+  private async fieldsIn(accountId: number, { variables }: CompiledText, values: TextValues): Promise<string[]> {
+    const isKnown = (name: string): boolean => name in KEYWORDS || typeof values[name] === 'string';
+    if (variables.every(isKnown)) return [];
+    return (await this.queries.execute(new ListTextValues(accountId))).fields;
   }
 
   private async findPerson(accountId: number, { phone, chatId, contactId }: Addressee): Promise<Person> {

@@ -97,4 +97,5 @@ export class ScheduleMessageHandler implements ICommandHandler<ScheduleMessage> 
 
 export const toMessageOrder = (order: LaterOrder): MessageOrder => ({
   ...{ chatId: null, contactId: null, attachment: null, quotedId: null, purpose: 'message' as const, ...order },
+  isSingle: true,
 });

@@ -13,7 +13,8 @@ export function checkValues(values: SendValues, recipient: Recipient, t: TFuncti
   const { device, template, body, attachment } = values;
   const isNobody = recipient.field === 'phone' && values.phone === '';
   const isEmpty = template === null && body.trim() === '' && !attachment;
-  const isBroken = template === null && compileText(body).problems.some(breaksText);
+  // A text to one recipient is sent as typed where it cannot be read.
+  const isBroken = template === null && recipient.group !== null && compileText(body).problems.some(breaksText);
   return {
     ...(device === '' && { device: t('validation.required') }),
     ...(isNobody && { phone: t('messages.recipient_help') }),

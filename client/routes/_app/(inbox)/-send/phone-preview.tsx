@@ -33,6 +33,7 @@ export function PhonePreview({ values, recipient }: { values: SendValues; recipi
       <TextPreview
         text={text}
         values={recipient.values}
+        singleFields={template === null && group === null ? recipient.fields : undefined}
         attachment={usePreview(values.attachment)}
         recipient={recipient.sample}
       />

@@ -40,6 +40,7 @@ export function TextField({ form, recipient }: TextFieldProps): React.ReactEleme
           required={attachment === null}
           fields={recipient.fields}
           values={recipient.values}
+          isSingle={recipient.group === null}
           {...form.getInputProps('body')}
           value={form.getValues().body}
         />
