@@ -9,6 +9,7 @@ export function spellOut(text: string, language: Language): string {
   const written = new Map(uses.map((use) => [use.name, use.written.trim()]));
   const write = (part: TextPart): string => {
     if (typeof part === 'string') return part;
+    if ('text' in part) return part.text;
     if ('link' in part) return part.link;
     if ('name' in part) return `{${nameOf(part.name, language) ?? written.get(part.name) ?? part.name}}`;
     return `{{${part.options.map((option) => option.map(write).join('')).join('|')}}}`;

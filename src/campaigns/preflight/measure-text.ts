@@ -37,6 +37,7 @@ function longestOf(parts: readonly TextPart[]): { signs: number; uses: Map<strin
   for (const part of parts) {
     if (typeof part === 'string') signs += part.length;
     else if ('link' in part) signs += Math.max(part.link.length, SHORT_ADDRESS);
+    else if ('text' in part) signs += part.text.length;
     else if ('name' in part) uses.set(part.name, (uses.get(part.name) ?? 0) + 1);
     else {
       const options = part.options.map(longestOf);

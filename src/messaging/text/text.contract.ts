@@ -26,7 +26,7 @@ import { LONGEST_BODY } from './message-limits.contract.js';
 import { canonicalName, KEYWORD_NAMES } from './text-names.contract.js';
 import { parseText } from './text-parse.contract.js';
 import { cutText, renderParts } from './text-render.contract.js';
-import type { CompiledText, TextProblem, TextProblemKind } from './text-shapes.contract.js';
+import type { CompiledText, TextProblem, TextProblemKind, TextValues } from './text-shapes.contract.js';
 
 export { canonicalName, KEYWORDS, unknownVariables, valuesOfContact } from './text-names.contract.js';
 export type { CompiledText, TextProblem, TextValues } from './text-shapes.contract.js';
