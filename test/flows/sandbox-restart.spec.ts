@@ -1,17 +1,10 @@
-import { WA_CERT_DETAILS } from '@whiskeysockets/baileys';
-import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { LinkedApp, eventually } from '../setup/whatsapp/linked-app.js';
 import type { RunningSandbox } from '../setup/whatsapp/start-sandbox.js';
 import { removeSandbox, startSandbox } from '../setup/whatsapp/start-sandbox.js';
 import type { SandboxEvent } from '../../src/sandbox/sandbox.contract.js';
 
 jest.setTimeout(45_000);
-
-// The worker's server knows the network of the run by it.
-const rootKey = WA_CERT_DETAILS.PUBLIC_KEY;
-afterAll(() => {
-  WA_CERT_DETAILS.PUBLIC_KEY = rootKey;
-});
 
 describe('the sandbox network itself', () => {
   let sandbox: RunningSandbox;

@@ -1,3 +1,4 @@
+import { afterAll } from '@jest/globals';
 import { DEFAULT_CONNECTION_CONFIG, initAuthCreds, makeWASocket, WA_CERT_DETAILS } from '@whiskeysockets/baileys';
 import type {
   BaileysEventMap,
@@ -14,6 +15,12 @@ import type { AppNetwork } from './start-sandbox.js';
 import { PATIENCE_MS } from '../wait-for.js';
 
 const TIMEOUT_MS = 20_000;
+
+// The server of the worker trusts the network of the run by it; a spec may have an app trust another.
+const { PUBLIC_KEY } = WA_CERT_DETAILS;
+afterAll(() => {
+  WA_CERT_DETAILS.PUBLIC_KEY = PUBLIC_KEY;
+});
 
 // libsignal reports every session on the console, private keys included.
 for (const method of ['info', 'warn', 'error'] as const) console[method] = () => undefined;
