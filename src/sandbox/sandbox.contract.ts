@@ -103,6 +103,11 @@ export const changePhone = z.object({
   autoRead: z.boolean().optional(),
 });
 export const scanQr = z.object({ qr: z.string().min(1) });
+export const retireSecret = z.object({
+  qr: z.string().min(1),
+  child: z.enum(['companion_reg_refresh', 'pair-device-rotate-qr']).optional(),
+});
+export const expireCode = z.object({ stage: z.string() });
 export const enterCode = z.object({ code: z.string().min(1) });
 
 export const sendMessage = z.object({
@@ -171,6 +176,8 @@ const faultKind = z.enum([
   'lose-receipts',
   // A login with this revision of the client (`code`) is refused as too old.
   'old-client',
+  // The scan of a QR retires its secret: the device has to show the same ref with a new one.
+  'retire-secret',
   // Linking ends in the wish for a passkey.
   'want-passkey',
   // A patch of the account's settings is refused with `code`, a conflict without; and a new device gets no key to them.

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import pg from 'pg';
 import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
 import { SessionTimings } from '../../src/devices/sessions/session-timings.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
@@ -156,5 +157,39 @@ describe('removing a device', () => {
     await waitFor('unlinked', async () => (await sandbox.linkedDevices(phone.number)).length === 0);
     await apiUser.events.next('device.removed', (event) => event.session_id === sessionId);
     expect((await apiUser.client.get(`/api/v1/profile-info/${sessionId}`)).status).toBe(404);
+  });
+});
+
+// It restarts the server, whose sockets close.
+describe('keys of an earlier link', () => {
+  it('that cannot be read outlive an attempt to link that nobody completes', async () => {
+    const phone = await newPhone();
+    const { id, sessionId } = await linkDevice(apiUser.client, sandbox, phone.number);
+    // As another APP_SECRET would, and back.
+    const spoil = async (databaseUrl: string) => {
+      const database = new pg.Client({ connectionString: databaseUrl });
+      await database.connect();
+      await database.query('update device_keys set sealed_with = reverse(sealed_with) where device_id = $1', [id]);
+      await database.end();
+    };
+    const countKeys = async () =>
+      (
+        await test.orm.em
+          .fork()
+          .execute<{ n: number }[]>('select count(*)::int n from device_keys where device_id = ?', [id])
+      )[0]!.n;
+    await test.restart(spoil);
+    const state = async () => (await apiUser.client.get(`/api/v1/device-status/${id}`)).body?.state;
+    await waitFor('the device is logged out', async () => (await state()) === 'logged_out');
+    const before = await countKeys();
+    const { body } = await apiUser.client.post('/api/v1/new-connect-device', { session_id: sessionId });
+    expect(body.data.qr).toContain(',');
+    expect(await countKeys()).toBe(before);
+
+    await test.restart(spoil);
+    const again = await apiUser.client.post('/api/v1/new-connect-device', { session_id: sessionId });
+    expect(again.body.data.qr).toBeNull();
+    await waitFor('the device is on', async () => (await state()) === 'on');
+    expect(await sandbox.linkedDevices(phone.number)).toHaveLength(1);
   });
 });

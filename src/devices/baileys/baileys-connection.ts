@@ -53,6 +53,8 @@ export class BaileysConnection implements Watched {
   /** Nothing is told any more. */
   isEnded = false;
   isOpen = false;
+  /** The latest QR, as Baileys emitted it. */
+  shownQr: string | null = null;
   /** Of any frame, whatever was in it. */
   lastFrameAt: Date;
   private ending: Promise<void> | undefined;

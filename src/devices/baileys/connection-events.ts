@@ -4,6 +4,7 @@ import type { BaileysConnection } from './baileys-connection.js';
 import { readChatSettings } from './change-chat.js';
 import type { BaileysEventMap, BinaryNode, ConnectionState, WAMessage, WAMessageKey } from './baileys-library.js';
 import { lidOf, phoneOf } from './jid.js';
+import { followRegistration, withPresentSecret } from './registration-notices.js';
 
 export interface ConnectionEnd {
   /** WhatsApp's reason, or Baileys' own for a lost connection. */
@@ -14,6 +15,10 @@ export interface ConnectionEnd {
 /** What a connection tells. Nothing is told after its `end()` or after `closed`, but of a message whose decryption was under way. */
 export interface ConnectionListener {
   qr(qr: string): void;
+  /** The secret of the present QR was renewed: the same ref is shown with a new one, and expires when it would have. */
+  qrRenewed(qr: string): void;
+  /** WhatsApp has taken back the pairing code and expects the device to ask for another. */
+  codeExpired(): void;
   /** WhatsApp wants a passkey, which only a page of its own can ask for. */
   passkeyWanted(): void;
   paired(): void;
@@ -93,6 +98,10 @@ export function followEvents(connection: BaileysConnection, listener: Connection
       `CB:notification,type:${step}`,
       whileAlive(() => listener.passkeyWanted()),
     );
+  followRegistration(connection, {
+    secretRenewed: () => connection.shownQr && listener.qrRenewed(toShow(connection, connection.shownQr)),
+    codeExpired: () => listener.codeExpired(),
+  });
   // Baileys holds events back while WhatsApp hands over what was queued, and forgets them when the connection ends meanwhile.
   connection.socket.registerSocketEndHandler(() => void ev.flush());
 }
@@ -103,7 +112,10 @@ function followState(
   listener: ConnectionListener,
 ): void {
   if (reachoutTimeLock) listener.locked(reachoutTimeLock);
-  if (qr) listener.qr(qr);
+  if (qr) {
+    connection.shownQr = qr;
+    listener.qr(toShow(connection, qr));
+  }
   if (isNewLogin) listener.paired();
   if (state === 'open') {
     connection.isOpen = true;
@@ -119,6 +131,9 @@ function followState(
     });
   }
 }
+
+const toShow = ({ auth }: BaileysConnection, qr: string): string =>
+  withPresentSecret(qr, auth.state.creds.advSecretKey);
 
 /** Baileys keeps a positive ack to itself, and tells a refusal in words of its own. */
 function followAck(connection: BaileysConnection, { attrs }: BinaryNode, listener: ConnectionListener): void {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type {
   AuthenticationCreds,
   AuthenticationState,
@@ -13,10 +14,13 @@ import type { Own } from '../inbound/normalize-inbound.js';
 import { lidOf, phoneOf } from '../baileys/jid.js';
 
 const LONGEST_NAME = 255;
+const WIPE_RETRY_MS = 500;
 
 /** Shared by credentials and their key store: what an old connection still writes after they were forgotten goes nowhere. */
 interface Life {
   isOver: boolean;
+  /** Stored keys of an earlier link, deleted when a phone accepts the new one. Keys are written after that. */
+  replaced: 'kept' | Promise<void> | null;
 }
 
 /** What Baileys needs to be one device: its credentials in memory, its Signal keys in the store. */
@@ -32,7 +36,7 @@ export class DeviceAuth {
   ) {}
 
   static async load(baileys: Baileys, store: CredentialStore, deviceId: number): Promise<DeviceAuth> {
-    const life = { isOver: false };
+    const life: Life = { isOver: false, replaced: null };
     const keys = keysOf(baileys, store, deviceId, life);
     try {
       const { creds } = await store.get(deviceId, 'creds', ['creds']);
@@ -45,9 +49,12 @@ export class DeviceAuth {
     }
   }
 
-  /** A phone has accepted these credentials. `creds.me` alone says nothing: asking for a pairing code sets it too. */
+  /**
+   * A phone has accepted these credentials, or WhatsApp has let them in. `creds.me` alone says nothing: asking for a pairing code sets it
+   * too, without the LID.
+   */
   get isLinked(): boolean {
-    return !!this.state.creds.account;
+    return !!this.state.creds.account || !!this.state.creds.me?.lid;
   }
 
   get own(): Own & { accountName: string | null } {
@@ -62,16 +69,46 @@ export class DeviceAuth {
 
   /** Credentials nobody has accepted are not worth a row. */
   async save(): Promise<void> {
-    if (this.isLinked && !this.life.isOver) await this.store.set(this.deviceId, { creds: { creds: this.state.creds } });
+    if (!this.isLinked || this.life.isOver) return;
+    await replaceOld(this.store, this.deviceId, this.life);
+    if (!this.life.isOver) await this.store.set(this.deviceId, { creds: { creds: this.state.creds } });
   }
 
-  /** Forgets everything and begins anew: for each attempt to link, and when WhatsApp has ended the link. */
-  async renew(): Promise<DeviceAuth> {
+  /**
+   * New credentials for an attempt to link. Keys that cannot be read stay stored until a phone accepts the new ones: the secret they are
+   * sealed with may come back.
+   */
+  renew(): DeviceAuth {
     this.life.isOver = true;
-    if (this.isLinked || this.isUnreadable) await this.store.wipe(this.deviceId);
-    const life = { isOver: false };
+    const life: Life = { isOver: false, replaced: this.isUnreadable || this.life.replaced === 'kept' ? 'kept' : null };
+    const keys = keysOf(this.baileys, this.store, this.deviceId, life);
+    const state = { creds: this.baileys.initAuthCreds(), keys };
+    return new DeviceAuth(this.baileys, this.store, this.deviceId, state, life, this.isUnreadable);
+  }
+
+  /** WhatsApp has ended the link: deletes its keys and answers new credentials. */
+  async forget(): Promise<DeviceAuth> {
+    this.life.isOver = true;
+    await this.store.wipe(this.deviceId);
+    const life: Life = { isOver: false, replaced: null };
     const keys = keysOf(this.baileys, this.store, this.deviceId, life);
     return new DeviceAuth(this.baileys, this.store, this.deviceId, { creds: this.baileys.initAuthCreds(), keys }, life);
+  }
+}
+
+async function replaceOld(store: CredentialStore, deviceId: number, life: Life): Promise<void> {
+  if (life.replaced === 'kept') life.replaced = wipeStored(store, deviceId, life);
+  await life.replaced;
+}
+
+async function wipeStored(store: CredentialStore, deviceId: number, life: Life): Promise<void> {
+  while (!life.isOver) {
+    try {
+      return await store.wipe(deviceId);
+    } catch (error) {
+      log.error({ err: error, deviceId }, 'replaced keys not deleted, trying again');
+      await sleep(WIPE_RETRY_MS);
+    }
   }
 }
 
@@ -88,6 +125,7 @@ function keysOf(baileys: Baileys, store: CredentialStore, deviceId: number, life
     get: get as SignalKeyStore['get'],
     set: async (data: SignalDataSet) => {
       for (const session of Object.values(data.session ?? {})) pruneSession(session);
+      await life.replaced;
       if (!life.isOver) await store.set(deviceId, data);
     },
   };

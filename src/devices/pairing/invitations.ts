@@ -24,8 +24,15 @@ export class Invitations {
     this.show('qr', qr, qrMs ?? (nth === 1 ? firstQrMs : nextQrMs));
   }
 
-  showCode(code: string): void {
-    this.show('code', code, this.timings.codeMs);
+  /** Replaces the QR that is shown by one with the same ref, which expires at the same time. */
+  renewQr(qr: string): void {
+    if (this.current?.kind !== 'qr') return;
+    this.current = { ...this.current, value: qr };
+    this.publish(this.current);
+  }
+
+  showCode(code: string, lifeMs: number): void {
+    this.show('code', code, lifeMs);
   }
 
   clear(): void {

@@ -10,6 +10,9 @@ import { CLIENT_TOO_OLD, classifyDisconnect } from './classify-disconnect.js';
 import type { ConnectionAttempt, ConnectionSupervisor } from './connection-supervisor.js';
 import type { SessionState } from './session-state.js';
 
+/** WhatsApp notifies the phone of each code. */
+const MAX_CODES = 5;
+
 /** What follows from the news of one connection of a session. Only messages and receipts count after another has begun. */
 export class ConnectionHandler implements ConnectionListener {
   constructor(
@@ -26,6 +29,18 @@ export class ConnectionHandler implements ConnectionListener {
       invitations.showQr(qr, this.attempt.qrs);
       status.become('qr');
     } else if (this.attempt.qrs === 1) void this.showCode(request.phone);
+  }
+
+  qrRenewed(qr: string): void {
+    if (this.isCurrent && this.state.request.method === 'qr') this.state.invitations.renewQr(qr);
+  }
+
+  codeExpired(): void {
+    const { request } = this.state;
+    if (!this.isCurrent || request.method !== 'code' || this.state.invitations.current?.kind !== 'code') return;
+    if (this.attempt.codes >= MAX_CODES) return this.stopAs('off', 'code_timeout');
+    this.state.invitations.clear();
+    void this.showCode(request.phone);
   }
 
   passkeyWanted(): void {
@@ -101,12 +116,15 @@ export class ConnectionHandler implements ConnectionListener {
   /** A code that nobody typed in time, and one that WhatsApp did not give, end the attempt. */
   private async showCode(phone: string): Promise<void> {
     const { invitations, status, dependencies } = this.state;
+    this.attempt.codes++;
     const code = await this.attempt.connection?.requestPairingCode(phone).catch(() => null);
     if (!this.isCurrent) return;
     if (!code) return this.stopAs('off', 'code_refused');
-    invitations.showCode(code);
+    const now = dependencies.clock.now().getTime();
+    const endsAt = (this.attempt.codeEndsAt ??= now + dependencies.timings.codeMs);
+    invitations.showCode(code, endsAt - now);
     status.become('code');
-    this.supervisor.later(dependencies.timings.codeMs, () => {
+    this.supervisor.later(endsAt - now, () => {
       if (status.state !== 'scanned') this.stopAs('off', 'code_timeout');
     });
   }

@@ -13,6 +13,9 @@ import { Watchdog } from './watchdog.js';
 export class ConnectionAttempt {
   connection: BaileysConnection | null = null;
   qrs = 0;
+  /** Pairing codes that were asked for over this connection; all of them end with it. */
+  codes = 0;
+  codeEndsAt: number | null = null;
   wasPaired = false;
   openedAt: Date | null = null;
 
@@ -94,7 +97,7 @@ export class ConnectionSupervisor {
   async forgetKeys(): Promise<void> {
     const { state } = this;
     try {
-      state.auth = (await state.auth?.renew()) ?? null;
+      state.auth = (await state.auth?.forget()) ?? null;
     } catch {
       state.auth = null;
       state.records.push(() => state.dependencies.store.wipe(state.device.id));
@@ -130,7 +133,7 @@ export class ConnectionSupervisor {
     const { state } = this;
     try {
       // Asking for a code marks credentials as somebody's already, so each attempt to link starts from new ones.
-      if (!state.auth?.isLinked) state.auth = (await state.auth?.renew()) ?? (await this.dialer.loadAuth());
+      if (!state.auth?.isLinked) state.auth = state.auth?.renew() ?? (await this.dialer.loadAuth());
       this.backOff.attempted();
       const attempt = (this.attempt = new ConnectionAttempt());
       const left = state.auth.isLinked ? await state.inbox.listLeft() : [];

@@ -1,5 +1,13 @@
-import { addFault, closeConnections } from '../sandbox.contract.js';
+import {
+  addFault,
+  closeConnections,
+  expireCode as expireCodeBody,
+  retireSecret as retireSecretBody,
+} from '../sandbox.contract.js';
 import type { FaultKind, SandboxStats } from '../sandbox.contract.js';
+import { endCodeConnection, expireCode } from '../server/linking/link-code.js';
+import { retireSecret } from '../server/linking/retire-secret.js';
+import { readQr } from '../server/linking/scan.js';
 import { announceLimits } from '../server/account-limits.js';
 import type { Connection } from '../server/connection.js';
 import { element } from '../server/wire/stanza.js';
@@ -18,6 +26,19 @@ export function addTroubleRoutes(router: Router): void {
       call.network.faults.add(fault);
       if (LIMITS.has(fault.kind)) announceLimits(call.network, fault.number);
       return call.network.faults.list();
+    })
+    .on('POST', '/api/registrations/retire-secret', async (call) => {
+      const { qr, child } = await call.body(retireSecretBody);
+      const { connection, secret } = readQr(call.network, qr);
+      return { acknowledged: await retireSecret(connection, secret, child) };
+    })
+    .on('POST', '/api/phones/:number/expire-code', async (call) => {
+      const { stage } = await call.body(expireCodeBody);
+      return { acknowledged: await expireCode(call.network, call.params.number ?? '', stage) };
+    })
+    .on('POST', '/api/phones/:number/end-code-connection', ({ network, params }) => {
+      endCodeConnection(network, params.number ?? '');
+      return {};
     })
     .on('GET', '/api/faults', ({ network }) => network.faults.list())
     .on('DELETE', '/api/faults', ({ network, query }) => {

@@ -49,7 +49,8 @@ function receiveQuery(connection: Connection, stanza: Stanza): void {
 
 /** One with an error is a refusal: the stanza is not handed over again either. */
 function receiveAck(connection: Connection, { attrs }: Stanza): void {
-  const { network, phone, device } = connection;
+  const { network, phone, device, registration } = connection;
+  if (attrs.class === 'notification') registration?.onAck.get(attrs.id ?? '')?.();
   if (!phone || !device || !attrs.id) return;
   const from = parseJid(attrs.to)?.user ?? '';
   if (attrs.error && attrs.class === 'message') {

@@ -14,9 +14,25 @@ export async function linkDevice(
   expect(answer.status).toBe(200);
   const { session_id: sessionId, data } = answer.body as ConnectDeviceResult;
   if (!data.qr) throw new Error('no QR came in time');
-  await sandbox.scan(number, data.qr);
+  await scanTwice(client, sandbox, number, { sessionId, qr: data.qr });
   await waitUntilOn(client, data.device.id);
   return { id: data.device.id, sessionId };
+}
+
+/** Scans as WhatsApp has it: the first scan retires the secret of the QR, and the phone reads the one that is shown then. */
+export async function scanTwice(
+  client: HttpClient,
+  sandbox: SandboxClient,
+  number: string,
+  { sessionId, qr }: { sessionId: string; qr: string },
+): Promise<void> {
+  await sandbox.fault({ kind: 'retire-secret', number, times: 1 });
+  await expect(sandbox.scan(number, qr)).rejects.toMatchObject({ code: 'qr_retired' });
+  const renewed = await waitFor('the QR is renewed', async () => {
+    const { body } = await client.get(`/api/v1/profile-info/${sessionId}`);
+    return body.data.qr !== qr && (body.data.qr as string | null);
+  });
+  await sandbox.scan(number, renewed);
 }
 
 export const waitUntilOn = (client: HttpClient, deviceId: number, withinMs = 20_000) =>

@@ -60,6 +60,23 @@ export class SandboxClient {
     return this.call('POST', `/phones/${number}/scan`, { qr });
   }
 
+  /** WhatsApp retires the secret of a QR that is shown; whether its device has acknowledged that. */
+  async retireSecret(qr: string, child?: 'companion_reg_refresh' | 'pair-device-rotate-qr'): Promise<boolean> {
+    return (await this.call<{ acknowledged: boolean }>('POST', '/registrations/retire-secret', { qr, child }))
+      .acknowledged;
+  }
+
+  /** WhatsApp takes back the code that a device waits with; whether the device has acknowledged that. */
+  async expireCode(number: string, stage: string): Promise<boolean> {
+    return (await this.call<{ acknowledged: boolean }>('POST', `/phones/${number}/expire-code`, { stage }))
+      .acknowledged;
+  }
+
+  /** The connection of the device that waits with a code is lost. */
+  endCodeConnection(number: string): Promise<unknown> {
+    return this.call('POST', `/phones/${number}/end-code-connection`);
+  }
+
   enterCode(number: string, code: string): Promise<LinkedDeviceResource> {
     return this.call('POST', `/phones/${number}/enter-code`, { code });
   }

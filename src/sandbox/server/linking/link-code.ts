@@ -8,11 +8,13 @@ import { Problem } from '../../problem.js';
 import { awaitAnswer } from './await-answer.js';
 import type { Connection } from '../connection.js';
 import { linkDevice } from './pairing.js';
+import { notifyRegistration } from './retire-secret.js';
 import { bytesOf, child, element, nowInSeconds, SERVER } from '../wire/stanza.js';
 import type { Stanza } from '../wire/stanza.js';
 
 const ITERATIONS = 131_072;
 const CODE = /^[1-9A-HJ-NP-TV-Z]{8}$/;
+const PLATFORM = /^(Chrome|Edge|Firefox|Opera|Safari|IE) \((Mac OS|Windows|Linux|Ubuntu|Android|Chrome OS)\)$/;
 const deriveKey = promisify(pbkdf2);
 
 interface KeyBundleAnswer {
@@ -34,6 +36,9 @@ export function receiveLinkCode(connection: Connection, request: Stanza): Stanza
   if (!registration) return [];
   if (stage === 'companion_hello') {
     const number = (request.attrs.jid ?? '').split('@')[0]!.replace(/\D/g, '');
+    const display = bytesOf(child(request, 'companion_platform_display'))?.toString() ?? '';
+    // The real service refuses other names without a word (Baileys issue 2769).
+    if (!PLATFORM.test(display)) return [];
     const wrapped = bytesOf(child(request, 'link_code_pairing_wrapped_companion_ephemeral_pub')) ?? Buffer.alloc(0);
     const ref = randomBytes(32);
     registration.linkCode = { number, ref, wrappedEphemeral: wrapped };
@@ -53,6 +58,25 @@ export function receiveLinkCode(connection: Connection, request: Stanza): Stanza
 export const waitsForCode = (network: Network, number: string): Connection | undefined =>
   network.connections.unlinked().findLast((each) => each.registration?.linkCode?.number === number);
 
+/**
+ * WhatsApp takes a pairing code back before somebody typed it, and asks for a new one by `stage`, which may be empty. Resolves with whether
+ * the device has acknowledged it.
+ *
+ * @see Baileys issue 2608
+ */
+export function expireCode(network: Network, number: string, stage: string): Promise<boolean> {
+  const connection = waitsForCode(network, number);
+  if (!connection?.registration)
+    throw new Problem(404, 'code_not_requested', 'No device asked for a code with this number.');
+  delete connection.registration.linkCode;
+  return notifyRegistration(connection, 'link_code_companion_reg', [element('link_code_companion_reg', { stage })]);
+}
+
+/** The connection that asked for the code is lost. */
+export function endCodeConnection(network: Network, number: string): void {
+  waitsForCode(network, number)?.terminate();
+}
+
 /** The person types the code. Only the handset can tell that it was wrong: the device's answer does not open. */
 export async function enterCode(network: Network, phone: VirtualPhone, typed: string): Promise<LinkedDevice> {
   if (!phone.record.online) throw new Problem(409, 'phone_offline', 'This phone is offline.');
@@ -69,6 +93,9 @@ export async function enterCode(network: Network, phone: VirtualPhone, typed: st
   const answer = awaitAnswer<KeyBundleAnswer>(connection, (finish) => (request.onFinish = finish));
   connection.send(primaryHello(connection.nextId(), phone, request.ref, wrappedEphemeral));
   const { wrappedBundle, identity } = await answer;
+  // The secret of the pending QR is retired; that of the code, which the device has just derived, is not.
+  if (network.faults.strike('retire-secret', phone.number))
+    await notifyRegistration(connection, 'companion_reg_refresh', [element('companion_reg_refresh', {})]);
   const shared = sharedSecret(ephemeral.privateKey, companionEphemeral);
   const bundle = openBundle(shared, wrappedBundle);
   if (!bundle || !bundle.subarray(0, 32).equals(identity))

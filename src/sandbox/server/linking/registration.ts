@@ -15,6 +15,10 @@ export interface Registration {
   expiresAt: number;
   linkCode?: LinkCodeRequest;
   onSigned?: () => void;
+  /** Secrets of QRs that are refused from now on. */
+  retiredSecrets: Set<string>;
+  /** Acknowledgements that are waited for, by the id of the notification. */
+  onAck: Map<string, () => void>;
 }
 
 /** References of connections that are gone, so that an old QR is told from a foreign one. */
@@ -40,6 +44,8 @@ export function beginRegistration(
     platform: platformOf(bytes(data.deviceProps)),
     refs,
     expiresAt: Date.now() + qrLifetimeMs,
+    retiredSecrets: new Set(),
+    onAck: new Map(),
   };
   connection.send(
     element('iq', { type: 'set', id: connection.nextId(), from: SERVER, xmlns: 'md' }, [

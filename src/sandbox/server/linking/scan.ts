@@ -2,14 +2,21 @@ import type { Network } from '../../network.js';
 import type { LinkedDevice } from '../../phones/linked-device.js';
 import type { VirtualPhone } from '../../phones/virtual-phone.js';
 import { Problem } from '../../problem.js';
+import type { Connection } from '../connection.js';
 import { linkDevice } from './pairing.js';
-import { wasIssued } from './registration.js';
+import { type Registration, wasIssued } from './registration.js';
+import { retireSecret } from './retire-secret.js';
 
-/** The handset's camera reads a QR. */
-export async function scanQr(network: Network, phone: VirtualPhone, qr: string): Promise<LinkedDevice> {
-  if (!phone.record.online) throw new Problem(409, 'phone_offline', 'This phone is offline.');
-  const [ref = '', noiseKey, identity, advSecret] = qr.slice(qr.indexOf('#') + 1).split(',');
-  if (!advSecret) throw new Problem(422, 'qr_unknown', 'This is not a WhatsApp code.');
+interface ScannedQr {
+  connection: Connection;
+  registration: Registration;
+  secret: string;
+}
+
+/** The device that shows a QR. Throws when none does. */
+export function readQr(network: Network, qr: string): ScannedQr {
+  const [ref = '', noiseKey, identity, secret] = qr.slice(qr.indexOf('#') + 1).split(',');
+  if (!secret) throw new Problem(422, 'qr_unknown', 'This is not a WhatsApp code.');
   const connection = network.connections.unlinked().find((each) => each.registration?.refs.includes(ref));
   if (!connection?.registration) {
     if (wasIssued(ref)) throw new Problem(410, 'qr_expired', 'This code has expired or was used already.');
@@ -20,6 +27,17 @@ export async function scanQr(network: Network, phone: VirtualPhone, qr: string):
   const isGenuine =
     registration.noiseKey.toString('base64') === noiseKey && registration.identity.toString('base64') === identity;
   if (!isGenuine) throw new Problem(422, 'qr_unknown', 'This code does not belong to the device that shows it.');
+  return { connection, registration, secret };
+}
+
+/** The handset's camera reads a QR. */
+export async function scanQr(network: Network, phone: VirtualPhone, qr: string): Promise<LinkedDevice> {
+  if (!phone.record.online) throw new Problem(409, 'phone_offline', 'This phone is offline.');
+  const { connection, registration, secret } = readQr(network, qr);
+  if (!registration.retiredSecrets.has(secret) && network.faults.strike('retire-secret', phone.number))
+    void retireSecret(connection, secret);
+  if (registration.retiredSecrets.has(secret))
+    throw new Problem(409, 'qr_retired', 'WhatsApp has renewed this code. Scan the one that is shown now.');
   registration.refs = [];
-  return linkDevice(connection, phone, Buffer.from(advSecret, 'base64'));
+  return linkDevice(connection, phone, Buffer.from(secret, 'base64'));
 }

@@ -1,0 +1,33 @@
+import type { Connection } from '../connection.js';
+import { element, nowInSeconds, SERVER } from '../wire/stanza.js';
+import type { Stanza } from '../wire/stanza.js';
+
+const ACK_TIMEOUT_MS = 2_000;
+
+/**
+ * WhatsApp retires the secret of a QR: the device must show the same ref with a new one. Resolves with whether the device has
+ * acknowledged it in time.
+ *
+ * @see Baileys issue 2737
+ */
+export function retireSecret(
+  connection: Connection,
+  secret: string,
+  child: 'companion_reg_refresh' | 'pair-device-rotate-qr' = 'companion_reg_refresh',
+): Promise<boolean> {
+  connection.registration?.retiredSecrets.add(secret);
+  return notifyRegistration(connection, 'companion_reg_refresh', [element(child, {})]);
+}
+
+/** Sends a notification to a device that is not linked yet. Resolves with whether it was acknowledged in time. */
+export function notifyRegistration(connection: Connection, type: string, content: Stanza[]): Promise<boolean> {
+  const id = connection.nextId();
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), ACK_TIMEOUT_MS);
+    connection.registration?.onAck.set(id, () => {
+      clearTimeout(timer);
+      resolve(true);
+    });
+    connection.send(element('notification', { type, id, from: SERVER, t: nowInSeconds() }, content));
+  });
+}
