@@ -3,17 +3,12 @@ import { flushCompileCache } from 'node:module';
 import { createApp, listen } from './create-app.js';
 import { BadConfiguration, Config, loadConfig } from './platform/config.js';
 import { log } from './platform/logging.js';
+import { handleStrayErrors } from './platform/processes/failure-scope.js';
 import { shutDownOnSignals } from './platform/shutdown/shut-down-on-signals.js';
 import { closeFolders, writePrivately } from './platform/storage/private-folders.js';
 
 writePrivately();
-// A promise that one device's connection forgot about must not end the connections of everybody else.
-process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
-// After a stray exception nothing can be relied on: what starts this process starts it again, and rows say what is unfinished.
-process.on('uncaughtException', (error) => {
-  log.fatal({ err: error }, 'uncaught exception');
-  process.exit(1);
-});
+handleStrayErrors();
 
 try {
   closeFolders(loadConfig().dataDir);

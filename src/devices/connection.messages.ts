@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { Command, Query } from '@nestjs/cqrs';
 
 // What goes over the connection of a device, wherever in the cluster that is.
@@ -148,12 +149,41 @@ export class ForgetUploads extends Command<void> {
   }
 }
 
-/** Fetches and decrypts the medium of a message from WhatsApp's host, as a stream of its bytes. */
+/**
+ * Fetches and decrypts the file of a message from WhatsApp's host. Throws MediaUnavailable, MediaExpired, MediaDamaged, MediaHostAway and
+ * DeviceNotConnected. The stream of its bytes fails with MediaDamaged or MediaHostAway: keep nothing before its end.
+ */
 export class DownloadMedia extends Query<NodeJS.ReadableStream> {
   constructor(
     readonly accountId: number,
     readonly deviceId: number,
     readonly content: Uint8Array,
+  ) {
+    super();
+  }
+}
+
+/** DownloadMedia as the process that holds the device answers it: the last byte is the outcome. */
+export class StreamMedia extends Query<Readable> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly content: Uint8Array,
+  ) {
+    super();
+  }
+}
+
+/**
+ * Asks the phone to upload the file of a message again. The answer comes as RecordMediaAnswer, perhaps days later. Throws
+ * DeviceNotConnected, and MediaUnavailable when the message has no file with a key.
+ */
+export class RequestMedia extends Command<void> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly chat: Recipient,
+    readonly message: { waId: string; fromMe: boolean; content: Uint8Array },
   ) {
     super();
   }

@@ -54,8 +54,23 @@ export class MainDeviceForbidden extends Forbidden {
 
 /** WhatsApp's media host cannot be reached or is in trouble: the same will work later. */
 export class MediaHostAway extends Unavailable {
-  constructor() {
+  constructor(options?: ErrorOptions) {
     super('devices.media_host_away', 'WhatsApp does not take or give files at the moment. Try again later.');
+    if (options) this.cause = options.cause;
+  }
+}
+
+/** The bytes are not the file that was sent: wrong key, MAC, hash or length. */
+export class MediaDamaged extends NotFound {
+  constructor() {
+    super('devices.media_damaged', 'This file is damaged. Ask the phone to send it again.');
+  }
+}
+
+/** WhatsApp's media host no longer has the file; the phone may. */
+export class MediaExpired extends NotFound {
+  constructor() {
+    super('devices.media_expired', 'WhatsApp no longer has this file. Ask the phone to send it again.');
   }
 }
 

@@ -25,7 +25,8 @@ import { HealthModule } from './health/health.module.js';
 import { DevicesPush } from './devices.push.js';
 import { CheckNumberHandler } from './outbound/queries/check-number.js';
 import { DescribeDevicesHandler } from './queries/describe-devices.js';
-import { DownloadMediaHandler } from './inbound/queries/download-media.js';
+import { DownloadMediaHandler, StreamMediaHandler } from './media/download-media.js';
+import { RequestMediaHandler } from './media/request-media.js';
 import { GetDeviceAvatarHandler } from './queries/get-device-avatar.js';
 import { GetDeviceHandler } from './queries/get-device.js';
 import { GetDeviceProfileHandler } from './queries/get-device-profile.js';
@@ -113,6 +114,8 @@ import { SessionTimings } from './sessions/session-timings.js';
     CheckNumberHandler,
     DescribeDevicesHandler,
     DownloadMediaHandler,
+    StreamMediaHandler,
+    RequestMediaHandler,
     GetProfilePictureHandler,
   ],
 })

@@ -167,6 +167,30 @@ export class FindSentContent extends Query<Uint8Array | null> {
   }
 }
 
+/** The phone's answer to RequestMedia; `content` is the encoded message with its new path. */
+export type MediaAnswer = { type: 'uploaded'; content: Uint8Array } | { type: 'not_found' | 'failed' };
+
+/** Messages with this id whose file the phone was asked for. Ids are chosen by their senders, so there may be several. */
+export class FindRequestedMedia extends Query<{ messageId: number; content: Uint8Array }[]> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly waId: string,
+  ) {
+    super();
+  }
+}
+
+export class RecordMediaAnswer extends Command<void> {
+  constructor(
+    readonly accountId: number,
+    readonly messageId: number,
+    readonly answer: MediaAnswer,
+  ) {
+    super();
+  }
+}
+
 /** The messages of a device that are written and not sent yet. A very long queue is not counted to its end. */
 export interface Waiting {
   deviceId: number;

@@ -112,8 +112,13 @@ export const MediaResource = z.object({
   voice: z.boolean(),
   /** Of a voice note: how loud it is from beginning to end, 0 to 100. */
   waveform: z.array(z.number()).nullable(),
-  /** Why the file was not fetched from WhatsApp; POST /api/v1/messages/{id}/fetch-media fetches it. */
-  held: z.enum(['stranger', 'no_room']).nullable(),
+  /**
+   * Why the file is not here. POST /api/v1/messages/{id}/fetch-media fetches it, or asks the phone for it. `stranger`: a large file of
+   * somebody unknown. `no_room`: the package has no room. `too_large`: larger than this server takes. `damaged`: not the bytes that were
+   * sent. `expired`: WhatsApp no longer has it. `requested`: the phone was asked and has not answered. `not_on_phone`: the phone no longer
+   * has it.
+   */
+  held: z.enum(['stranger', 'no_room', 'too_large', 'damaged', 'expired', 'requested', 'not_on_phone']).nullable(),
   /** Same-origin address of the bytes, for the signed-in user only. */
   url: z.string(),
 });

@@ -63,6 +63,12 @@ export class MediaMissing extends NotFound {
   }
 }
 
+export class MediaTooLarge extends Conflict {
+  constructor() {
+    super('messages.media_too_large', 'This file is larger than this server accepts. Open it on the phone.');
+  }
+}
+
 export class GroupNotFound extends NotFound {
   constructor() {
     super('groups.not_found', 'This group does not exist.');

@@ -83,6 +83,10 @@ import {
 import { FinalizeMessages } from './delivery/outcomes/finalize-messages.js';
 import { DeliverWorker } from './delivery/workers/deliver.worker.js';
 import { FetchMediaHandler } from './media/commands/fetch-media.js';
+import { MediaDownloads } from './media/fetching/media-downloads.js';
+import { PhoneRequests } from './media/fetching/phone-requests.js';
+import { FindRequestedMediaHandler, RecordMediaAnswerHandler } from './media/fetching/record-media-answer.js';
+import { RecoverMediaHandler } from './media/fetching/recover-media.js';
 import { FetchArrivedMedia } from './media/reactions/fetch-arrived-media.js';
 import { FetchMediaWorker } from './media/workers/fetch-media.worker.js';
 import { MessagesController } from './messages/messages.controller.js';
@@ -107,6 +111,8 @@ const commands = [
   AskForPersonHandler,
   TellChatHandler,
   FetchMediaHandler,
+  RecoverMediaHandler,
+  RecordMediaAnswerHandler,
   RecordContactPictureHandler,
   NotePersonHandler,
 ];
@@ -119,6 +125,7 @@ const queries = [
   ListMessagesHandler,
   GetMessageHandler,
   FindSentContentHandler,
+  FindRequestedMediaHandler,
   CountWaitingHandler,
   FindStuckQueuesHandler,
   GetContactPictureHandler,
@@ -173,6 +180,8 @@ const workers = [DeliverWorker, FetchMediaWorker, ContactPictureWorker, TellPhon
     WaitForHost,
     MessageFigures,
     FinalizeMessages,
+    MediaDownloads,
+    PhoneRequests,
     SendChanges,
     SettleChanges,
     ...commands,

@@ -95,6 +95,14 @@ export const EnvironmentSchema = z.object({
   FAILED_FILES_DAYS: optional(
     z.coerce.number('must be a number of days').int('must be a whole number').min(1, 'must be at least 1').default(7),
   ),
+  MEDIA_LIMIT_MB: optional(
+    z.coerce
+      .number('must be a number of megabytes')
+      .int('must be a whole number')
+      .min(1, 'must be at least 1')
+      .max(2148, "must be at most 2148, WhatsApp's own limit")
+      .default(100),
+  ),
   STORAGE: optional(z.enum(['local', 's3'], 'must be local or s3').default('local')),
   S3_ENDPOINT: optional(
     address(['http', 'https'], 'must be the address of a server that speaks like S3, such as https://s3.example.com')
@@ -180,6 +188,8 @@ function toValues(env: Environment) {
     dataDir: env.DATA_DIR,
     /** Bytes of the disk of DATA_DIR that stay free: files are refused before. */
     diskReserve: env.DISK_RESERVE_MB * 1_000_000,
+    /** The largest received file that is fetched, in bytes. */
+    largestMedia: env.MEDIA_LIMIT_MB * 1_000_000,
     /** For how many days a file is kept whose message has failed. */
     failedFilesDays: env.FAILED_FILES_DAYS,
     /** The bucket for files; null keeps them in DATA_DIR. */

@@ -110,6 +110,18 @@ export const retireSecret = z.object({
 export const expireCode = z.object({ stage: z.string() });
 export const enterCode = z.object({ code: z.string().min(1) });
 
+/** Defects of a file on the media host, or of the fields that open it. */
+const mediaDamage = z.enum([
+  'wrong-key',
+  'empty-key',
+  'short-key',
+  'tiny-file',
+  'truncated-file',
+  'wrong-hash',
+  'wrong-size',
+]);
+export type MediaDamage = z.infer<typeof mediaDamage>;
+
 export const sendMessage = z.object({
   to: phoneNumber,
   id: z.string().min(1).optional(),
@@ -124,6 +136,7 @@ export const sendMessage = z.object({
       voice: z.boolean().optional(),
       seconds: z.number().optional(),
       thumbnail: z.string().optional(),
+      damage: mediaDamage.optional(),
     })
     .optional(),
   quotedId: z.string().optional(),
@@ -173,6 +186,10 @@ const faultKind = z.enum([
   // The media host answers with `code`; 0 cuts the connection. The number is whose file it is.
   'fail-uploads',
   'fail-downloads',
+  // The media host breaks off half-way through a file, after `delayMs` of silence.
+  'cut-downloads',
+  // The number's phone is asked for a file: it answers with the error `code`, 2 for a file it no longer has; 0 is no answer.
+  'refuse-media-requests',
   'lose-receipts',
   // A login with this revision of the client (`code`) is refused as too old.
   'old-client',

@@ -56,4 +56,40 @@ describeInBrowser('a file that was not fetched', () => {
     },
     90_000,
   );
+
+  it.each(walkedIn(VARIANTS))(
+    'says that it is damaged and is asked for at the phone ($language)',
+    async ({ language, theme }) => {
+      const { sandbox } = browserServer;
+      const [shop, customer] = [await sandbox.phones.create({ name: 'Shop' }), await sandbox.phones.create()];
+      const client = await browserServer.signedIn();
+      const device = await linkDevice(client, sandbox, shop.number);
+      await sandbox.fault({ number: shop.number, kind: 'refuse-media-requests', code: 0, times: 1 });
+      const name = NAMES[language];
+      const file = { mimetype: 'application/pdf', base64: Buffer.alloc(9_000, '%PDF-1.4 ').toString('base64') };
+      await sandbox.send(customer.number, shop.number, {
+        media: { kind: 'document', fileName: name, damage: 'truncated-file', ...file },
+      });
+      const chat = await waitFor('the chat is there', async () => {
+        const { body } = await client.get(`/api/v1/chat-lists/${device.id}`);
+        return body.data[0] as { id: number } | undefined;
+      });
+      const driver = await browser.open(browserServer.server.url, { language, theme }, client);
+      const { page, t } = driver;
+      await page.goto(`/chat/${device.id}?chat=${chat.id}`);
+      await page.getByText(t('messages.held.damaged')).waitFor();
+      expect(await findViolations(driver)).toEqual([]);
+      await driver.shoot('damaged-media');
+
+      const ask = page.getByRole('button', { name: t('messages.held.ask_phone_for', { name }) });
+      await ask.click();
+      await page.getByText(t('messages.held.requested')).waitFor();
+      await driver.shoot('requested-media');
+      await ask.click();
+      await page.getByRole('link').filter({ hasText: name }).waitFor();
+      driver.expectNoProblems();
+      await driver.close();
+    },
+    90_000,
+  );
 });

@@ -190,7 +190,8 @@ export class BaileysConnection implements Watched {
       await Promise.race([closed, sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
       raw.terminate();
     }
-    await ended;
+    // A socket whose reader an exception broke off never says that it is closed.
+    await Promise.race([ended, sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
     ws.removeAllListeners();
     // An error without a listener would end the process.
     ws.on('error', () => undefined);

@@ -30,6 +30,7 @@ export interface ConnectionListener {
   messages(connection: BaileysConnection, messages: WAMessage[], isLive: boolean): void;
   receipts(connection: BaileysConnection, receipts: Receipt[]): void;
   chats(connection: BaileysConnection, updates: BaileysEventMap['chats.update']): void;
+  mediaAnswered(connection: BaileysConnection, updates: BaileysEventMap['messages.media-update']): void;
   /** Resolves when what was told of chats is recorded. */
   chatsRecorded(): Promise<void>;
   locked(lock: NonNullable<ConnectionState['reachoutTimeLock']>): void;
@@ -84,6 +85,10 @@ export function followEvents(connection: BaileysConnection, listener: Connection
   ev.on(
     'chats.update',
     whileAlive((updates) => listener.chats(connection, updates)),
+  );
+  ev.on(
+    'messages.media-update',
+    whileAlive((updates) => listener.mediaAnswered(connection, updates)),
   );
   ev.on(
     'message-capping.update',

@@ -3,7 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { log } from '../../platform/logging.js';
 import { RpcClient, RpcRejected, PeerUnreachable } from '../../platform/processes/rpc-client.js';
 import { ProcessRegistry } from '../../platform/processes/process-registry.js';
-import { DeviceNotConnected, DeviceSilent, MediaHostAway, MediaUnavailable } from '../devices.errors.js';
+import {
+  DeviceNotConnected,
+  DeviceSilent,
+  MediaDamaged,
+  MediaExpired,
+  MediaHostAway,
+  MediaUnavailable,
+} from '../devices.errors.js';
 import type { Session } from '../sessions/session.js';
 import { SessionRegistry } from '../sessions/session-registry.js';
 import { Leases, type Peer } from './leases.js';
@@ -13,6 +20,9 @@ interface OfDevice {
   readonly accountId: number;
   readonly deviceId: number;
 }
+
+/** Errors of the process that holds a device which reach the caller as they are. */
+const PASSED_ON = [MediaDamaged, MediaExpired, MediaHostAway, MediaUnavailable];
 
 const forwarded = new AsyncLocalStorage<true>();
 
@@ -100,8 +110,9 @@ export class DeviceRouter {
         values: { ...asked },
       })) as Result;
     } catch (error) {
-      if (error instanceof RpcRejected && error.code === new MediaUnavailable().code) throw new MediaUnavailable();
-      if (error instanceof RpcRejected && error.code === new MediaHostAway().code) throw new MediaHostAway();
+      const passedOn =
+        error instanceof RpcRejected && PASSED_ON.map((Kind) => new Kind()).find(({ code }) => code === error.code);
+      if (passedOn) throw passedOn;
       if (error instanceof PeerUnreachable && error.wasAsked) throw new DeviceSilent();
       if (error instanceof RpcRejected || error instanceof PeerUnreachable) throw new DeviceNotConnected();
       throw error;

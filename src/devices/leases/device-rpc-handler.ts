@@ -9,12 +9,13 @@ import { SendOverDevice } from '../outbound/commands/send-over-device.js';
 import { StartSession } from '../pairing/commands/start-session.js';
 import {
   CheckNumber,
-  DownloadMedia,
   GetProfilePicture,
+  RequestMedia,
   SendReadReceipts,
   ServeChats,
   ServeDevice,
   ShowTyping,
+  StreamMedia,
 } from '../connection.messages.js';
 import { ShowInvitation } from '../pairing/queries/show-invitation.js';
 import { asForwarded } from './device-router.js';
@@ -22,9 +23,9 @@ import { asForwarded } from './device-router.js';
 /** What the holder of a device is asked by other processes. Anything else is refused. */
 const ASKED = [
   CheckNumber,
-  DownloadMedia,
   EndSession,
   GetProfilePicture,
+  RequestMedia,
   SendOverDevice,
   SendReadReceipts,
   ServeChats,
@@ -32,6 +33,7 @@ const ASKED = [
   ShowInvitation,
   ShowTyping,
   StartSession,
+  StreamMedia,
 ];
 const byName = new Map<string, { prototype: object }>(ASKED.map((asked) => [asked.name, asked]));
 

@@ -25,6 +25,8 @@ type ReconnectDecision =
 export const CLIENT_TOO_OLD = 405;
 /** Baileys' code, and ours, for a connection over which nothing comes any more. */
 export const SILENCE = 408;
+/** Baileys' code, and ours, for a connection that ended without a reason. */
+export const CONNECTION_LOST = 428;
 const RESTART = 515;
 
 /** Nobody watches a link that does not come about for longer. */

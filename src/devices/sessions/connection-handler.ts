@@ -6,6 +6,7 @@ import { fetchOwnPicture } from '../baileys/fetch-picture.js';
 import type { DeviceReason, DeviceState } from '../devices.contract.js';
 import type { Receipt } from '../devices.ports.js';
 import type { JournalEntry } from '../inbound/inbound-journal.js';
+import { recordMediaAnswers } from '../media/record-media-answers.js';
 import { CLIENT_TOO_OLD, classifyDisconnect } from './classify-disconnect.js';
 import type { ConnectionAttempt, ConnectionSupervisor } from './connection-supervisor.js';
 import type { SessionState } from './session-state.js';
@@ -95,6 +96,11 @@ export class ConnectionHandler implements ConnectionListener {
 
   chats(connection: BaileysConnection, updates: BaileysEventMap['chats.update']): void {
     this.state.phoneChats.take(connection, updates);
+  }
+
+  mediaAnswered(connection: BaileysConnection, updates: BaileysEventMap['messages.media-update']): void {
+    const { device, dependencies } = this.state;
+    void recordMediaAnswers(connection, updates, device, dependencies.events);
   }
 
   chatsRecorded(): Promise<void> {

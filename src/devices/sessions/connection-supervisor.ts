@@ -3,8 +3,9 @@ import type { ConnectionListener } from '../baileys/connection-events.js';
 import type { DeviceAuth } from '../credentials/device-auth.js';
 import type { DeviceReason, DeviceState } from '../devices.contract.js';
 import { log } from '../../platform/logging.js';
+import { inFailureScope } from '../../platform/processes/failure-scope.js';
 import { BackOff } from './back-off.js';
-import { SILENCE } from './classify-disconnect.js';
+import { CONNECTION_LOST, SILENCE } from './classify-disconnect.js';
 import { SessionDialer } from './session-dialer.js';
 import type { SessionState } from './session-state.js';
 import { Watchdog } from './watchdog.js';
@@ -137,7 +138,11 @@ export class ConnectionSupervisor {
       this.backOff.attempted();
       const attempt = (this.attempt = new ConnectionAttempt());
       const left = state.auth.isLinked ? await state.inbox.listLeft() : [];
-      attempt.connection = await this.dialer.dial(state.auth, this.listenerOf(attempt));
+      const { auth } = state;
+      const listener = this.listenerOf(attempt);
+      const fail = () => listener.closed({ code: CONNECTION_LOST, areQrsUsedUp: false });
+      const scope = { deviceId: state.device.id, fail };
+      attempt.connection = await inFailureScope(scope, () => this.dialer.dial(auth, listener));
       state.inbox.takeLeft(attempt.connection, left);
       this.watchdog.watch(attempt.connection, { mustOpen: state.auth.isLinked });
     } catch (error) {

@@ -13,12 +13,15 @@ import { NoteActivity } from '../health/commands/note-activity.js';
 import type { DeviceLimit } from '../devices.contract.js';
 import type { ChatChangeMark, Picture, Recipient } from '../connection.messages.js';
 import {
+  FindRequestedMedia,
   FindSentContent,
   type InboundMessage,
+  type MediaAnswer,
   type PhoneChat,
   type Receipt,
   RecordChatTold,
   RecordInbound,
+  RecordMediaAnswer,
   RecordPhoneChats,
   RecordReceipts,
 } from '../devices.ports.js';
@@ -100,6 +103,14 @@ export class SessionEvents {
       ours ?? (await this.alone(() => this.queries.execute(new FindSentContent(accountId, id, to, waId))));
     if (content) this.aside(() => this.commands.execute(new CountRetry(accountId, id)));
     return content;
+  }
+
+  findRequestedMedia({ id, accountId }: SessionDevice, waId: string) {
+    return this.alone(() => this.queries.execute(new FindRequestedMedia(accountId, id, waId)));
+  }
+
+  recordMediaAnswer({ accountId }: SessionDevice, messageId: number, answer: MediaAnswer): Promise<void> {
+    return this.alone(() => this.commands.execute(new RecordMediaAnswer(accountId, messageId, answer)));
   }
 
   invite({ accountId, sessionId }: SessionDevice, { kind, value, expiresAt }: Invitation): void {

@@ -4,10 +4,10 @@ import { accountId, baseProperties } from '../../platform/database/base.entity.j
 import { cutText } from '../../platform/text/cut-text.contract.js';
 import type { MessageChange } from '../changes/changes.contract.js';
 import { MessageNotRetryable } from '../messaging.errors.js';
-import type { FailureCode, MessageKind, MessageStatus, HoldCode } from '../messaging.contract.js';
+import type { FailureCode, MediaResource, MessageKind, MessageStatus, HoldCode } from '../messaging.contract.js';
 
-/** Why a file that came was not fetched: it is a large one of a stranger, or the package has no room. */
-export type HeldReason = 'stranger' | 'no_room';
+/** Why a received file is not here; the contract explains each. */
+export type HeldReason = NonNullable<MediaResource['held']>;
 
 export interface StoredMedia {
   mimetype: string;
@@ -22,6 +22,10 @@ export interface StoredMedia {
   /** Where the bytes lie in the file store; null until they were fetched from WhatsApp. */
   fileKey: string | null;
   held?: HeldReason | null;
+  /** Attempts to fetch it that failed because of its bytes, or ended the process. */
+  attempts?: number;
+  /** How often the phone was asked to upload it again. */
+  requests?: number;
 }
 
 /** What was done to it here last, as long as WhatsApp has not taken it. */

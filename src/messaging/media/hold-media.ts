@@ -4,6 +4,10 @@ import type { HeldReason } from '../delivery/message.entity.js';
 /** A larger file of somebody nobody here has written to or saved is fetched when it is asked for. */
 export const LARGEST_OF_STRANGERS = 5_000_000;
 
+/** Fetching the file once more is of no use: only the phone may still have it. */
+export const needsPhone = (held: HeldReason | null | undefined): boolean => !!held && PHONE_REASONS.has(held);
+const PHONE_REASONS = new Set<HeldReason>(['damaged', 'expired', 'requested', 'not_on_phone']);
+
 /** Whether the other side of a chat is neither in the address book nor was written to from this number. */
 export async function isStrangersChat(em: EntityManager, accountId: number, chatId: number): Promise<boolean> {
   const rows = await em.execute<unknown[]>(

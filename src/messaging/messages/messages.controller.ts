@@ -17,6 +17,7 @@ import { RetryMessage } from '../delivery/commands/retry-message.js';
 import { checkContent, readAddressee } from '../delivery/writing/read-order.js';
 import { SendToGroup } from '../messaging.ports.js';
 import { FetchMedia } from '../media/commands/fetch-media.js';
+import { RecoverMedia } from '../media/fetching/recover-media.js';
 import { MediaMissing } from '../messaging.errors.js';
 import { ATTACHMENT_LIMITS } from '../text/message-limits.contract.js';
 import { MessageResource, SendMessage as Order, SendMessageResult, SendToGroupResult } from '../messaging.contract.js';
@@ -83,11 +84,11 @@ export class MessagesController {
     await sendFile(reply, this.files, { key: fileKey, mimetype, fileName });
   }
 
-  /** Of a file that was held back. */
+  /** Fetches a file that is held, or asks the phone for it. */
   @Route.post(':id/fetch-media', { access: 'all', body: null, answer: MessageResult })
   async fetchMedia(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<MessageResult> {
     await this.platform.refuseMessage(who, id);
-    await this.commands.execute(new FetchMedia(who.accountId, id, true));
+    await this.commands.execute(new RecoverMedia(who.accountId, id));
     return { data: await this.queries.execute(new GetMessage(who.accountId, id)) };
   }
 

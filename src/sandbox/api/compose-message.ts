@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
+import { damageMedia } from '../crypto/damage-media.js';
 import { encryptMedia } from '../crypto/media.js';
 import type { Network } from '../network.js';
 import type { Message } from '../phones/describe-message.js';
@@ -76,8 +77,9 @@ function composeMedia(
   const { kind, mimetype, caption, fileName, voice, seconds, thumbnail } = media;
   const plain = Buffer.from(media.base64, 'base64');
   if (!plain.length) throw new Problem(422, 'empty_media', 'The file is empty.');
-  const { file, mediaKey, fileSha256, fileEncSha256 } = encryptMedia(plain, kind);
-  const directPath = network.media.put(file, owner);
+  const healthy = encryptMedia(plain, kind);
+  const { file, mediaKey, fileSha256, fileEncSha256 } = damageMedia(healthy, media.damage);
+  const directPath = network.media.put(file, owner, healthy.file);
   const { host, mediaPort } = network.settings;
   const node = {
     url: `https://${host}:${mediaPort}${directPath}`,
@@ -86,7 +88,7 @@ function composeMedia(
     mediaKey,
     fileSha256,
     fileEncSha256,
-    fileLength: plain.length,
+    fileLength: media.damage === 'wrong-size' ? 7 * plain.length : plain.length,
     mediaKeyTimestamp: Math.floor(Date.now() / 1000),
     contextInfo,
     ...(thumbnail && { jpegThumbnail: Buffer.from(thumbnail, 'base64') }),

@@ -12,7 +12,7 @@ function expand(mediaKey: Uint8Array, kind: MediaKind): { iv: Buffer; cipherKey:
 
 const sha256 = (data: Uint8Array): Buffer => createHash('sha256').update(data).digest();
 
-interface EncryptedMedia {
+export interface EncryptedMedia {
   file: Buffer;
   mediaKey: Buffer;
   fileSha256: Buffer;

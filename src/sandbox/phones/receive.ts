@@ -7,6 +7,7 @@ import { receiptIds, sendReceipt } from '../server/routing/route-receipt.js';
 import { bytesOf, child, element, nowInSeconds } from '../server/wire/stanza.js';
 import type { Stanza } from '../server/wire/stanza.js';
 import { answerPeerRequest } from './history/answer-peer-request.js';
+import { answerMediaRequest } from './answer-media-request.js';
 import { applyReceipt } from './apply-receipt.js';
 import { unwrap } from './describe-message.js';
 import type { Message } from './describe-message.js';
@@ -27,6 +28,7 @@ async function handle(network: Network, phone: VirtualPhone, stanza: Stanza): Pr
   if (!sender) return;
   if (stanza.tag === 'receipt') {
     if (stanza.attrs.type === 'retry') return resendMessage(network, phone, sender, stanza);
+    if (stanza.attrs.type === 'server-error') return answerMediaRequest(network, phone, stanza);
     return applyReceipt(network, phone, sender.number, receiptIds(stanza), stanza.attrs.type);
   }
   if (stanza.tag === 'message') await receiveMessage(network, phone, sender, stanza);

@@ -12,7 +12,10 @@ export interface ApiUser {
   member: Member;
 }
 
-export async function openApiUser(test: TestApp, given: Parameters<typeof makeMember>[1] = {}): Promise<ApiUser> {
+export async function openApiUser(
+  test: Pick<TestApp, 'orm' | 'url'>,
+  given: Parameters<typeof makeMember>[1] = {},
+): Promise<ApiUser> {
   const member = await makeMember(test.orm, given);
   const client = await openSession(test.orm, () => test.url, member, {
     // A server that was started again has another address, and a page of it another origin.

@@ -18,7 +18,7 @@ export class Merchant {
   ) {}
 
   static async open(
-    server: TestApp,
+    server: Pick<TestApp, 'orm' | 'url'>,
     { beforeLink }: { beforeLink?: (number: string) => Promise<unknown> } = {},
   ): Promise<Merchant> {
     const sandbox = SandboxClient.ofRun();

@@ -1,17 +1,19 @@
-import type { Readable } from 'node:stream';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { PackageRequired } from '../../../billing/billing.errors.js';
-import { DownloadMedia } from '../../../devices/connection.messages.js';
-import { DiskRoom } from '../../../platform/storage/disk-room.js';
-import { FileLedger } from '../../../platform/storage/file-ledger.js';
+import { MediaDamaged, MediaExpired } from '../../../devices/devices.errors.js';
+import { log } from '../../../platform/logging.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
 import { FileTooLong } from '../../../platform/storage/spool.js';
 import { StorageLimit } from '../../../platform/storage/storage.errors.js';
 import { type HeldReason, Message, type StoredMedia } from '../../delivery/message.entity.js';
 import { FinalizeMessages } from '../../delivery/outcomes/finalize-messages.js';
-import { MediaMissing } from '../../messaging.errors.js';
-import { LARGEST_OF_STRANGERS, isStrangersChat } from '../hold-media.js';
+import { MediaMissing, MediaTooLarge } from '../../messaging.errors.js';
+import { holdMedia } from '../fetching/media-attempts.js';
+import { DamagedForGood, MediaDownloads } from '../fetching/media-downloads.js';
+import { PhoneRequests } from '../fetching/phone-requests.js';
+import { nameDocument } from '../files/name-document.js';
+import { needsPhone } from '../hold-media.js';
 
 interface Fetched {
   fileKey: string;
@@ -19,11 +21,9 @@ interface Fetched {
   fileName: string | null;
 }
 
-const LARGEST_FILE = 100_000_000;
-
 /**
- * The file of a message: where it lies, fetched from WhatsApp when we do not have it yet. Null when nobody asked for it and it is held
- * back, which the message then says.
+ * Returns where the file of a message lies, and fetches it from WhatsApp when it is not here yet. Null when nobody asked for it and it is
+ * held, which the message then says. Throws MediaDamaged and MediaExpired when only the phone can help.
  */
 export class FetchMedia extends Command<Fetched | null> {
   constructor(
@@ -38,15 +38,14 @@ export class FetchMedia extends Command<Fetched | null> {
 @CommandHandler(FetchMedia)
 export class FetchMediaHandler implements ICommandHandler<FetchMedia> {
   /** By message: a chat that is open asks for the file in the moment in which the job fetches it. */
-  private readonly fetching = new Map<number, Promise<string>>();
+  private readonly fetching = new Map<number, Promise<Fetched>>();
 
   constructor(
     private readonly em: EntityManager,
-    private readonly queries: QueryBus,
     private readonly files: FileStore,
-    private readonly ledger: FileLedger,
-    private readonly room: DiskRoom,
-    private readonly settle: FinalizeMessages,
+    private readonly downloads: MediaDownloads,
+    private readonly requests: PhoneRequests,
+    private readonly finalize: FinalizeMessages,
   ) {}
 
   async execute({ accountId, messageId, isAsked }: FetchMedia): Promise<Fetched | null> {
@@ -57,17 +56,19 @@ export class FetchMediaHandler implements ICommandHandler<FetchMedia> {
     if (media.fileKey && (await this.files.exists(media.fileKey)))
       return { fileKey: media.fileKey, mimetype, fileName };
     if (media.held && !isAsked) return null;
+    if (needsPhone(media.held)) throw media.held === 'damaged' ? new MediaDamaged() : new MediaExpired();
     try {
-      return { fileKey: await this.fetchOnce(message, media, isAsked), mimetype, fileName };
+      return await this.fetchOnce(message, media, isAsked);
     } catch (error) {
       const held = heldBy(error);
       if (held) await this.hold(message, held);
+      if (held === 'expired') await this.requestOnce(message);
       if (held && !isAsked) return null;
-      throw error instanceof FileTooLong ? new MediaMissing() : error;
+      throw toCallersError(error);
     }
   }
 
-  private async fetchOnce(message: Message, media: StoredMedia, isAsked: boolean): Promise<string> {
+  private async fetchOnce(message: Message, media: StoredMedia, isAsked: boolean): Promise<Fetched> {
     let fetching = this.fetching.get(message.id);
     if (!fetching) {
       fetching = this.fetch(message, media, isAsked).finally(() => this.fetching.delete(message.id));
@@ -76,38 +77,40 @@ export class FetchMediaHandler implements ICommandHandler<FetchMedia> {
     return fetching;
   }
 
-  private async fetch(message: Message, former: StoredMedia, isAsked: boolean): Promise<string> {
-    const { id, accountId, deviceId, chatId, fromMe, content } = message;
-    if (!content) throw new MediaMissing();
-    await this.room.check();
-    await this.ledger.refuseWithoutRoom(accountId, former.size ?? 0);
-    const isUnasked = !isAsked && !fromMe && (await isStrangersChat(this.em, accountId, chatId));
-    const bytes = await this.queries.execute(new DownloadMedia(accountId, deviceId, content));
-    const { key, size } = await this.files.put(
-      accountId,
-      bytes as Readable,
-      isUnasked ? LARGEST_OF_STRANGERS : LARGEST_FILE,
-    );
+  private async fetch(message: Message, previous: StoredMedia, isAsked: boolean): Promise<Fetched> {
+    const { id, accountId } = message;
+    const file = await this.downloads.run(message, previous, isAsked);
+    const { mimetype } = previous;
+    const fileName =
+      message.kind === 'document' ? await nameDocument(previous.fileName, mimetype, file.path) : previous.fileName;
+    const key = await this.files.take(accountId, file);
     const kept = await this.em.execute<unknown[]>(
       `update messages set media = media || ?::jsonb, updated_at = clock_timestamp()
         where id = ? and account_id = ? and media ->> 'fileKey' is not distinct from ?::text returning 1`,
-      [JSON.stringify({ fileKey: key, size, held: null }), id, accountId, former.fileKey],
+      [
+        JSON.stringify({ fileKey: key, fileName, size: file.size, held: null, attempts: 0 }),
+        ...[id, accountId, previous.fileKey],
+      ],
     );
     if (kept.length === 0) {
       await this.files.remove(key);
-      return this.readKey(accountId, id);
+      return { fileKey: await this.readKey(accountId, id), mimetype, fileName };
     }
-    if (former.size === null || former.held) await this.settle.publish(accountId, [id]);
-    return key;
+    if (previous.size === null || previous.held || fileName !== previous.fileName)
+      await this.finalize.publish(accountId, [id]);
+    return { fileKey: key, mimetype, fileName };
   }
 
-  private async hold({ id, accountId }: Message, held: HeldReason): Promise<void> {
-    const changed = await this.em.execute<unknown[]>(
-      `update messages set media = media || ?::jsonb, updated_at = clock_timestamp()
-        where id = ? and account_id = ? and media ->> 'held' is distinct from ?::text returning 1`,
-      [JSON.stringify({ held }), id, accountId, held],
-    );
-    if (changed.length > 0) await this.settle.publish(accountId, [id]);
+  private async hold(message: Message, held: HeldReason): Promise<void> {
+    if (await holdMedia(this.em, message, held)) await this.finalize.publish(message.accountId, [message.id]);
+  }
+
+  /** The first time by itself; afterwards a person decides. */
+  private async requestOnce(message: Message): Promise<void> {
+    if (!message.media || message.media.requests) return;
+    await this.requests
+      .send(message)
+      .catch((error: unknown) => log.warn({ err: error, messageId: message.id }, 'phone not asked for a file'));
   }
 
   /** Another process was first. */
@@ -124,5 +127,10 @@ export class FetchMediaHandler implements ICommandHandler<FetchMedia> {
 /** An account without a plan has no room either. */
 function heldBy(error: unknown): HeldReason | null {
   if (error instanceof StorageLimit || error instanceof PackageRequired) return 'no_room';
+  if (error instanceof MediaTooLarge) return 'too_large';
+  if (error instanceof DamagedForGood) return 'damaged';
+  if (error instanceof MediaExpired) return 'expired';
   return error instanceof FileTooLong ? 'stranger' : null;
 }
+
+const toCallersError = (error: unknown): unknown => (error instanceof FileTooLong ? new MediaMissing() : error);

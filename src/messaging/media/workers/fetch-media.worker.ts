@@ -1,11 +1,14 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { z } from 'zod';
-import { DeviceNotConnected, DeviceSilent, MediaHostAway } from '../../../devices/devices.errors.js';
+import { DeviceNotConnected, DeviceSilent, MediaDamaged, MediaHostAway } from '../../../devices/devices.errors.js';
 import { BackgroundWork, BackgroundWorker } from '../../../platform/queues/background-work.js';
 import { FetchMedia } from '../commands/fetch-media.js';
 
 const Payload = z.object({ accountId: z.number(), messageId: z.number() });
 type Payload = z.infer<typeof Payload>;
+
+/** Attempts at a damaged file are counted, and the last one is not passed on. */
+const PASSING = [MediaHostAway, MediaDamaged, DeviceNotConnected, DeviceSilent];
 
 /** Brings the file of a message that came into our store, before WhatsApp forgets it. Whose job is lost is fetched when somebody looks at it. */
 @BackgroundWork({
@@ -25,9 +28,8 @@ export class FetchMediaWorker extends BackgroundWorker<Payload> {
     try {
       await this.commands.execute(new FetchMedia(accountId, messageId, false));
     } catch (error) {
-      const passes =
-        error instanceof MediaHostAway || error instanceof DeviceNotConnected || error instanceof DeviceSilent;
-      throw passes ? new Error('the file of a message cannot be fetched now', { cause: error }) : error;
+      const isTriedAgain = PASSING.some((kind) => error instanceof kind);
+      throw isTriedAgain ? new Error('file of a message not fetched', { cause: error }) : error;
     }
   }
 }

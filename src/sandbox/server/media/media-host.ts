@@ -56,16 +56,19 @@ function sendFile(network: Network, request: IncomingMessage, response: ServerRe
     refuse(response, failure.code ?? 500);
     return;
   }
+  const cut = network.faults.strike('cut-downloads', network.media.ownerOf(url.pathname));
   const [, from, to] = /bytes=(\d+)-(\d*)/.exec(request.headers.range ?? '') ?? [];
   const start = Number(from ?? 0);
   const end = to ? Math.min(Number(to), size - 1) : size - 1;
   const headers = { 'content-type': 'application/octet-stream', 'content-length': Math.max(0, end - start + 1) };
   if (from === undefined) response.writeHead(200, headers);
   else response.writeHead(206, { ...headers, 'content-range': `bytes ${start}-${end}/${size}` });
+  const last = cut ? start + Math.floor((end - start) / 2) : end;
   network.media
-    .stream(url.pathname, start, end)
+    .stream(url.pathname, start, last)
     .on('error', () => response.destroy())
-    .pipe(response);
+    .on('end', () => cut && setTimeout(() => response.destroy(), cut.delayMs ?? 10).unref())
+    .pipe(response, { end: !cut });
 }
 
 function sendPicture(network: Network, response: ServerResponse, url: URL): void {

@@ -8,6 +8,9 @@ import { pipeline } from 'node:stream/promises';
 
 /** Encrypted files by path; whoever has a message's key can read them. */
 export class MediaStore {
+  /** By the path of a damaged file: the file as its sender has it. */
+  private readonly originals = new Map<string, Buffer>();
+
   constructor(private readonly dir: string) {
     mkdirSync(dir, { recursive: true });
   }
@@ -25,10 +28,16 @@ export class MediaStore {
     return directPath(name);
   }
 
-  put(file: Buffer, owner: string): string {
+  put(file: Buffer, owner: string, original = file): string {
     const name = newName(owner);
     writeFileSync(join(this.dir, name), file);
+    if (original !== file) this.originals.set(name, original);
     return directPath(name);
+  }
+
+  /** A phone uploads a file that it has once more, undamaged. */
+  putAgain(path: string, owner: string): string {
+    return this.put(this.originals.get(basename(path.split('?')[0]!)) ?? this.read(path), owner);
   }
 
   read(path: string): Buffer {

@@ -19,6 +19,7 @@ export function routeReceipt(connection: Connection, receipt: Stanza): void {
   acknowledge(connection, receipt);
 
   if (type === 'retry') return forwardRetry(network, phone, device.id, receipt);
+  if (type === 'server-error') return forwardMediaRequest(network, phone, device.id, receipt);
   if (!peer || peer === phone) return;
   if (type === 'read' || type === 'read-self' || type === 'played') {
     markReadElsewhere(network, phone, peer, ids);
@@ -87,4 +88,14 @@ function forwardRetry(network: Network, phone: VirtualPhone, deviceId: number, r
   const form = network.addressedAs.find(sender.number, id) ?? phone.record.addressing;
   const attributes = { id, type: 'retry', from: phone.jid(form, deviceId), recipient, t: nowInSeconds() };
   deliver(network, sender, parseJid(to)?.device ?? 0, element('receipt', attributes, children(receipt)));
+}
+
+/** A device asks its own handset to upload a file again. */
+function forwardMediaRequest(
+  network: Network,
+  phone: VirtualPhone,
+  deviceId: number,
+  { attrs, content }: Stanza,
+): void {
+  deliver(network, phone, 0, { tag: 'receipt', attrs: { ...attrs, from: phone.jid('pn', deviceId) }, content });
 }

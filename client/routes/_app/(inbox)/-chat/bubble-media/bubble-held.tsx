@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { IconDeviceMobile, IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { MediaResource, MessageResource } from '@server/messaging/messaging.contract.js';
@@ -16,7 +16,10 @@ interface BubbleHeldProps {
   media: MediaResource;
 }
 
-/** A file that was left with WhatsApp: why, how large it is, and how to get it. */
+/** WhatsApp's copy is of no use in these states. */
+const NEEDS_PHONE = new Set<MediaResource['held']>(['damaged', 'expired', 'requested', 'not_on_phone']);
+
+/** A file that is not here: why, how large it is, and how to get it. */
 export function BubbleHeld({ message, media }: BubbleHeldProps): React.ReactElement {
   const { t } = useTranslation();
   const { kind } = message;
@@ -25,6 +28,7 @@ export function BubbleHeld({ message, media }: BubbleHeldProps): React.ReactElem
     onError: (error) => toast.error(describeError(error)),
   });
   const name = media.file_name ?? t(`messages.kind.${kind}`);
+  const needsPhone = NEEDS_PHONE.has(media.held);
   return (
     <div className={classes.held}>
       <KindIcon kind={kind} />
@@ -35,16 +39,20 @@ export function BubbleHeld({ message, media }: BubbleHeldProps): React.ReactElem
           {t(`messages.held.${media.held ?? 'stranger'}`)}
         </span>
       </span>
-      <Button
-        size="compact-sm"
-        variant="default"
-        leftSection={<IconDownload size={16} stroke={1.5} />}
-        aria-label={t('messages.download', { name })}
-        loading={fetching.isPending}
-        onClick={() => fetching.mutate()}
-      >
-        {t('messages.held.fetch')}
-      </Button>
+      {media.held !== 'too_large' && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={
+            needsPhone ? <IconDeviceMobile size={16} stroke={1.5} /> : <IconDownload size={16} stroke={1.5} />
+          }
+          aria-label={needsPhone ? t('messages.held.ask_phone_for', { name }) : t('messages.download', { name })}
+          loading={fetching.isPending}
+          onClick={() => fetching.mutate()}
+        >
+          {needsPhone ? t('messages.held.ask_phone') : t('messages.held.fetch')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,0 +1,48 @@
+import { Readable } from 'node:stream';
+import { MediaDamaged, MediaHostAway } from '../devices.errors.js';
+
+const WHOLE = 0;
+const DAMAGED = 1;
+
+/**
+ * Streams a download between processes. Its last byte says how it ended, as an error over HTTP is only a broken connection.
+ * @see readOutcome
+ */
+export function withOutcome(chunks: AsyncIterable<Buffer>): Readable {
+  async function* follow(): AsyncGenerator<Buffer> {
+    let outcome: number = WHOLE;
+    try {
+      yield* chunks;
+    } catch (error) {
+      if (!(error instanceof MediaDamaged)) throw error;
+      outcome = DAMAGED;
+    }
+    yield Buffer.of(outcome);
+  }
+  return toReadable(follow());
+}
+
+/** Returns the bytes without their outcome. The stream fails with MediaDamaged, or MediaHostAway when it ended early. */
+export function readOutcome(stream: AsyncIterable<Buffer>): Readable {
+  async function* read(): AsyncGenerator<Buffer> {
+    let last: Buffer = Buffer.alloc(0);
+    try {
+      for await (const chunk of stream) {
+        if (chunk.length === 0) continue;
+        const bytes = Buffer.concat([last, chunk]);
+        last = bytes.subarray(-1);
+        if (bytes.length > 1) yield bytes.subarray(0, -1);
+      }
+    } catch (error) {
+      throw new MediaHostAway({ cause: error });
+    }
+    if (last[0] === DAMAGED) throw new MediaDamaged();
+    if (last[0] !== WHOLE) throw new MediaHostAway();
+  }
+  return toReadable(read());
+}
+
+function toReadable(chunks: AsyncIterable<Buffer>): Readable {
+  // An error that comes before somebody reads must not end the process; the reader gets it as well.
+  return Readable.from(chunks, { objectMode: false }).on('error', () => undefined);
+}

@@ -1,0 +1,65 @@
+import type { Readable } from 'node:stream';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { DownloadMedia } from '../../../devices/connection.messages.js';
+import { MediaDamaged } from '../../../devices/devices.errors.js';
+import { Config } from '../../../platform/config.js';
+import { log } from '../../../platform/logging.js';
+import { DiskRoom } from '../../../platform/storage/disk-room.js';
+import { FileLedger } from '../../../platform/storage/file-ledger.js';
+import { FileTooLong, Spool, type SpooledFile } from '../../../platform/storage/spool.js';
+import type { Message, StoredMedia } from '../../delivery/message.entity.js';
+import { MediaMissing, MediaTooLarge } from '../../messaging.errors.js';
+import { LARGEST_OF_STRANGERS, isStrangersChat } from '../hold-media.js';
+import { beginAttempt, MAX_ATTEMPTS, undoAttempt } from './media-attempts.js';
+
+/** Every attempt failed because of the file itself. */
+export class DamagedForGood extends MediaDamaged {}
+
+/** Brings files of messages from WhatsApp into the spool, whole and verified. */
+@Injectable()
+export class MediaDownloads {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+    private readonly spool: Spool,
+    private readonly ledger: FileLedger,
+    private readonly room: DiskRoom,
+    private readonly config: Config,
+  ) {}
+
+  /** Throws DamagedForGood, MediaExpired, MediaTooLarge, and FileTooLong for a stranger's file that nobody asked for. */
+  async run(message: Message, { size }: StoredMedia, isAsked: boolean): Promise<SpooledFile> {
+    const { accountId, deviceId, chatId, fromMe, content } = message;
+    if (!content) throw new MediaMissing();
+    await this.room.check();
+    if ((size ?? 0) > this.config.largestMedia) throw new MediaTooLarge();
+    await this.ledger.refuseWithoutRoom(accountId, size ?? 0);
+    const isUnasked = !isAsked && !fromMe && (await isStrangersChat(this.em, accountId, chatId));
+    const limit = isUnasked ? Math.min(LARGEST_OF_STRANGERS, this.config.largestMedia) : this.config.largestMedia;
+    for (;;) {
+      const attempt = await beginAttempt(this.em, message);
+      if (attempt === null) throw new DamagedForGood();
+      try {
+        const bytes = await this.queries.execute(new DownloadMedia(accountId, deviceId, content));
+        return await this.spool.write(bytes as Readable, limit);
+      } catch (error) {
+        if (error instanceof FileTooLong && !isUnasked) throw new MediaTooLarge();
+        if (!(error instanceof MediaDamaged)) {
+          await this.undo(message);
+          throw error;
+        }
+        if (attempt >= MAX_ATTEMPTS) throw new DamagedForGood();
+        // Jobs come again later by themselves.
+        if (!isAsked) throw error;
+      }
+    }
+  }
+
+  private async undo(message: Message): Promise<void> {
+    await undoAttempt(this.em, message).catch((error: unknown) =>
+      log.warn({ err: error, messageId: message.id }, 'media attempt not taken back'),
+    );
+  }
+}

@@ -1,0 +1,44 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { type Recipient, RequestMedia } from '../../../devices/connection.messages.js';
+import type { Message } from '../../delivery/message.entity.js';
+import { FinalizeMessages } from '../../delivery/outcomes/finalize-messages.js';
+import { MediaMissing } from '../../messaging.errors.js';
+
+/** Asks phones to upload files again. */
+@Injectable()
+export class PhoneRequests {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly commands: CommandBus,
+    private readonly finalize: FinalizeMessages,
+  ) {}
+
+  /** Resolves when the phone was asked; the message says so before its answer can come. Throws DeviceNotConnected. */
+  async send({ id, accountId, deviceId, chatId, waId, fromMe, content, media }: Message): Promise<void> {
+    if (!content || !media) throw new MediaMissing();
+    const [chat] = await this.em.execute<Recipient[]>(
+      `select p.phone, p.lid from chats c join contacts p on p.id = c.contact_id where c.id = ? and c.account_id = ?`,
+      [chatId, accountId],
+    );
+    if (!chat) throw new MediaMissing();
+    const row = { id, accountId };
+    await this.write(row, { held: 'requested', requests: (media.requests ?? 0) + 1 });
+    try {
+      await this.commands.execute(new RequestMedia(accountId, deviceId, chat, { waId, fromMe, content }));
+    } catch (error) {
+      await this.write(row, { held: media.held ?? 'expired', requests: media.requests ?? 0 });
+      throw error;
+    } finally {
+      await this.finalize.publish(accountId, [id]);
+    }
+  }
+
+  private async write({ id, accountId }: Pick<Message, 'id' | 'accountId'>, values: object): Promise<void> {
+    await this.em.execute(
+      `update messages set media = media || ?::jsonb, updated_at = clock_timestamp() where id = ? and account_id = ?`,
+      [JSON.stringify(values), id, accountId],
+    );
+  }
+}

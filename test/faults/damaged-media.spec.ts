@@ -1,0 +1,190 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { MediaResource, MessageResource } from '../../src/messaging/messaging.contract.js';
+import type { MediaDamage } from '../../src/sandbox/sandbox.contract.js';
+import { Cluster } from '../setup/servers/cluster.js';
+import { waitFor } from '../setup/wait-for.js';
+import { Merchant } from '../setup/whatsapp/merchant.js';
+import type { ToSend } from '../setup/whatsapp/sandbox-client.js';
+
+// Files are fetched by one process over the device of another, and an exception would end either.
+const SHAPE = { web: 'web,worker', devices: 'devices' };
+const DAMAGES: MediaDamage[] = ['wrong-key', 'empty-key', 'short-key', 'tiny-file', 'truncated-file', 'wrong-hash'];
+const KINDS = {
+  image: 'image/jpeg',
+  document: 'application/pdf',
+  sticker: 'image/webp',
+  audio: 'audio/ogg',
+  video: 'video/mp4',
+};
+const PDF = '%PDF-1.4\n';
+
+let cluster: Cluster;
+let merchant: Merchant;
+let pids: Record<string, number>;
+const fetchMedia = (id: number) => merchant.apiUser.client.post(`/api/v1/messages/${id}/fetch-media`);
+const bytesOf = async ({ media }: MessageResource): Promise<Buffer> => {
+  const answer = await fetch(new URL(media?.url ?? '', cluster.url), {
+    headers: { cookie: merchant.apiUser.client.cookieHeader },
+  });
+  return Buffer.from(await answer.arrayBuffer());
+};
+const stored = async (id: number) => {
+  const [row] = await cluster.orm.em
+    .getConnection()
+    .execute<{ media: { fileKey: string | null; fileName: string | null; attempts?: number } }[]>(
+      'select media from messages where id = ?',
+      [id],
+    );
+  return row!.media;
+};
+
+beforeAll(async () => {
+  cluster = await Cluster.open(SHAPE, { MEDIA_LIMIT_MB: '1' });
+  merchant = await Merchant.open(cluster);
+  ({ pids } = cluster);
+}, 120_000);
+afterAll(async () => {
+  await merchant?.close();
+  await cluster?.remove();
+});
+
+async function receive(media: Partial<NonNullable<ToSend['media']>>, from?: string): Promise<MessageResource> {
+  const number = from ?? (await merchant.sandbox.phones.create({})).number;
+  const base64 = (media.base64 ? Buffer.from(media.base64, 'base64') : randomBytes(5_000)).toString('base64');
+  const id = await merchant.sandbox.send(number, merchant.number, {
+    media: { kind: 'document', mimetype: 'application/pdf', fileName: 'price list.pdf', ...media, base64 },
+  });
+  await merchant.sandbox.send(number, merchant.number, `after ${id}`);
+  await merchant.untilArrived(number, ({ body }) => body === `after ${id}`);
+  return (await merchant.conversation(number)).findLast(({ media: file }) => file !== null)!;
+}
+const untilHeld = (id: number, held: MediaResource['held']) =>
+  merchant.until(id, ({ media }) => media?.held === held, `the file is held: ${held}`);
+const untilFetched = (id: number) =>
+  waitFor('the file was fetched', async () => {
+    const media = await stored(id);
+    return media.fileKey && media;
+  });
+
+describe('a file that cannot be opened', () => {
+  it('is shown as damaged after three attempts, whatever is wrong with it, and ends no process', async () => {
+    const sent = [
+      ...DAMAGES.map((damage) => ({ damage })),
+      ...Object.entries(KINDS).map(([kind, mimetype]) => ({
+        ...{ kind: kind as 'image', mimetype, damage: 'wrong-key' as const, voice: kind === 'audio' },
+        base64: randomBytes(60_000).toString('base64'),
+      })),
+    ];
+    const messages = await Promise.all(sent.map((media) => receive(media)));
+    for (const { id } of messages) {
+      await untilHeld(id, 'damaged');
+      expect(await stored(id)).toMatchObject({ fileKey: null, attempts: 3 });
+    }
+    const [first] = messages;
+    const refused = await merchant.apiUser.client.get(first!.media!.url);
+    expect([refused.status, refused.body.code]).toEqual([404, 'devices.media_damaged']);
+    expect(cluster.pids).toEqual(pids);
+  }, 120_000);
+
+  it('is kept when only its declared size is wrong', async () => {
+    const bytes = randomBytes(4_000);
+    const message = await receive({ damage: 'wrong-size', base64: bytes.toString('base64') });
+    await untilFetched(message.id);
+    expect((await bytesOf(message)).equals(bytes)).toBe(true);
+    expect((await merchant.read(message.id)).media?.size).toBe(bytes.length);
+  }, 60_000);
+
+  it('is asked for at the phone, which sends it whole when it has it', async () => {
+    const bytes = randomBytes(30_000);
+    const message = await receive({ damage: 'truncated-file', base64: bytes.toString('base64') });
+    await untilHeld(message.id, 'damaged');
+    expect((await fetchMedia(message.id)).body.data.media.held).not.toBe('damaged');
+    await untilFetched(message.id);
+    expect((await bytesOf(message)).equals(bytes)).toBe(true);
+  }, 60_000);
+
+  it('counts an attempt that ended the process, and is not fetched again after three', async () => {
+    const customer = await merchant.sandbox.phones.create({});
+    await merchant.sandbox.fault({ number: customer.number, kind: 'cut-downloads', delayMs: 600_000 });
+    const { id } = await receive({}, customer.number);
+    await waitFor('the attempt is counted before its end', async () => (await stored(id)).attempts === 1);
+    await cluster.restart('web', 'SIGKILL');
+    expect((await stored(id)).attempts).toBe(1);
+    await cluster.orm.em
+      .getConnection()
+      .execute(`update messages set media = media || '{"attempts": 3}' where id = ?`, [id]);
+    await cluster.restart('web', 'SIGKILL');
+    ({ pids } = cluster);
+    await merchant.apiUser.client.get(`/api/v1/messages/${id}/media`);
+    await untilHeld(id, 'damaged');
+  }, 60_000);
+});
+
+it('a host that breaks off is no fault of the file: it is fetched again by itself', async () => {
+  const customer = await merchant.sandbox.phones.create({});
+  await merchant.sandbox.fault({ number: customer.number, kind: 'cut-downloads', times: 2 });
+  const bytes = randomBytes(400_000);
+  const message = await receive({ base64: bytes.toString('base64') }, customer.number);
+  await untilFetched(message.id);
+  expect((await bytesOf(message)).equals(bytes)).toBe(true);
+}, 60_000);
+
+describe('a file that WhatsApp no longer has', () => {
+  const expire = async (times: number) => {
+    const { number } = await merchant.sandbox.phones.create({});
+    await merchant.sandbox.fault({ number, kind: 'fail-downloads', code: 410, times });
+    return number;
+  };
+
+  it('is asked for at the phone once by itself', async () => {
+    const bytes = randomBytes(30_000);
+    const message = await receive({ base64: bytes.toString('base64') }, await expire(1));
+    await untilFetched(message.id);
+    expect((await bytesOf(message)).equals(bytes)).toBe(true);
+  }, 60_000);
+
+  it('says that the phone was asked, until it is online and answers', async () => {
+    await merchant.sandbox.fault({ number: merchant.number, kind: 'refuse-media-requests', code: 0, times: 1 });
+    const message = await receive({}, await expire(1));
+    await untilHeld(message.id, 'requested');
+    await merchant.sandbox.phones.change(merchant.number, { online: false });
+    expect((await fetchMedia(message.id)).body.data.media.held).toBe('requested');
+    await merchant.sandbox.phones.change(merchant.number, { online: true });
+    await untilFetched(message.id);
+  }, 60_000);
+
+  it('says that the phone has it no more, and asks again only when a person wants it', async () => {
+    await merchant.sandbox.fault({ number: merchant.number, kind: 'refuse-media-requests', code: 2, times: 1 });
+    const message = await receive({}, await expire(1));
+    await untilHeld(message.id, 'not_on_phone');
+    const refused = await merchant.apiUser.client.get(message.media!.url);
+    expect([refused.status, refused.body.code]).toEqual([404, 'devices.media_expired']);
+    await fetchMedia(message.id);
+    await untilFetched(message.id);
+  }, 60_000);
+});
+
+it('a file above the limit of the server says so and is not fetched', async () => {
+  const declared = await receive({ base64: randomBytes(1_100_000).toString('base64') });
+  await untilHeld(declared.id, 'too_large');
+  const asked = await fetchMedia(declared.id);
+  expect([asked.status, asked.body.code]).toEqual([409, 'messages.media_too_large']);
+}, 60_000);
+
+it('a document without an extension gets that of its type, or of its bytes', async () => {
+  const named = async (fileName: string | undefined, mimetype: string, bytes: Buffer | string) => {
+    const { id } = await receive({ fileName, mimetype, base64: Buffer.from(bytes).toString('base64') });
+    await untilFetched(id);
+    const { media } = await merchant.read(id);
+    const { headers } = await merchant.apiUser.client.get(media!.url);
+    return [media!.file_name, headers.get('content-disposition')?.replace(/^.*''/, '')];
+  };
+  const both = (name: string) => [name, encodeURIComponent(name)];
+  expect(await named('invoice', 'application/pdf', PDF)).toEqual(both('invoice.pdf'));
+  expect(await named('فاتورة 2.1', 'application/octet-stream', PDF)).toEqual(both('فاتورة 2.1.pdf'));
+  expect(await named('notes.md', 'application/pdf', PDF)).toEqual(both('notes.md'));
+  expect(
+    await named('tool', 'application/octet-stream', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(400)])),
+  ).toEqual(both('tool'));
+}, 60_000);

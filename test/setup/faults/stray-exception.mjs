@@ -1,0 +1,14 @@
+// Preloaded into a server: on SIGUSR2 the next frame that comes for a device throws outside of any promise.
+import { EventEmitter } from 'node:events';
+
+let isArmed = false;
+process.on('SIGUSR2', () => (isArmed = true));
+const { emit } = EventEmitter.prototype;
+EventEmitter.prototype.emit = function emitOrThrow(name, ...values) {
+  // A WebSocket of the client side; the library itself is inside the built server.
+  if (isArmed && name === 'message' && this._isServer === false) {
+    isArmed = false;
+    throw new Error('stray exception');
+  }
+  return emit.call(this, name, ...values);
+};
