@@ -1,4 +1,4 @@
-import { Button, Group, Modal, MultiSelect, TextInput } from '@mantine/core';
+import { Button, Group, Modal, MultiSelect, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { LONGEST_NAME } from '@server/messaging/contacts/contact-limits.contract.js';
@@ -12,23 +12,24 @@ import { FormProblem } from '@/ui/forms/form-problem.js';
 import { PhoneInput } from '@/ui/phone/phone-input.js';
 
 interface NewContactDialogProps {
-  /** As far as it is known: from a chat, say. */
-  given?: { phone?: string; name?: string };
+  /** The known part, of a chat for example. A person with a WhatsApp ID needs no phone number. */
+  given?: { phone?: string; whatsappId?: string; name?: string };
   onClose: () => void;
 }
 
-/** One number for the address book. */
+/** Saves one person to the address book. */
 export function NewContactDialog({ given, onClose }: NewContactDialogProps): React.ReactElement {
   const { t } = useTranslation();
+  const whatsappId = given?.whatsappId;
   const { data: groups = [] } = useQuery({ ...groupChoicesQuery, enabled: useCan('show groups') });
   const { form, onSubmit, isSaving, problem } = useForm({
-    initialValues: { phone: given?.phone ?? '', name: given?.name ?? '', groups: [] as string[] },
-    validate: ({ phone }) => ({ ...(phone === '' && { phone: t('validation.required') }) }),
+    initialValues: { phone: given?.phone ?? '', name: toTypedName(given?.name), groups: [] as string[] },
+    validate: ({ phone }) => ({ ...(phone === '' && !whatsappId && { phone: t('validation.required') }) }),
   });
 
   async function save({ phone, name, groups: chosen }: typeof form.values): Promise<void> {
     const { is_new } = await saveContact({
-      phone,
+      ...(whatsappId ? { whatsapp_id: whatsappId } : { phone }),
       // What is left empty stays as it is with somebody who is there already.
       ...(name.trim() !== '' && { name: name.trim() }),
       ...(chosen.length > 0 && { groups: chosen.map(Number) }),
@@ -40,7 +41,13 @@ export function NewContactDialog({ given, onClose }: NewContactDialogProps): Rea
     <Modal opened onClose={onClose} title={t('contacts.new')} closeButtonProps={{ 'aria-label': t('shell.close') }}>
       <form onSubmit={onSubmit(save)} noValidate>
         <FormProblem text={problem} />
-        <PhoneInput label={t('contacts.phone_number')} required autoFocus {...form.getInputProps('phone')} />
+        {whatsappId ? (
+          <Text size="sm" c="dimmed">
+            {t('contacts.saved_without_number')}
+          </Text>
+        ) : (
+          <PhoneInput label={t('contacts.phone_number')} required autoFocus {...form.getInputProps('phone')} />
+        )}
         <TextInput mt="md" label={t('contacts.name')} maxLength={LONGEST_NAME} {...form.getInputProps('name')} />
         {groups.length > 0 && (
           <MultiSelect
@@ -66,3 +73,6 @@ export function NewContactDialog({ given, onClose }: NewContactDialogProps): Rea
     </Modal>
   );
 }
+
+/** The server shows "@username" where a person has no name. */
+const toTypedName = (name = ''): string => (name.startsWith('@') ? '' : name);

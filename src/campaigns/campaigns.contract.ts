@@ -97,6 +97,8 @@ export const GroupSendRecipient = z.object({
   id: z.number(),
   contact_id: z.number().nullable(),
   phone_number: z.string().nullable(),
+  /** `189…@lid`: names the person while the number is hidden. */
+  whatsapp_id: z.string().nullable(),
   name: z.string().nullable(),
   status: RecipientStatus,
   /** Of a failed or skipped one. */

@@ -272,3 +272,14 @@ export class GetProfilePicture extends Query<Picture | null | undefined> {
     super();
   }
 }
+
+/** The username of a person by LID, without the at sign; null when there is none, undefined when WhatsApp does not answer. Throws DeviceNotConnected. */
+export class GetUsername extends Query<string | null | undefined> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly lid: string,
+  ) {
+    super();
+  }
+}

@@ -33,6 +33,7 @@ import { GetDeviceProfileHandler } from './queries/get-device-profile.js';
 import { GetDeviceByIdHandler, GetDeviceBySessionHandler } from './queries/get-device-summary.js';
 import { GetSendersHandler } from './queries/get-senders.js';
 import { GetProfilePictureHandler } from './outbound/queries/get-profile-picture.js';
+import { GetUsernameHandler } from './outbound/queries/get-username.js';
 import { IsMainDeviceOnHandler } from './outbound/queries/is-main-device-on.js';
 import { ListDevicesHandler } from './queries/list-devices.js';
 import { GetOpenDevicesHandler } from './queries/get-open-devices.js';
@@ -117,6 +118,7 @@ import { SessionTimings } from './sessions/session-timings.js';
     StreamMediaHandler,
     RequestMediaHandler,
     GetProfilePictureHandler,
+    GetUsernameHandler,
   ],
 })
 export class DevicesModule {}

@@ -122,8 +122,17 @@ export class CountAudience extends Query<AudienceCounts> {
   }
 }
 
-/** What these people are called and their numbers; those that are gone are absent. */
-export class NameContacts extends Query<Map<number, { phone: string | null; name: string | null }>> {
+/** How lists name a person. */
+export interface NamedContact {
+  /** Digits; null while WhatsApp hides the number. */
+  phone: string | null;
+  /** `189…@lid`. */
+  whatsappId: string | null;
+  name: string | null;
+}
+
+/** Names and addresses of contacts by id; deleted ones are absent. */
+export class NameContacts extends Query<Map<number, NamedContact>> {
   constructor(
     readonly accountId: number,
     readonly contactIds: readonly number[],

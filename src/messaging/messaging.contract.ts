@@ -201,6 +201,10 @@ export const ChatResource = z.object({
   contact_id: z.number(),
   /** Digits without plus; null while WhatsApp hides the number. */
   phone: z.string().nullable(),
+  /** `189…@lid`: names the person while the number is hidden; null until WhatsApp has given one. */
+  whatsapp_id: z.string().nullable(),
+  /** Without the at sign. */
+  username: z.string().nullable(),
   profile_picture: z.string().nullable(),
   profile_info: z.object({ name: z.string().nullable() }),
   business_profile_info: z.object({ description: z.string().nullable() }),

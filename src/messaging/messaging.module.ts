@@ -20,11 +20,11 @@ import { ListMessagesHandler } from './chats/queries/list-messages.js';
 import { PlatformChats } from './chats/platform-chats.js';
 import { ChatsController } from './chats/chats.controller.js';
 import { FindMessagesController } from './chats/find-messages.controller.js';
-import { RecordContactPictureHandler } from './contacts/commands/record-contact-picture.js';
+import { RecordContactProfileHandler } from './contacts/commands/record-contact-profile.js';
 import { GetContactPictureHandler } from './contacts/queries/get-contact-picture.js';
-import { FetchPictureOfMet } from './contacts/reactions/fetch-picture-of-met.js';
+import { FetchProfileOfMet } from './contacts/reactions/fetch-profile-of-met.js';
 import { FindContactsHandler, NameContactsHandler } from './contacts/queries/name-contacts.js';
-import { ContactPictureWorker } from './contacts/workers/contact-picture.worker.js';
+import { ContactProfileWorker } from './contacts/workers/contact-profile.worker.js';
 import { ChecksModule } from './checks/checks.module.js';
 import { ContactsModule } from './contacts/contacts.module.js';
 import { GetAudienceHandler, NameGroupsHandler } from './groups/queries/get-audience.js';
@@ -113,7 +113,7 @@ const commands = [
   FetchMediaHandler,
   RecoverMediaHandler,
   RecordMediaAnswerHandler,
-  RecordContactPictureHandler,
+  RecordContactProfileHandler,
   NotePersonHandler,
 ];
 const queries = [
@@ -149,11 +149,11 @@ const reactions = [
   EnqueueActivatedAccount,
   EnqueueOtherSenders,
   FetchArrivedMedia,
-  FetchPictureOfMet,
+  FetchProfileOfMet,
   TellOpenDevice,
 ];
 const pushes = [PushMessageCreated, PushMessageChanged, PushChatChanged];
-const workers = [DeliverWorker, FetchMediaWorker, ContactPictureWorker, TellPhoneWorker, OnUnmuteChat];
+const workers = [DeliverWorker, FetchMediaWorker, ContactProfileWorker, TellPhoneWorker, OnUnmuteChat];
 
 @Module({
   imports: [

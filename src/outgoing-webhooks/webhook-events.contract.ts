@@ -30,6 +30,10 @@ const MessageEnds = {
   contact_id: z.number(),
   /** Digits with the country code; null while WhatsApp hides the number. */
   phone: z.string().nullable(),
+  /** `189…@lid`: names the person while the number is hidden. */
+  whatsapp_id: z.string().nullable(),
+  /** Without the at sign. */
+  username: z.string().nullable(),
 };
 
 const at = z.iso.datetime();
@@ -71,7 +75,11 @@ const WebhookData = {
   }),
   'contact.opted_out': z.object({
     /** Without an id it is a number that is in no address book. */
-    contact: z.object({ id: z.number().nullable(), phone: z.string().nullable(), reason: z.string(), at }),
+    contact: z.object({
+      ...{ id: z.number().nullable(), phone: z.string().nullable(), whatsapp_id: z.string().nullable() },
+      reason: z.string(),
+      at,
+    }),
   }),
   'order.event': z.object({
     order: z.object({

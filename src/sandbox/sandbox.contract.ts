@@ -12,6 +12,9 @@ const phoneSchema = z.object({
   online: z.boolean(),
   onWhatsApp: z.boolean(),
   addressing,
+  /** Messages name its LID alone. A lookup of the number still finds it. */
+  hidesNumber: z.boolean(),
+  username: z.string().nullable(),
   autoRead: z.boolean(),
   hasPicture: z.boolean(),
   unread: z.number(),
@@ -87,12 +90,17 @@ const phoneNumber = z
   .transform((value) => value.replace(/\D/g, ''))
   .pipe(z.string().min(7).max(15));
 
+/** As WhatsApp allows them. */
+const username = z.string().regex(/^[A-Za-z0-9_.]{3,35}$/);
+
 export const createPhones = z.object({
   name: z.string().min(1).max(60).optional(),
   number: phoneNumber.optional(),
   count: z.number().int().min(1).max(20_000).optional(),
   onWhatsApp: z.boolean().optional(),
   addressing: addressing.optional(),
+  hidesNumber: z.boolean().optional(),
+  username: username.nullable().optional(),
   autoRead: z.boolean().optional(),
 });
 export const changePhone = z.object({
@@ -100,6 +108,8 @@ export const changePhone = z.object({
   online: z.boolean().optional(),
   onWhatsApp: z.boolean().optional(),
   addressing: addressing.optional(),
+  hidesNumber: z.boolean().optional(),
+  username: username.nullable().optional(),
   autoRead: z.boolean().optional(),
 });
 export const scanQr = z.object({ qr: z.string().min(1) });

@@ -120,6 +120,7 @@ describe('the list', () => {
       ]);
       const { data } = (await shop.client.get(`/api/v1/contacts/${id}`)).body;
       expect(data).toEqual({
+        ...{ phone_numbers: [PHONE], whatsapp_id: null, username: null },
         ...{ id, phone_number: PHONE, name: 'نورة', group: 'New', fields: { city: 'جدة' }, source: 'manual' },
         groups: [
           { id: groups[1], name: 'New' },

@@ -57,7 +57,7 @@ async function readBack(bytes: Buffer): Promise<Record<string, [name: string, fi
   expect(await readContacts(asked, {}).done).toMatchObject({ counts: { bad: 0, duplicate: 0 } });
   const chunks = readdirSync(outDir).filter((name) => name.startsWith('chunk-'));
   const rows = chunks.flatMap((name) => Papa.parse<string[]>(readFileSync(join(outDir, name), 'utf8').trimEnd()).data);
-  return Object.fromEntries(rows.map(([, phone, name, fields]) => [phone, [name, JSON.parse(fields ?? '{}')]]));
+  return Object.fromEntries(rows.map(([, phone, , name, fields]) => [phone, [name, JSON.parse(fields ?? '{}')]]));
 }
 
 describe('contacts', () => {
@@ -91,6 +91,7 @@ describe('contacts', () => {
       'على واتساب',
       'طلب إيقاف الرسائل',
       'تاريخ الإضافة',
+      'معرّف واتساب',
     ]);
     const day = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
     expect(rows).toEqual([

@@ -112,7 +112,7 @@ it('of a file without a column of phones its owner says which one it is', async 
     ['code', 'field'],
   ]);
   expect(asking.preview).toHaveLength(20);
-  expect(asking.preview[1]).toEqual({ row: 3, cells: ['Omar', 'asked'], phone: null, reason: null });
+  expect(asking.preview[1]).toEqual({ row: 3, cells: ['Omar', 'asked'], phone: null, whatsapp_id: null, reason: null });
   expect((await importer.tell(asking.id, 'start')).body.code).toBe('imports.not_ready');
   const mapping = { roles: ['name', 'field'], has_header: true, country: 'SA' };
   expect((await importer.tell(asking.id, 'mapping', mapping)).status).toBe(422);

@@ -7,6 +7,8 @@ import { RecipientReason, RecipientStatus } from '../campaigns.contract.js';
 export const OperationResource = z.object({
   id: z.number(),
   phone_number: z.string().nullable(),
+  /** `189…@lid`: names the person while the number is hidden. */
+  whatsapp_id: z.string().nullable(),
   name: z.string().nullable(),
   contact_id: z.number().nullable(),
   status: z.enum(['done', 'other']),

@@ -67,7 +67,7 @@ const REASONS: Record<Language, Record<RecipientReason, string>> = {
 
 /** As the table of numbers shows one. */
 export const toCells = (operation: OperationResource, language: Language, timeZone: string): string[] => [
-  ...[operation.phone_number ?? '', operation.name ?? '', STATES[language][operation.state]],
+  ...[operation.phone_number ?? operation.whatsapp_id ?? '', operation.name ?? '', STATES[language][operation.state]],
   ...[operation.reason ? REASONS[language][operation.reason] : '', operation.group?.name ?? ''],
   ...[operation.device.device_name, operation.template?.name ?? '', operation.response ?? ''],
   operation.sent_at ? formatTime(operation.sent_at, timeZone) : '',

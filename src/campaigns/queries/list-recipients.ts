@@ -42,6 +42,7 @@ function toRecipient({ row, person, message }: Recipient): GroupSendRecipient {
     id: Number(id),
     contact_id: person ? Number(contact_id) : null,
     phone_number: person?.phone ?? null,
+    whatsapp_id: person?.whatsappId ?? null,
     name: person?.name ?? null,
     status: status === 'claimed' ? 'waiting' : status,
     reason,

@@ -1,6 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { QueryBus } from '@nestjs/cqrs';
-import { FindContacts, FindOrdered, NameContacts, type OrderedMessage } from '../../messaging/bulk.messages.js';
+import {
+  FindContacts,
+  FindOrdered,
+  NameContacts,
+  type NamedContact,
+  type OrderedMessage,
+} from '../../messaging/bulk.messages.js';
 import type { RecipientReason, RecipientStatus } from '../campaigns.contract.js';
 import { countRecipients } from './read-counts.js';
 import { type RecipientKey, keyOf } from './recipient-progress.js';
@@ -30,7 +36,7 @@ interface RecipientRow {
 
 export interface Recipient {
   row: RecipientRow;
-  person: { phone: string | null; name: string | null } | undefined;
+  person: NamedContact | undefined;
   message: OrderedMessage | undefined;
 }
 

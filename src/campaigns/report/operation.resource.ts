@@ -41,6 +41,7 @@ export function toOperation(
   const device = message ? String(message.deviceId) : row.device_id;
   return {
     ...{ id: Number(row.id), phone_number: person?.phone ?? null, name: person?.name ?? null },
+    whatsapp_id: person?.whatsappId ?? null,
     ...{ contact_id: person ? Number(row.contact_id) : null, status: DONE.has(state) ? 'done' : 'other', state },
     reason: row.reason,
     group: row.group_id === null ? null : { id: Number(row.group_id), name: groups[row.group_id] ?? '' },

@@ -10,6 +10,7 @@ import { StartSession } from '../pairing/commands/start-session.js';
 import {
   CheckNumber,
   GetProfilePicture,
+  GetUsername,
   RequestMedia,
   SendReadReceipts,
   ServeChats,
@@ -25,6 +26,7 @@ const ASKED = [
   CheckNumber,
   EndSession,
   GetProfilePicture,
+  GetUsername,
   RequestMedia,
   SendOverDevice,
   SendReadReceipts,

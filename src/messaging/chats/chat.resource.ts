@@ -3,6 +3,8 @@ import { prepared } from '../../platform/database/prepared-statements.js';
 import { toIso } from '../../platform/to-iso.js';
 import { FORGOTTEN } from '../messages/forgotten.js';
 import type { ChatResource, MessageKind, MessageStatus } from '../messaging.contract.js';
+import { shownName } from '../contacts/contact-name.js';
+import { toWhatsappId } from '../contacts/whatsapp-id.js';
 
 export interface ChatRow {
   id: string;
@@ -15,6 +17,8 @@ export interface ChatRow {
   updated_at: string;
   contact_id: string;
   phone: string | null;
+  lid: string | null;
+  username: string | null;
   name: string | null;
   picture_mark: string | null;
   body: string | null;
@@ -28,7 +32,7 @@ export interface ChatRow {
 const LONGEST_SUMMARY = 200;
 
 /** A chat `c` with its contact `p` and its newest message `m`, as `toChatResource` reads it. */
-export const CHAT_COLUMNS = `c.id, c.device_id, c.unread_count, c.is_archived, c.is_muted, c.needs_you_at is not null needs_you, c.last_message_at, c.updated_at, p.id contact_id, p.phone, coalesce(p.name, p.push_name) name, p.picture_mark,
+export const CHAT_COLUMNS = `c.id, c.device_id, c.unread_count, c.is_archived, c.is_muted, c.needs_you_at is not null needs_you, c.last_message_at, c.updated_at, p.id contact_id, p.phone, p.lid, p.username, ${shownName('p')} name, p.picture_mark,
     case when m.expires_at is null then left(m.body, ${LONGEST_SUMMARY}) else '${FORGOTTEN}' end body, m.kind, m.from_me, m.status, m.is_deleted`;
 
 /**
@@ -36,7 +40,7 @@ export const CHAT_COLUMNS = `c.id, c.device_id, c.unread_count, c.is_archived, c
  * whatever the statistics say of them.
  */
 export const withNewest = (messages: string): string =>
-  `left join lateral (select id, phone, name, push_name, picture_mark from contacts where id = c.contact_id limit 1) p on true
+  `left join lateral (select id, phone, lid, username, name, push_name, picture_mark from contacts where id = c.contact_id limit 1) p on true
    left join lateral (select expires_at, body, kind, from_me, status, is_deleted from ${messages} where id = c.last_message_id limit 1) m on true`;
 
 const SELECT_CHATS = `select ${CHAT_COLUMNS} from chats c ${withNewest('messages')} where c.account_id = ? and c.id = any(?::bigint[])`;
@@ -58,6 +62,8 @@ export function toChatResource(row: ChatRow): ChatResource {
     device_id: Number(row.device_id),
     contact_id: Number(row.contact_id),
     phone: row.phone,
+    whatsapp_id: toWhatsappId(row.lid),
+    username: row.username,
     profile_picture: row.picture_mark ? `/api/v1/contact-picture/${row.contact_id}?v=${row.picture_mark}` : null,
     profile_info: { name: row.name },
     business_profile_info: { description: null },

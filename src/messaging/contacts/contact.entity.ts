@@ -17,6 +17,8 @@ const ContactSchema = defineEntity({
     name: p.string().length(255).nullable(),
     /** What they call themselves. */
     pushName: p.string().length(255).nullable(),
+    /** Chosen by the person, without the at sign. */
+    username: p.string().length(64).nullable(),
     /** Since when they are in the address book; null for somebody of whom only a chat knows. */
     savedAt: p.datetime().columnType('timestamptz').nullable(),
     source: p.string().length(10).$type<ContactSource>().default('chat'),

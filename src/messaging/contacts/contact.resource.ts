@@ -2,10 +2,14 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ContactResource, ContactSource } from './contacts.contract.js';
 import { IS_FRESH } from './filter-contacts.js';
 import { toIso } from '../../platform/to-iso.js';
+import { shownName } from './contact-name.js';
+import { toWhatsappId } from './whatsapp-id.js';
 
 export interface ContactRow {
   id: string;
   phone: string | null;
+  lid: string | null;
+  username: string | null;
   name: string | null;
   fields: Record<string, string>;
   source: ContactSource;
@@ -20,7 +24,7 @@ export interface ContactRow {
 }
 
 /** What is shown of `contacts c`, for a page of them: each row looks up its groups and its refusal. */
-export const CONTACT_COLUMNS = `c.id, c.phone, coalesce(c.name, c.push_name) as name, c.fields, c.source, c.has_whatsapp, c.checked_at,
+export const CONTACT_COLUMNS = `c.id, c.phone, c.lid, c.username, ${shownName('c')} as name, c.fields, c.source, c.has_whatsapp, c.checked_at,
   ${IS_FRESH} as is_fresh, c.check_wanted_at is not null as is_waiting, c.created_at, c.updated_at,
   (select min(s.at) from suppressions s where s.account_id = c.account_id and (s.phone = c.phone or s.lid = c.lid)) as opted_out_at,
   (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) order by g.id desc), '[]')
@@ -45,6 +49,9 @@ export function toContactResource(row: ContactRow): ContactResource {
   return {
     id: Number(row.id),
     phone_number: row.phone,
+    phone_numbers: row.phone === null ? [] : [row.phone],
+    whatsapp_id: toWhatsappId(row.lid),
+    username: row.username,
     name: row.name,
     group: row.groups[0]?.name ?? null,
     groups: row.groups,

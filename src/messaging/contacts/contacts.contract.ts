@@ -23,7 +23,13 @@ export const ContactResource = z.object({
   id: z.number(),
   /** Digits without plus; null while WhatsApp hides the number. */
   phone_number: z.string().nullable(),
-  /** What the merchant calls them, else what they call themselves. */
+  /** All numbers under which WhatsApp knows the person; empty while it hides them. */
+  phone_numbers: z.array(z.string()),
+  /** `189…@lid`: names the person while the number is hidden; null until WhatsApp has given one. */
+  whatsapp_id: z.string().nullable(),
+  /** Without the at sign. */
+  username: z.string().nullable(),
+  /** What the merchant calls them, else what they call themselves, else "@username". */
   name: z.string().nullable(),
   /** The name of the newest group they are in; null without one. All of them stand in `groups`. */
   group: z.string().nullable(),
@@ -74,16 +80,32 @@ const details = {
 export const UpdateContact = z.object(details);
 export type UpdateContact = z.infer<typeof UpdateContact>;
 
-/** POST /api/v1/contacts/one: a person by their number. One who is in the book already learns what is given and comes into `groups` too. */
-export const SaveContact = z.object({
-  phone: z
-    .string()
-    .trim()
-    .min(1, { error: 'required' })
-    .max(40)
-    .meta({ description: 'With the country code, in any notation.', examples: ['+966501234567'] }),
-  ...details,
-});
+/**
+ * POST /api/v1/contacts/one: a person by one of `contact_id`, `chat_id`, `whatsapp_id` and `phone`, the first of them that is given. One who is
+ * in the book already learns what is given and comes into `groups` too.
+ */
+export const SaveContact = z
+  .object({
+    phone: z
+      .string()
+      .trim()
+      .max(40)
+      .optional()
+      .meta({ description: 'With the country code, in any notation.', examples: ['+966501234567'] }),
+    contact_id: Id.optional().describe('A person known from a chat, also without a phone number.'),
+    chat_id: Id.optional().describe('The person of this chat.'),
+    whatsapp_id: z
+      .string()
+      .trim()
+      .max(40)
+      .optional()
+      .meta({ description: 'The id of a person whose number is hidden.', examples: ['189012345678901@lid'] }),
+    ...details,
+  })
+  .refine(({ phone, contact_id, chat_id, whatsapp_id }) => !!(phone || contact_id || chat_id || whatsapp_id), {
+    path: ['phone'],
+    error: 'required',
+  });
 export type SaveContact = z.infer<typeof SaveContact>;
 
 export const SaveContactResult = z.object({

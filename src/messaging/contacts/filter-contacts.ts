@@ -1,4 +1,5 @@
-import { type Condition, searchCondition } from '../../platform/database/search-condition.js';
+import type { Condition } from '../../platform/database/search-condition.js';
+import { contactSearch } from './contact-search.js';
 import { CHECK_DAYS } from '../opt-out/find-send-block.js';
 import type { ListContactsQuery, WhatsappState } from './contacts.contract.js';
 
@@ -56,7 +57,7 @@ export function filterContacts(accountId: number, filter: ContactFilter): Condit
 export function filterInOrder(accountId: number, filter: ContactFilter): Condition {
   const own = { where: 'c.account_id between ? and ?', params: [accountId, accountId] };
   const { search, ...others } = filter;
-  const found = search ? [wrapped(searchCondition(search, 'c'))] : [];
+  const found = search ? [wrapped(contactSearch(search, 'c'))] : [];
   return joined([own, ...found, ...conditions(accountId, { ...others, search: null })]);
 }
 
@@ -64,7 +65,7 @@ const wrapped = ({ where, params }: Condition): Condition => ({ where: `${where}
 
 function conditions(accountId: number, filter: ContactFilter): Condition[] {
   const parts: Condition[] = [{ where: 'c.saved_at is not null', params: [] }];
-  if (filter.search) parts.push(searchCondition(filter.search, 'c'));
+  if (filter.search) parts.push(contactSearch(filter.search, 'c'));
   if (filter.groups)
     parts.push({
       where: `c.id in (select m.contact_id from group_members m join groups g on g.id = m.group_id

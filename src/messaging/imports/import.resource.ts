@@ -16,7 +16,8 @@ export function toImportResource(row: ContactImport, room: number | null): Impor
     existing_contacts: row.existingContacts,
     columns: row.columns,
     has_header: row.hasHeader ?? false,
-    preview: row.preview,
+    // Rows of an older version have no WhatsApp ID.
+    preview: row.preview.map((shown) => ({ ...shown, whatsapp_id: shown.whatsapp_id ?? null })),
     counts: {
       ...row.counts,
       known: row.known ?? null,

@@ -10,8 +10,11 @@ import { Flag, Id } from '../../platform/http/fields.contract.js';
 
 export { LARGEST_IMPORT, LONGEST_PASTE, MOST_COLUMNS, MOST_ROWS };
 
-/** What a column is: `field` becomes a custom field under its header, `skip` is left out. Exactly one is `phone`. */
-export const ColumnRole = z.enum(['phone', 'name', 'field', 'skip']);
+/**
+ * What a column is: `field` becomes a custom field under its header, `skip` is left out. Exactly one is `phone`. A row without a phone is a
+ * person by the `whatsapp_id` of an exported file.
+ */
+export const ColumnRole = z.enum(['phone', 'name', 'field', 'skip', 'whatsapp_id']);
 export type ColumnRole = z.infer<typeof ColumnRole>;
 
 export const ImportColumn = z.object({
@@ -88,6 +91,8 @@ export const ImportResource = z.object({
       row: z.number(),
       cells: z.array(z.string()),
       phone: z.string().nullable(),
+      /** Of a row that is a person without a phone. */
+      whatsapp_id: z.string().nullable(),
       reason: z.enum([...RowReason.options, 'duplicate']).nullable(),
     }),
   ),

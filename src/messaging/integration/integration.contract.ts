@@ -55,12 +55,26 @@ const url = z
   .optional()
   .describe('A public https address to fetch the file from.');
 
+/** The recipient is the first of these that is given. A person whose number WhatsApp hides has no `phone`. */
+const recipient = {
+  chat_id: Id.optional().describe('A chat, as messages and webhooks name it.'),
+  contact_id: Id.optional().describe('A contact, as contacts and webhooks name it.'),
+  phone: phone.optional(),
+};
+const RECIPIENT = { path: ['phone'], error: 'required' };
+const hasRecipient = ({ chat_id, contact_id, phone }: { chat_id?: unknown; contact_id?: unknown; phone?: unknown }) =>
+  [chat_id, contact_id, phone].some((value) => value !== undefined);
+
 /** POST messages/text. */
-export const SendTextBody = z.object({ device, phone, body: text, template, send_at });
+export const SendTextBody = z
+  .object({ device, ...recipient, body: text, template, send_at })
+  .refine(hasRecipient, RECIPIENT);
 export type SendTextBody = z.infer<typeof SendTextBody>;
 
 /** POST messages/media, as a form with an `attachment` file or as JSON with `media` or `url`. */
-export const SendMediaBody = z.object({ device, phone, body: text, template, media, url, send_at });
+export const SendMediaBody = z
+  .object({ device, ...recipient, body: text, template, media, url, send_at })
+  .refine(hasRecipient, RECIPIENT);
 export type SendMediaBody = z.infer<typeof SendMediaBody>;
 
 /** What is sent by one of them, or one of many. */
@@ -79,6 +93,9 @@ export const ApiMessage = z.object({
   id: z.string().describe('Of one that was ordered for later it begins with s, and stays the same.'),
   device: z.string().nullable().describe('The session_id of its device; null when that was removed.'),
   phone: z.string().nullable().describe('Digits with the country code; null while WhatsApp hides the number.'),
+  chat_id: z.number().nullable().describe('Null until a scheduled message is sent.'),
+  contact_id: z.number().nullable().describe('Null until a scheduled message is sent.'),
+  whatsapp_id: z.string().nullable().describe('189…@lid: names the person while the number is hidden.'),
   direction: z.enum(['out', 'in']),
   kind: MessageKind,
   body: z.string().nullable(),
@@ -138,6 +155,7 @@ export const ListApiMessagesQuery = z.object({
     .describe('desc begins with the newest; asc with a cursor reads what came after it.'),
   device: z.string().trim().max(64).optional().describe('Only of the device with this session_id.'),
   phone: z.string().trim().max(32).optional().describe('Only with this number.'),
+  contact_id: z.coerce.number().int().positive().optional().describe('Only with this contact.'),
   direction: z.enum(['out', 'in']).optional().describe('Only sent, or only received.'),
 });
 export type ListApiMessagesQuery = z.infer<typeof ListApiMessagesQuery>;

@@ -59,14 +59,29 @@ export class OrderMessage {
     const order = toOrder(wanted, attachment);
     if (wanted.send_at !== undefined) return this.schedule(accountId, order, new Date(wanted.send_at), key);
     const { message, chat } = await this.commands.execute(new SendMessage(accountId, order, key));
-    return toApiMessage(message, { device: wanted.device, phone: chat.phone }, this.config.appUrl);
+    const { phone, contact_id: contactId, whatsapp_id: whatsappId } = chat;
+    return toApiMessage(message, { device: wanted.device, phone, contactId, whatsappId }, this.config.appUrl);
   }
 
   /** Its file lies in the library until then. */
   private async schedule(accountId: number, given: MessageOrder, at: Date, key: string | null): Promise<ApiMessage> {
-    const { device, phone, body, templateId, attachment } = given;
+    const { device, phone, chatId, contactId, body, templateId, attachment } = given;
     const mediaUuid = attachment ? await this.putIntoLibrary(accountId, attachment) : given.mediaUuid;
-    const command = new ScheduleMessage(accountId, { device, phone, body, templateId, mediaUuid }, at, key);
+    const command = new ScheduleMessage(
+      accountId,
+      // Absent rather than null: the hash of an order by phone stays as it was for keys that are in use.
+      {
+        device,
+        phone,
+        body,
+        templateId,
+        mediaUuid,
+        ...(chatId !== null && { chatId }),
+        ...(contactId !== null && { contactId }),
+      },
+      at,
+      key,
+    );
     const id = await this.commands.execute(command);
     return this.queries.execute(new GetApiMessage(accountId, `s${id}`));
   }
@@ -80,11 +95,12 @@ export class OrderMessage {
 
 /** Who names a template does not see what else was written. */
 const toOrder = (
-  { device, phone, body, template, media }: SendMediaBody,
+  { device, phone, chat_id, contact_id, body, template, media }: SendMediaBody,
   attachment: UploadedFile | null,
 ): MessageOrder => ({
   ...toMessageOrder({
-    ...{ device, phone, body: template === undefined ? (body ?? null) : null },
+    ...{ device, phone: phone ?? null, chatId: chat_id ?? null, contactId: contact_id ?? null },
+    body: template === undefined ? (body ?? null) : null,
     ...{ templateId: template ?? null, mediaUuid: media ?? null },
   }),
   attachment,

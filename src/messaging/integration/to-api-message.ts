@@ -2,19 +2,33 @@ import { textOf } from '../text/message-text.contract.js';
 import type { MessageResource } from '../messaging.contract.js';
 import type { ApiMessage } from './integration.contract.js';
 
-/** With whom, and over which device. */
+/** The person of the chat and the session_id of the device. */
 interface Ends {
   device: string | null;
   phone: string | null;
+  contactId: number | null;
+  whatsappId: string | null;
 }
 
 const TICKS: Partial<Record<MessageResource['status'], number>> = { sent: 1, delivered: 2, read: 3, played: 3 };
 
 /** A message as programs read it. Its file has an address when `media_base` was completed. */
-export function toApiMessage(message: MessageResource, { device, phone }: Ends, origin: string): ApiMessage {
+export function toApiMessage(
+  message: MessageResource,
+  { device, phone, contactId, whatsappId }: Ends,
+  origin: string,
+): ApiMessage {
   const { media, media_base: base, status } = message;
   return {
-    ...{ id: String(message.id), device, phone, direction: message.from_me ? 'out' : 'in', kind: message.kind },
+    ...{
+      id: String(message.id),
+      device,
+      phone,
+      chat_id: message.chat_id,
+      contact_id: contactId,
+      whatsapp_id: whatsappId,
+    },
+    ...{ direction: message.from_me ? 'out' : 'in', kind: message.kind },
     body: textOf(message),
     media: media && {
       ...{ mimetype: media.mimetype, file_name: media.file_name, size: media.size },

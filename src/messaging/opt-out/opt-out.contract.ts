@@ -55,6 +55,7 @@ export const SuppressionResource = z.object({
   id: z.number(),
   /** Digits; null while WhatsApp hides the number. */
   phone_number: z.string().nullable(),
+  whatsapp_id: z.string().nullable(),
   name: z.string().nullable(),
   contact_id: z.number().nullable(),
   /** They asked by a word, or somebody of the account put them here. */

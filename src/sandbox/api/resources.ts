@@ -9,6 +9,7 @@ import { waitsForCode } from '../server/linking/link-code.js';
 
 export function toPhone(network: Network, phone: VirtualPhone): PhoneResource {
   const { number, name, online, onWhatsApp, addressing, autoRead, hasPicture, blocked, createdAt } = phone.record;
+  const { hidesNumber = false, username = null } = phone.record;
   const peers = phone.messages.peers();
   return {
     number,
@@ -17,6 +18,8 @@ export function toPhone(network: Network, phone: VirtualPhone): PhoneResource {
     online,
     onWhatsApp,
     addressing,
+    hidesNumber,
+    username,
     autoRead,
     hasPicture,
     unread: peers.reduce((sum, peer) => sum + countUnread(phone, peer), 0),

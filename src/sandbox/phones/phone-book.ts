@@ -46,7 +46,9 @@ const GIVEN_NAMES = [
 const FAMILY_NAMES = ['Al-Qahtani', 'Al-Dosari', 'Al-Shehri', 'Mansour', 'Al-Zahrani', 'Nasser', 'Al-Mutairi', 'Saleh'];
 const MOBILE_PREFIXES = ['50', '53', '54', '55', '56', '58', '59'];
 
-type NewPhone = Partial<Pick<PhoneRecord, 'number' | 'name' | 'onWhatsApp' | 'addressing' | 'autoRead'>>;
+type NewPhone = Partial<
+  Pick<PhoneRecord, 'number' | 'name' | 'onWhatsApp' | 'addressing' | 'autoRead' | 'hidesNumber' | 'username'>
+>;
 
 /** Everybody on the network. */
 export class PhoneBook {
@@ -88,7 +90,9 @@ export class PhoneBook {
       number: wanted.number ?? this.freeNumber(),
       name: wanted.name ?? `${pick(GIVEN_NAMES)} ${pick(FAMILY_NAMES)}`,
       // The network is moving from numbers to hidden identities; both must be met in every trial.
-      addressing: wanted.addressing ?? mixedAddressing(this.size),
+      addressing: wanted.hidesNumber ? 'lid' : (wanted.addressing ?? mixedAddressing(this.size)),
+      ...(wanted.hidesNumber && { hidesNumber: true }),
+      ...(wanted.username && { username: wanted.username }),
       onWhatsApp: wanted.onWhatsApp ?? true,
       online: true,
       autoRead: wanted.autoRead ?? false,

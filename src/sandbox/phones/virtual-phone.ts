@@ -14,6 +14,9 @@ export interface PhoneRecord {
   number: string;
   name: string;
   addressing: Addressing;
+  /** Messages name the LID alone. */
+  hidesNumber?: boolean;
+  username?: string | null;
   onWhatsApp: boolean;
   online: boolean;
   autoRead: boolean;

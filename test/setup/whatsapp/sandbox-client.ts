@@ -15,9 +15,13 @@ export type NewPhones = {
   count?: number;
   onWhatsApp?: boolean;
   addressing?: 'pn' | 'lid';
+  hidesNumber?: boolean;
+  username?: string;
   autoRead?: boolean;
 };
-export type PhoneChange = Partial<Pick<PhoneResource, 'name' | 'online' | 'onWhatsApp' | 'addressing' | 'autoRead'>>;
+export type PhoneChange = Partial<
+  Pick<PhoneResource, 'name' | 'online' | 'onWhatsApp' | 'addressing' | 'hidesNumber' | 'username' | 'autoRead'>
+>;
 export type ToSend = Omit<SendMessage, 'to'>;
 export type CloseHow = 'tcp' | 'freeze' | 'cut' | 'stream-error' | 'replaced' | 'failure';
 export type PresenceState = 'composing' | 'recording' | 'paused' | 'available' | 'unavailable';

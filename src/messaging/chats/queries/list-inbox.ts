@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
-import { type Condition, searchCondition } from '../../../platform/database/search-condition.js';
+import type { Condition } from '../../../platform/database/search-condition.js';
+import { contactSearch } from '../../contacts/contact-search.js';
 import type { SignedIn } from '../../../platform/http/access.js';
 import { readChats } from '../chat.resource.js';
 import { FindContacts } from '../../bulk.messages.js';
@@ -76,7 +77,7 @@ export class ListInboxHandler implements IQueryHandler<ListInbox> {
     limit: number,
   ): Promise<Place[]> {
     const chats = joined(parts);
-    const hit = joined([searchCondition(search, 'p'), shown]);
+    const hit = joined([contactSearch(search, 'p'), shown]);
     const columns = `c.id, c.device_id, c.contact_id, ${at} as at`;
     const inOrder = `order by c.at desc, c.id desc limit ?`;
     const newest = await this.em.execute<Place[]>(

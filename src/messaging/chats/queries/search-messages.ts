@@ -7,6 +7,7 @@ import type { MessageKind } from '../../messaging.contract.js';
 import { cutAround, searchedWords } from '../../text/find-words.contract.js';
 import type { FoundMessage, MessageSearchPage, MessageSearchQuery } from '../message-search.contract.js';
 import { PlatformChats } from '../platform-chats.js';
+import { shownName } from '../../contacts/contact-name.js';
 
 export class SearchMessages extends Query<MessageSearchPage> {
   constructor(
@@ -110,7 +111,7 @@ export class SearchMessagesHandler implements IQueryHandler<SearchMessages> {
   private async describe(accountId: number, page: readonly Found[], search: string): Promise<FoundMessage[]> {
     if (page.length === 0) return [];
     const rows = await this.em.execute<MessageRow[]>(
-      `select m.id, m.device_id, m.chat_id, m.from_me, m.kind, m.body, m.at, p.phone, coalesce(p.name, p.push_name) name
+      `select m.id, m.device_id, m.chat_id, m.from_me, m.kind, m.body, m.at, p.phone, ${shownName('p')} name
          from messages m join chats c on c.id = m.chat_id join contacts p on p.id = c.contact_id
         where m.account_id = ? and m.id in (${page.map(() => '?').join(', ')}) order by m.at desc, m.id desc`,
       [accountId, ...page.map(({ id }) => id)],

@@ -1,22 +1,26 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
-import { searchCondition } from '../../../platform/database/search-condition.js';
-import { FindContacts, NameContacts } from '../../bulk.messages.js';
+import { FindContacts, NameContacts, type NamedContact } from '../../bulk.messages.js';
 import { countContacts } from '../count-contacts.js';
 import { EVERYBODY, filterContacts, filterInOrder } from '../filter-contacts.js';
 import { isReadThrough } from '../is-read-through.js';
+import { shownName } from '../contact-name.js';
+import { contactSearch } from '../contact-search.js';
+import { toWhatsappId } from '../whatsapp-id.js';
 
 @QueryHandler(NameContacts)
 export class NameContactsHandler implements IQueryHandler<NameContacts> {
   constructor(private readonly em: EntityManager) {}
 
   async execute({ accountId, contactIds }: NameContacts) {
-    if (contactIds.length === 0) return new Map<number, { phone: string | null; name: string | null }>();
-    const rows = await this.em.execute<{ id: string; phone: string | null; name: string | null }[]>(
-      'select id, phone, coalesce(name, push_name) as name from contacts where account_id = ? and id = any (?::bigint[])',
+    if (contactIds.length === 0) return new Map<number, NamedContact>();
+    const rows = await this.em.execute<{ id: string; phone: string | null; lid: string | null; name: string | null }[]>(
+      `select c.id, c.phone, c.lid, ${shownName('c')} as name from contacts c where c.account_id = ? and c.id = any (?::bigint[])`,
       [accountId, `{${contactIds.join()}}`],
     );
-    return new Map(rows.map(({ id, phone, name }) => [Number(id), { phone, name }]));
+    return new Map(
+      rows.map(({ id, phone, lid, name }) => [Number(id), { phone, whatsappId: toWhatsappId(lid), name }]),
+    );
   }
 }
 
@@ -29,7 +33,7 @@ export class FindContactsHandler implements IQueryHandler<FindContacts> {
     const filter = { ...EVERYBODY, search };
     const book = await countContacts(this.em, accountId, EVERYBODY);
     const saved = isReadThrough(book, search) ? filterInOrder(accountId, filter) : filterContacts(accountId, filter);
-    const { where, params } = searchCondition(search, 'c');
+    const { where, params } = contactSearch(search, 'c');
     return {
       select: `select c.id from contacts c where ${saved.where}
         union all select c.id from contacts c where c.account_id = ?::bigint and c.saved_at is null and ${where}`,

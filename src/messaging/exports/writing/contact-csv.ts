@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { STATES } from './export-texts.js';
 import type { WritingWork } from './write-export.js';
+import { shownName } from '../../contacts/contact-name.js';
 
 const DAY = `'YYYY-MM-DD HH24:MI'`;
 /** The signs that csv-text.ts guards, by number: equals, plus, minus, at, tab, return, and an apostrophe before one of them. */
@@ -18,14 +19,14 @@ export function contactCsv(
   const words = STATES[language];
   const at = (time: string): string => `to_char(${time} at time zone ${zone}, ${DAY})`;
   const texts = [
-    'coalesce(c.name, c.push_name)',
+    shownName('c'),
     `(select string_agg(g.name, ', ' order by g.id desc) from group_members m join groups g on g.id = m.group_id where m.contact_id = c.id)`,
     ...fields.map((field) => `c.fields->>${pg.escapeLiteral(field)}`),
   ];
   const states = `case when not ${fresh} then ${said(words.unknown)} when c.has_whatsapp then ${said(words.on)}
     when c.has_whatsapp is false then ${said(words.not)} else ${said(words.unknown)} end`;
-  const columns = ['c.phone', ...texts, states, at('least(p.at, l.at)'), at('c.created_at')];
-  return `select a0, ${texts.map((_, text) => guarded(`a${text + 1}`)).join(', ')}, ${[1, 2, 3].map((last) => `a${texts.length + last}`).join(', ')}
+  const columns = ['c.phone', ...texts, states, at('least(p.at, l.at)'), at('c.created_at'), `c.lid || '@lid'`];
+  return `select a0, ${texts.map((_, text) => guarded(`a${text + 1}`)).join(', ')}, ${[1, 2, 3, 4].map((last) => `a${texts.length + last}`).join(', ')}
     from (select ${columns.map((column, index) => `nullif(${column}, '') as a${index}`).join(', ')}
       from contacts c left join suppressions p on p.account_id = c.account_id and p.phone = c.phone
         left join suppressions l on l.account_id = c.account_id and l.lid = c.lid

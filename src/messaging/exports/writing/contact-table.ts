@@ -4,6 +4,8 @@ import { contactCsv } from './contact-csv.js';
 import { HEADERS, STATES } from './export-texts.js';
 import { type Table, numbered } from './table.js';
 import type { WritingWork } from './write-export.js';
+import { shownName } from '../../contacts/contact-name.js';
+import { toWhatsappId } from '../../contacts/whatsapp-id.js';
 
 const PAGE = 2_000;
 /** More custom fields than anybody has; a sheet ends at sixteen thousand columns. */
@@ -35,6 +37,7 @@ export async function contactTable(client: pg.Client, work: WritingWork): Promis
       { header: headers.phone, width: 18, isText: true },
       ...[headers.name, headers.groups, ...fields].map((header) => ({ header, width: 24 })),
       ...[headers.whatsapp, headers.optedOut, headers.created].map((header) => ({ header, width: 18 })),
+      { header: headers.whatsappId, width: 24, isText: true },
     ],
     total: count.rows[0]?.total ?? 0,
     pages: () => pages(client, work, fields),
@@ -46,7 +49,7 @@ async function* pages(client: pg.Client, work: WritingWork, fields: string[]) {
   const { where, params, fresh, timeZone, language } = work;
   const state = `case when not ${fresh} or c.has_whatsapp is null then 'unknown' when c.has_whatsapp then 'on' else 'not' end`;
   const sql = numbered(
-    `select c.id, c.phone, c.lid, coalesce(c.name, c.push_name) as name, c.fields, ${state} as whatsapp,
+    `select c.id, c.phone, c.lid, ${shownName('c')} as name, c.fields, ${state} as whatsapp,
        to_char(c.created_at at time zone ?, 'YYYY-MM-DD HH24:MI') as created
        from contacts c where ${where} and c.id > ? order by c.id limit ${PAGE}`,
   );
@@ -61,7 +64,7 @@ async function* pages(client: pg.Client, work: WritingWork, fields: string[]) {
     yield rows.map((row) => [
       ...[row.phone ?? '', row.name ?? '', groups.get(row.id) ?? ''],
       ...fields.map((field) => (Object.hasOwn(row.fields, field) ? (row.fields[field] ?? '') : '')),
-      ...[states[row.whatsapp], around.optedOut(row), row.created],
+      ...[states[row.whatsapp], around.optedOut(row), row.created, toWhatsappId(row.lid) ?? ''],
     ]);
     if (rows.length < PAGE) return;
   }

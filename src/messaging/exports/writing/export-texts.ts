@@ -7,6 +7,7 @@ interface Headers {
   whatsapp: string;
   optedOut: string;
   created: string;
+  whatsappId: string;
   group: string;
   members: string;
   fields: string;
@@ -26,6 +27,7 @@ export const HEADERS: Record<'en' | 'ar', Headers> = {
       whatsapp: 'On WhatsApp',
       optedOut: 'Opted out',
       created: 'Added',
+      whatsappId: 'WhatsApp ID',
     },
     ...{ group: 'Group', members: 'Contacts', fields: 'Fields' },
   },
@@ -37,6 +39,7 @@ export const HEADERS: Record<'en' | 'ar', Headers> = {
       whatsapp: 'على واتساب',
       optedOut: 'طلب إيقاف الرسائل',
       created: 'تاريخ الإضافة',
+      whatsappId: 'معرّف واتساب',
     },
     ...{ group: 'المجموعة', members: 'جهات الاتصال', fields: 'الحقول' },
   },
@@ -50,4 +53,9 @@ export const STATES: Record<'en' | 'ar', Record<WhatsappState, string>> = {
 /** Columns of an exported file that say nothing about a person who is imported: they are offered to be left out. */
 export const NOT_IMPORTED: ReadonlySet<string> = new Set(
   Object.values(HEADERS).flatMap(({ groups, whatsapp, optedOut, created }) => [groups, whatsapp, optedOut, created]),
+);
+
+/** Headers of the column by which an exported person without a phone number is imported again. */
+export const WHATSAPP_ID_HEADERS: ReadonlySet<string> = new Set(
+  Object.values(HEADERS).map(({ whatsappId }) => whatsappId),
 );

@@ -34,6 +34,8 @@ export class ChangeMappingHandler implements ICommandHandler<ChangeMapping> {
       if (roles.length !== found.columns.length) throw Invalid.field('roles', 'columns_differ');
       if (roles.filter((role) => role === 'phone').length !== 1) throw Invalid.field('roles', 'one_phone_column');
       if (roles.filter((role) => role === 'name').length > 1) throw Invalid.field('roles', 'one_name_column');
+      if (roles.filter((role) => role === 'whatsapp_id').length > 1)
+        throw Invalid.field('roles', 'one_whatsapp_id_column');
       found.readAgain({ roles, hasHeader, country, existingContacts: existing_contacts ?? found.existingContacts });
       return found;
     });

@@ -45,8 +45,9 @@ export class ChunkFiles {
     return this.bad !== null || this.badLines.length > 0;
   }
 
-  addGood(row: number, phone: string, name: string, fields: string): void {
-    this.lines += `${row},${phone},${name && quote(name)},${fields === '{}' ? fields : quote(fields)}\n`;
+  /** Of the address one is empty text. */
+  addGood(row: number, { phone, lid }: { phone: string; lid: string }, name: string, fields: string): void {
+    this.lines += `${row},${phone},${lid},${name && quote(name)},${fields === '{}' ? fields : quote(fields)}\n`;
     if (++this.good % PIECE_LINES === 0) this.keepLines();
     if (this.good === this.rows) this.writeChunk();
   }

@@ -1,4 +1,4 @@
-import { NOT_IMPORTED } from '../../exports/writing/export-texts.js';
+import { NOT_IMPORTED, WHATSAPP_ID_HEADERS } from '../../exports/writing/export-texts.js';
 import type { ColumnRole, ImportColumn } from '../imports.contract.js';
 import { senseOf } from './header-words.js';
 import { withoutGuard } from './formula-guard.js';
@@ -70,7 +70,10 @@ function guessRoles(headers: string[], body: string[][], shares: number[], hasHe
   const senses = headers.map(senseOf);
   const digits = columnsOf(body, headers.length, (cells) => shareOf(cells, /\d{4}|\*{2}|\de\+/i));
   // What stands in a column says more than what is written above it; a column of damaged numbers is still one of numbers.
-  const likely = senses.map(({ phone }, at) => (shares[at] ?? 0) * 4 + phone + (digits[at] ?? 0) / 2);
+  const whatsappId = headers.findIndex((header) => WHATSAPP_ID_HEADERS.has(header));
+  const likely = senses.map(({ phone }, at) =>
+    at === whatsappId ? -1 : (shares[at] ?? 0) * 4 + phone + (digits[at] ?? 0) / 2,
+  );
   const best = likely.indexOf(Math.max(...likely));
   const isPhone = (shares[best] ?? 0) > 0 || (senses[best]?.phone ?? 0) > 1 || (digits[best] ?? 0) > 0.5;
   const phone = isPhone ? best : -1;
@@ -78,6 +81,7 @@ function guessRoles(headers: string[], body: string[][], shares: number[], hasHe
   return headers.map((header, at) => {
     if (at === phone) return 'phone';
     if (at === name) return 'name';
+    if (at === whatsappId) return 'whatsapp_id';
     return header === '' || NOT_IMPORTED.has(header) ? 'skip' : 'field';
   });
 }

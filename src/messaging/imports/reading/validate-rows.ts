@@ -1,3 +1,4 @@
+import { readWhatsappId, toWhatsappId } from '../../contacts/whatsapp-id.js';
 import type { ColumnRole, ImportColumn, RowReason } from '../imports.contract.js';
 import type { ChunkFiles } from './chunk-files.js';
 import { LONGEST_ROW } from './formats/row-source.js';
@@ -14,6 +15,7 @@ const LONGEST_SHOWN = 200;
 export interface Meaning {
   phone: number;
   name: number;
+  whatsappId: number;
   /** Their names as JSON. */
   fields: { at: number; name: string }[];
   /** Of a csv, where an apostrophe keeps a formula from being one. */
@@ -25,7 +27,7 @@ export const meaningOf = (columns: ImportColumn[], hasGuards: boolean): Meaning 
   const fields = columns.flatMap(({ role, header }, index) =>
     role === 'field' ? [{ at: index, name: JSON.stringify(header) }] : [],
   );
-  return { phone: at('phone'), name: at('name'), fields, hasGuards };
+  return { phone: at('phone'), name: at('name'), whatsappId: at('whatsapp_id'), fields, hasGuards };
 };
 
 /** Looks at every row once: good, the same number again, or bad for a reason. */
@@ -33,6 +35,7 @@ export class RowValidator {
   readonly counts: ReadCounts = { rows: 0, good: 0, duplicate: 0, bad: 0, bad_reasons: {}, repaired: 0 };
   readonly preview: PreviewRow[] = [];
   private readonly seen = new PhoneSet();
+  private readonly seenIds = new Set<string>();
   private readonly files: ChunkFiles;
   private readonly country: string;
   private readonly limits: ReadLimits;
@@ -47,12 +50,13 @@ export class RowValidator {
     if (++this.counts.rows > this.limits.rows) throw new Refused('too_many_rows');
     const verdict = isTooLong(cells, this.limits)
       ? ({ reason: 'row_too_long' } as const)
-      : readPhone(cells[meaning.phone] ?? '', this.country);
-    const phone = 'phone' in verdict ? verdict.phone : null;
-    const isNew = phone !== null && this.seen.add(phone);
+      : this.readAddress(cells, meaning);
+    const isNew = 'phone' in verdict ? this.seen.add(verdict.phone) : 'lid' in verdict && this.isNewId(verdict.lid);
     if (this.preview.length < PREVIEW_ROWS) {
       const reason = 'reason' in verdict ? verdict.reason : isNew ? null : 'duplicate';
-      this.preview.push(previewOf(row, cells, this.limits, { phone, reason }));
+      const phone = 'phone' in verdict ? verdict.phone : null;
+      const whatsapp_id = 'lid' in verdict ? toWhatsappId(verdict.lid) : null;
+      this.preview.push(previewOf(row, cells, this.limits, { phone, whatsapp_id, reason }));
     }
     if ('reason' in verdict) return this.countBad(row, verdict.reason, cells);
     if (!isNew) {
@@ -60,9 +64,24 @@ export class RowValidator {
       return;
     }
     this.counts.good++;
-    if (verdict.isRepaired) this.counts.repaired++;
+    if ('phone' in verdict && verdict.isRepaired) this.counts.repaired++;
     const name = tidyCell(cells[meaning.name] ?? '', this.limits.name, meaning.hasGuards);
-    this.files.addGood(row, verdict.phone, name, this.fieldsOf(cells, meaning));
+    const address = 'phone' in verdict ? { phone: verdict.phone, lid: '' } : { phone: '', lid: verdict.lid };
+    this.files.addGood(row, address, name, this.fieldsOf(cells, meaning));
+  }
+
+  /** The phone decides; only a row without one is read by its WhatsApp ID. */
+  private readAddress(cells: string[], { phone, whatsappId }: Meaning) {
+    const verdict = readPhone(cells[phone] ?? '', this.country);
+    if (whatsappId < 0 || !('reason' in verdict) || verdict.reason !== 'no_phone') return verdict;
+    const lid = readWhatsappId(cells[whatsappId] ?? '');
+    return lid === null ? verdict : { lid };
+  }
+
+  private isNewId(lid: string): boolean {
+    if (this.seenIds.has(lid)) return false;
+    this.seenIds.add(lid);
+    return true;
   }
 
   private countBad(row: number, reason: RowReason, cells: string[]): void {
@@ -88,7 +107,7 @@ export const previewOf = (
   row: number,
   cells: string[],
   { columns }: ReadLimits,
-  verdict: Pick<PreviewRow, 'phone' | 'reason'> = { phone: null, reason: null },
+  verdict: Pick<PreviewRow, 'phone' | 'whatsapp_id' | 'reason'> = { phone: null, whatsapp_id: null, reason: null },
 ): PreviewRow => ({ row, cells: cells.slice(0, columns).map(shorten), ...verdict });
 
 const shorten = (cell: string): string => cell.slice(0, LONGEST_SHOWN).toWellFormed();

@@ -55,8 +55,10 @@ export class ImportLine {
       const { rows } = await this.client.query<KnownCounts>(
         `select count(*)::int known, count(*) filter (where ${mergeKnown('fill', 'i').changes})::int fill,
            count(*) filter (where ${mergeKnown('overwrite', 'i').changes})::int overwrite
-         from import_chunk i cross join lateral (
-           select k.name, k.fields from contacts k where k.account_id = $1 and k.phone = i.phone and k.saved_at is not null limit 1) c`,
+         from import_chunk i cross join lateral (select * from (
+           select k.name, k.fields from contacts k where k.account_id = $1 and k.phone = i.phone and k.saved_at is not null
+           union all
+           select k.name, k.fields from contacts k where k.account_id = $1 and k.lid = i.lid and k.saved_at is not null) k limit 1) c`,
         [accountId],
       );
       return rows[0] ?? NONE_KNOWN;

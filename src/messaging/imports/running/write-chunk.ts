@@ -81,6 +81,7 @@ async function keepWhatFits(client: pg.Client, rows: number, { accountId, limit 
     `delete from import_chunk where ctid = any (array(
        select i.ctid from import_chunk i
         where not exists (select from contacts c where c.account_id = $1 and c.phone = i.phone and c.saved_at is not null)
+          and not exists (select from contacts c where c.account_id = $1 and c.lid = i.lid and c.saved_at is not null)
         order by i.ctid offset $2))`,
     [accountId, room],
   );
@@ -109,23 +110,38 @@ async function findGroup(client: pg.Client, { importId, accountId, fieldNames }:
 /** While contacts are being deleted in the background: whoever is saved again now is not one of those. */
 const IS_DELETING = '(exists (select from deletions d where d.account_id = $1 and d.finished_at is null))';
 
-/** Contacts and members of the group. Returns how many came into the book. */
-async function merge(
-  client: pg.Client,
-  left: number,
-  { importId, accountId, groupId, fieldNames, existing }: ChunkOrder & { groupId: string },
-): Promise<number> {
-  const known = mergeKnown(existing, 'excluded');
-  // Who comes into the book by this import is no contact of before: nothing of them is there to be kept.
-  const fresh = mergeKnown('fill', 'excluded');
+/** Writes contacts and members of the group. Returns how many contacts were added to the address book. */
+async function merge(client: pg.Client, left: number, order: ChunkOrder & { groupId: string }): Promise<number> {
   // Its contacts are written or locked by the statement itself, and the group by the one before: its members need no check.
   await client.query(`set local mersal.members_are_locked = 'on'`);
+  const byPhone = await mergeBy(client, 'phone', order);
+  const { rows } = await client.query<{ has: boolean }>(
+    'select exists (select from import_chunk where lid is not null) has',
+  );
+  const byLid = rows[0]?.has ? await mergeBy(client, 'lid', order) : { changed: 0, created: 0 };
+  // Where nothing changes there was nothing to write.
+  if (byPhone.changed + byLid.changed < left) await joinKnown(client, order.accountId, order.groupId);
+  return byPhone.created + byLid.created;
+}
+
+/** As the unique indexes of contacts are declared. */
+const UNIQUE_BY = { phone: '(account_id, phone)', lid: '(account_id, lid) where lid is not null' };
+
+/** Writes the rows that name a person by this address. */
+async function mergeBy(
+  client: pg.Client,
+  address: 'phone' | 'lid',
+  { importId, accountId, groupId, fieldNames, existing }: ChunkOrder & { groupId: string },
+): Promise<{ changed: number; created: number }> {
+  const known = mergeKnown(existing, 'excluded');
+  // A contact that the import adds to the address book had no details of its own to keep.
+  const fresh = mergeKnown('fill', 'excluded');
   // Who is new is in no group yet: looking for a member who is there already costs as much as writing one.
   const { rows } = await client.query<{ changed: number; created: number }>(
     `with written as (
-       insert into contacts as c (account_id, phone, name, fields, saved_at, source)
-       select $1, phone, name, fields, now(), (select source from imports where id = $3) from import_chunk
-       on conflict (account_id, phone) do update set
+       insert into contacts as c (account_id, ${address}, name, fields, saved_at, source)
+       select $1, ${address}, name, fields, now(), (select source from imports where id = $3) from import_chunk where ${address} is not null
+       on conflict ${UNIQUE_BY[address]} do update set
          saved_at = case when c.saved_at is null or ${IS_DELETING} then excluded.saved_at else c.saved_at end,
          source = case when c.saved_at is null then excluded.source else c.source end,
          name = case when c.saved_at is null then ${fresh.name} else ${known.name} end,
@@ -138,10 +154,7 @@ async function merge(
      select count(*)::int changed, (count(*) filter (where saved_at = now()))::int created from written`,
     [accountId, groupId, importId, fieldNames],
   );
-  const { changed = 0, created = 0 } = rows[0] ?? {};
-  // Where nothing changes there was nothing to write.
-  if (changed < left) await joinKnown(client, accountId, groupId);
-  return created;
+  return rows[0] ?? { changed: 0, created: 0 };
 }
 
 async function joinKnown(client: pg.Client, accountId: number, groupId: string): Promise<void> {
@@ -149,8 +162,10 @@ async function joinKnown(client: pg.Client, accountId: number, groupId: string):
   // each of them: the limit keeps it from turning the join around.
   await client.query(
     `insert into group_members (group_id, contact_id, account_id)
-     select $2, known.id, $1 from import_chunk i cross join lateral (
-       select c.id from contacts c where c.account_id = $1 and c.phone = i.phone limit 1) known on conflict do nothing`,
+     select $2, known.id, $1 from import_chunk i cross join lateral (select * from (
+       select c.id from contacts c where c.account_id = $1 and c.phone = i.phone
+       union all
+       select c.id from contacts c where c.account_id = $1 and c.lid = i.lid) c limit 1) known on conflict do nothing`,
     [accountId, groupId],
   );
 }

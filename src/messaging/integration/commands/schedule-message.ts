@@ -14,7 +14,8 @@ import { IdempotencyMismatch, TooManyScheduled } from '../../messaging.errors.js
 import { GetLibraryItem, GetTemplate, type MessageOrder } from '../../messaging.messages.js';
 
 /** What is kept of an order until its time: a file is one of the library by then. */
-export type LaterOrder = Pick<MessageOrder, 'device' | 'phone' | 'body' | 'templateId' | 'mediaUuid'>;
+export type LaterOrder = Pick<MessageOrder, 'device' | 'phone' | 'body' | 'templateId' | 'mediaUuid'> &
+  Partial<Pick<MessageOrder, 'chatId' | 'contactId'>>;
 
 export const SendLater = defineTimer('messaging.send_later', z.object({ id: z.number() }));
 

@@ -62,10 +62,11 @@ export class GetApiMessageHandler implements IQueryHandler<GetApiMessage> {
     const send_at = new Date(row.send_at).toISOString();
     if (row.message_id !== null)
       return { ...(await this.readOfLedger(accountId, Number(row.message_id))), id, send_at };
-    const { device, phone, body, mediaUuid } = row.message_order;
+    const { device, phone, chatId = null, contactId = null, body, mediaUuid } = row.message_order;
     const file = mediaUuid === null ? null : await this.findFile(accountId, mediaUuid);
     return {
-      ...{ id, device, phone: normalizePhone(phone ?? ''), direction: 'out', kind: file?.kind ?? 'text', body },
+      ...{ id, device, phone: normalizePhone(phone ?? ''), chat_id: chatId, contact_id: contactId, whatsapp_id: null },
+      ...{ direction: 'out', kind: file?.kind ?? 'text', body },
       media: file && { mimetype: file.mimetype, file_name: file.fileName, size: file.size, url: null },
       ...{ status: statusOf(row), ticks: 0, reason: row.failure, send_at },
       created_at: new Date(row.created_at).toISOString(),

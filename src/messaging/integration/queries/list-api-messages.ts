@@ -6,6 +6,7 @@ import { GetDeviceById, GetDeviceBySession } from '../../../devices/devices.mess
 import { Config } from '../../../platform/config.js';
 import { arrayParam } from '../../../platform/database/array-param.js';
 import { normalizePhone } from '../../../platform/normalize-phone.js';
+import { toWhatsappId } from '../../contacts/whatsapp-id.js';
 import { Message } from '../../delivery/message.entity.js';
 import { MediaBase } from '../../media/media-base.js';
 import { toMessageResource } from '../../messages/message.resource.js';
@@ -31,6 +32,15 @@ export class GetApiMessages extends Query<ApiMessage[]> {
     super();
   }
 }
+
+interface Person {
+  phone: string | null;
+  contactId: number | null;
+  whatsappId: string | null;
+}
+
+/** The chat was deleted meanwhile. */
+const NOBODY: Person = { phone: null, contactId: null, whatsappId: null };
 
 @QueryHandler(ListApiMessages)
 export class ListApiMessagesHandler implements IQueryHandler<ListApiMessages> {
@@ -59,7 +69,10 @@ export class ListApiMessagesHandler implements IQueryHandler<ListApiMessages> {
     return { data: ids.flatMap((id) => byId.get(String(id)) ?? []), next_cursor };
   }
 
-  private async filter(accountId: number, { device, phone }: ListApiMessagesQuery): Promise<[string[], unknown[]]> {
+  private async filter(
+    accountId: number,
+    { device, phone, contact_id }: ListApiMessagesQuery,
+  ): Promise<[string[], unknown[]]> {
     const conditions = ['m.account_id = ?'];
     const params: unknown[] = [accountId];
     if (device !== undefined) {
@@ -72,6 +85,10 @@ export class ListApiMessagesHandler implements IQueryHandler<ListApiMessages> {
         'm.chat_id in (select c.id from chats c join contacts p on p.id = c.contact_id where p.account_id = ? and p.phone = ?)',
       );
       params.push(accountId, normalizePhone(phone) ?? '');
+    }
+    if (contact_id !== undefined) {
+      conditions.push('m.chat_id in (select c.id from chats c where c.account_id = ? and c.contact_id = ?)');
+      params.push(accountId, contact_id);
     }
     return [conditions, params];
   }
@@ -95,23 +112,28 @@ export class GetApiMessagesHandler implements IQueryHandler<GetApiMessages> {
       messages.map((message) => toMessageResource(message, timeZone)),
       false,
     );
-    const phones = await this.readPhones(accountId, new Set(messages.map(({ chatId }) => chatId)));
+    const people = await this.readPeople(accountId, new Set(messages.map(({ chatId }) => chatId)));
     const devices = await this.nameDevices(accountId, new Set(messages.map(({ deviceId }) => deviceId)));
     return resources.map((message) =>
       toApiMessage(
         message,
-        { device: devices.get(message.device_id) ?? null, phone: phones.get(message.chat_id) ?? null },
+        { device: devices.get(message.device_id) ?? null, ...(people.get(message.chat_id) ?? NOBODY) },
         this.config.appUrl,
       ),
     );
   }
 
-  private async readPhones(accountId: number, chatIds: ReadonlySet<number>): Promise<Map<number, string | null>> {
-    const rows = await this.em.execute<{ id: string; phone: string | null }[]>(
-      `select c.id, p.phone from chats c join contacts p on p.id = c.contact_id where c.account_id = ? and c.id = any (?::bigint[])`,
+  private async readPeople(accountId: number, chatIds: ReadonlySet<number>): Promise<Map<number, Person>> {
+    const rows = await this.em.execute<{ id: string; contact_id: string; phone: string | null; lid: string | null }[]>(
+      `select c.id, c.contact_id, p.phone, p.lid from chats c join contacts p on p.id = c.contact_id where c.account_id = ? and c.id = any (?::bigint[])`,
       [accountId, arrayParam([...chatIds])],
     );
-    return new Map(rows.map(({ id, phone }) => [Number(id), phone]));
+    return new Map(
+      rows.map(({ id, contact_id, phone, lid }) => [
+        Number(id),
+        { phone, contactId: Number(contact_id), whatsappId: toWhatsappId(lid) },
+      ]),
+    );
   }
 
   private async nameDevices(accountId: number, deviceIds: ReadonlySet<number>): Promise<Map<number, string>> {

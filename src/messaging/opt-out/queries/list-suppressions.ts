@@ -5,6 +5,8 @@ import type { Page } from '../../../platform/http/page.contract.js';
 import { toPage } from '../../../platform/http/page.js';
 import { toLatinDigits } from '../../../platform/text/latin-digits.contract.js';
 import type { ListSuppressionsQuery, SuppressionReason, SuppressionResource } from '../opt-out.contract.js';
+import { shownName } from '../../contacts/contact-name.js';
+import { readWhatsappId, toWhatsappId } from '../../contacts/whatsapp-id.js';
 
 export class ListSuppressions extends Query<Page<SuppressionResource>> {
   constructor(
@@ -19,6 +21,7 @@ interface Row {
   total: string;
   id: string | null;
   phone: string | null;
+  lid: string | null;
   reason: SuppressionReason;
   at: string;
   contact_id: string | null;
@@ -30,25 +33,35 @@ export class ListSuppressionsHandler implements IQueryHandler<ListSuppressions> 
   constructor(private readonly em: EntityManager) {}
 
   async execute({ accountId, wish }: ListSuppressions): Promise<Page<SuppressionResource>> {
-    const digits = toLatinDigits(wish.search ?? '').replace(/\D/g, '');
-    // A number typed with its zero stands there with its country.
-    const part = digits.replace(/^0+/, '');
+    const { where, params } = searched(wish.search ?? '');
     const rows = await this.em.execute<Row[]>(
-      `with listed as materialized (select id, phone, lid, reason, at from suppressions where account_id = ? ${part ? 'and phone like ?' : ''}),
+      `with listed as materialized (select id, phone, lid, reason, at from suppressions where account_id = ? ${where}),
        page as (select * from listed order by id ${wish.orderType} limit ? offset ?)
-       select counted.total, p.id, p.phone, p.reason, p.at, c.id contact_id, coalesce(c.name, c.push_name) name
+       select counted.total, p.id, p.phone, p.lid, p.reason, p.at, c.id contact_id, ${shownName('c')} name
          from (select count(*) total from listed) counted left join page p on true
-         left join contacts c on c.account_id = ? and c.phone = p.phone order by p.id ${wish.orderType}`,
-      [accountId, ...(part ? [likePattern(part)] : []), wish.rows, (wish.page - 1) * wish.rows, accountId],
+         left join lateral (select * from (
+           select id, name, push_name, username from contacts where account_id = ? and phone = p.phone
+           union all select id, name, push_name, username from contacts where account_id = ? and lid = p.lid) k limit 1) c on true order by p.id ${wish.orderType}`,
+      [accountId, ...params, wish.rows, (wish.page - 1) * wish.rows, accountId, accountId],
     );
     const data = rows.filter(({ id }) => id !== null).map(toSuppressionResource);
     return toPage(data, Number(rows[0]?.total ?? 0), wish);
   }
 }
 
-const toSuppressionResource = ({ id, phone, reason, at, contact_id, name }: Row): SuppressionResource => ({
+/** A person by WhatsApp ID, or a part of a number. */
+function searched(search: string): { where: string; params: string[] } {
+  const lid = readWhatsappId(search);
+  if (lid !== null) return { where: 'and lid = ?', params: [lid] };
+  // A number typed with its national zero is stored with its country code.
+  const part = toLatinDigits(search).replace(/\D/g, '').replace(/^0+/, '');
+  return part ? { where: 'and phone like ?', params: [likePattern(part)] } : { where: '', params: [] };
+}
+
+const toSuppressionResource = ({ id, phone, lid, reason, at, contact_id, name }: Row): SuppressionResource => ({
   id: Number(id),
   phone_number: phone,
+  whatsapp_id: toWhatsappId(lid),
   name,
   contact_id: contact_id === null ? null : Number(contact_id),
   reason,

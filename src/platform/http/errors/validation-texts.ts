@@ -75,6 +75,10 @@ const TEXTS: Record<string, Record<Lang, string>> = {
     en: 'Choose exactly one column for the phone number.',
     ar: 'اختر عمودًا واحدًا فقط لرقم الجوال.',
   },
+  one_whatsapp_id_column: {
+    en: 'Choose one column at most for the WhatsApp ID.',
+    ar: 'اختر عمودًا واحدًا على الأكثر لمعرّف واتساب.',
+  },
   one_name_column: { en: 'Choose one column at most for the name.', ar: 'اختر عمودًا واحدًا على الأكثر للاسم.' },
   email_invalid: { en: 'This is not a valid email address.', ar: 'البريد الإلكتروني غير صحيح.' },
   username_short: { en: 'Use at least 3 characters.', ar: 'استخدم 3 أحرف على الأقل.' },

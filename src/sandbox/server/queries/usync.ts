@@ -30,6 +30,8 @@ function answerProtocol(protocol: string, phone: VirtualPhone | undefined): Stan
       return [element('contact', { type: phone ? 'in' : 'out' })];
     case 'devices':
       return phone ? [deviceList(phone)] : [];
+    case 'username':
+      return phone?.record.username ? [element('username', {}, phone.record.username)] : [];
     case 'lid':
       return phone ? [element('lid', { val: phone.jid('lid') })] : [];
     case 'status':

@@ -79,7 +79,10 @@ export const canReach = (sender: VirtualPhone, recipient: VirtualPhone): boolean
 /** How the sender appears to others: under one identity, with the other one beside it. */
 export function senderAttributes(sender: VirtualPhone, device: number, addressing: Addressing): Attributes {
   return addressing === 'lid'
-    ? { from: sender.jid('lid', device), addressing_mode: 'lid', sender_pn: sender.jid('pn') }
+    ? {
+        ...{ from: sender.jid('lid', device), addressing_mode: 'lid' },
+        ...(!sender.record.hidesNumber && { sender_pn: sender.jid('pn') }),
+      }
     : { from: sender.jid('pn', device), addressing_mode: 'pn', sender_lid: sender.jid('lid') };
 }
 
@@ -95,6 +98,11 @@ export function ownAttributes(
   const peer = network.phones.resolve(chatJid);
   const shared = { from: own.jid(form, device), recipient: chatJid, addressing_mode: form };
   return form === 'lid'
-    ? { ...shared, peer_recipient_pn: peer?.jid('pn') }
+    ? {
+        ...shared,
+        ...(peer?.record.hidesNumber
+          ? { peer_recipient_username: peer.record.username ?? undefined }
+          : { peer_recipient_pn: peer?.jid('pn') }),
+      }
     : { ...shared, peer_recipient_lid: peer?.jid('lid') };
 }

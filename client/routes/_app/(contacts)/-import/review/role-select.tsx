@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ColumnRole } from '@server/messaging/imports/imports.contract.js';
 import { isolate } from '@/app/i18n/isolate.js';
 
-const ROLES: readonly ColumnRole[] = ['phone', 'name', 'field', 'skip'];
+const ROLES: readonly ColumnRole[] = ['phone', 'name', 'whatsapp_id', 'field', 'skip'];
 
 interface RoleSelectProps {
   header: string;

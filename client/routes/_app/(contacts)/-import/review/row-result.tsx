@@ -7,7 +7,7 @@ import classes from './preview.module.css';
 /** What becomes of a row: its number as it will be kept, or why it is left out. Nothing yet without a column of phones. */
 export function RowResult({ row }: { row: ImportResource['preview'][number] }): React.ReactElement | null {
   const { t } = useTranslation();
-  if (row.phone === null && row.reason === null) return null;
+  if (row.phone === null && row.whatsapp_id === null && row.reason === null) return null;
   if (row.reason === 'duplicate')
     return (
       <span className={classes.same}>
@@ -26,6 +26,7 @@ export function RowResult({ row }: { row: ImportResource['preview'][number] }): 
     <span className={classes.good}>
       <IconCheck size={15} stroke={1.5} />
       {row.phone && <PhoneText phone={row.phone} />}
+      {row.whatsapp_id && <bdi dir="ltr">{row.whatsapp_id}</bdi>}
     </span>
   );
 }

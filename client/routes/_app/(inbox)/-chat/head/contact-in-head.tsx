@@ -15,20 +15,24 @@ const NewContactDialog = onDemand(() =>
 );
 
 interface ContactInHeadProps {
-  /** Digits. */
-  phone: string;
+  /** Digits; null while WhatsApp hides the number. */
+  phone: string | null;
+  whatsappId: string | null;
   name: string | null;
 }
 
 /** Whether the person is in the address book, and whether they asked not to be written to. */
-export function ContactInHead({ phone, name }: ContactInHeadProps): React.ReactElement | null {
+export function ContactInHead({ phone, whatsappId, name }: ContactInHeadProps): React.ReactElement | null {
   const { t } = useTranslation();
   const [canShow, canAdd] = [useCan('show contact_phone'), useCan('add contact_phone')];
   const [isAdding, setAdding] = useState(false);
-  const { data: contacts } = useQuery({ ...contactPages.query({ search: phone, rows: 1 }), enabled: canShow });
-  const { data: refusals } = useQuery({ ...suppressionPages.query({ search: phone, rows: 1 }), enabled: canShow });
-  const contact = contacts?.data.find(({ phone_number }) => phone_number === phone);
-  const refusal = refusals?.data.find(({ phone_number }) => phone_number === phone);
+  const search = phone ?? whatsappId ?? '';
+  const { data: contacts } = useQuery({ ...contactPages.query({ search, rows: 1 }), enabled: canShow });
+  const { data: refusals } = useQuery({ ...suppressionPages.query({ search, rows: 1 }), enabled: canShow });
+  const isThem = (row: { phone_number: string | null; whatsapp_id: string | null }): boolean =>
+    phone === null ? row.whatsapp_id === whatsappId : row.phone_number === phone;
+  const contact = contacts?.data.find(isThem);
+  const refusal = refusals?.data.find(isThem);
   if (!canShow || !contacts) return null;
   return (
     <div className={classes.contact}>
@@ -43,7 +47,10 @@ export function ContactInHead({ phone, name }: ContactInHeadProps): React.ReactE
         </ActionIcon>
       )}
       {isAdding && (
-        <NewContactDialog given={{ phone: `+${phone}`, name: name ?? '' }} onClose={() => setAdding(false)} />
+        <NewContactDialog
+          given={{ ...(phone === null ? { whatsappId: search } : { phone: `+${phone}` }), name: name ?? '' }}
+          onClose={() => setAdding(false)}
+        />
       )}
     </div>
   );

@@ -14,7 +14,7 @@ import classes from '../conversation/conversation.module.css';
 
 interface ConversationHeadProps {
   /** Null while it is not known. */
-  chat: Pick<ChatResource, 'phone' | 'profile_info' | 'profile_picture'> | null;
+  chat: (Pick<ChatResource, 'phone' | 'profile_info' | 'profile_picture'> & { whatsapp_id?: string | null }) | null;
   /** The same once it is there as a chat, of which there is something to say and to do. */
   known?: ChatResource;
 }
@@ -46,7 +46,14 @@ export function ConversationHead({ chat, known }: ConversationHeadProps): React.
           </div>
         )}
       </div>
-      {chat?.phone && <ContactInHead key={chat.phone} phone={chat.phone} name={chat.profile_info.name} />}
+      {chat && (chat.phone ?? chat.whatsapp_id) && (
+        <ContactInHead
+          key={chat.phone ?? chat.whatsapp_id}
+          phone={chat.phone}
+          whatsappId={chat.whatsapp_id ?? null}
+          name={chat.profile_info.name}
+        />
+      )}
       {known && (
         <ActionIcon
           aria-label={t('chats.person')}

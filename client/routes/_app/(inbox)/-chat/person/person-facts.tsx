@@ -29,6 +29,22 @@ export function PersonFacts({ chat }: { chat: ChatResource }): React.ReactElemen
           <dl className={classes.facts}>
             <dt>{t('person.phone')}</dt>
             <dd>{chat.phone ? <PhoneText phone={chat.phone} /> : t('chats.hidden_number')}</dd>
+            {chat.username && (
+              <>
+                <dt>{t('person.username')}</dt>
+                <dd>
+                  <bdi dir="ltr">@{chat.username}</bdi>
+                </dd>
+              </>
+            )}
+            {!chat.phone && chat.whatsapp_id && (
+              <>
+                <dt>{t('person.whatsapp_id')}</dt>
+                <dd>
+                  <bdi dir="ltr">{chat.whatsapp_id}</bdi>
+                </dd>
+              </>
+            )}
             {contact ? (
               <Facts contact={contact} />
             ) : (

@@ -1,13 +1,16 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
-import { GetProfilePicture } from '../../../devices/connection.messages.js';
+import { GetProfilePicture, GetUsername } from '../../../devices/connection.messages.js';
 import { Clock } from '../../../platform/clock.js';
 import { readChats } from '../../chats/chat.resource.js';
 import { ChatChanged } from '../../messaging.messages.js';
 import { Contact } from '../contact.entity.js';
 
-/** Looks at a contact's profile picture through a device and keeps a copy: WhatsApp's addresses expire and our pages show only our own. */
-export class RecordContactPicture extends Command<void> {
+/**
+ * Copies the profile picture of a contact, because WhatsApp's addresses of pictures expire, and reads the username of a person whose number is
+ * hidden.
+ */
+export class RecordContactProfile extends Command<void> {
   constructor(
     readonly accountId: number,
     readonly deviceId: number,
@@ -17,8 +20,8 @@ export class RecordContactPicture extends Command<void> {
   }
 }
 
-@CommandHandler(RecordContactPicture)
-export class RecordContactPictureHandler implements ICommandHandler<RecordContactPicture> {
+@CommandHandler(RecordContactProfile)
+export class RecordContactProfileHandler implements ICommandHandler<RecordContactProfile> {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
@@ -26,16 +29,21 @@ export class RecordContactPictureHandler implements ICommandHandler<RecordContac
     private readonly clock: Clock,
   ) {}
 
-  async execute({ accountId, deviceId, contactId }: RecordContactPicture): Promise<void> {
+  async execute({ accountId, deviceId, contactId }: RecordContactProfile): Promise<void> {
     const contact = await this.em.findOne(Contact, { id: contactId, accountId });
     if (!contact) return;
-    const of = { phone: contact.phone ?? null, lid: contact.lid ?? null };
-    const picture = await this.queries.execute(new GetProfilePicture(accountId, deviceId, of));
-    if (picture === undefined) return;
+    const { phone = null, lid = null } = contact;
+    const picture = await this.queries.execute(new GetProfilePicture(accountId, deviceId, { phone, lid }));
+    const username =
+      phone === null && lid !== null
+        ? await this.queries.execute(new GetUsername(accountId, deviceId, lid))
+        : undefined;
 
-    const isNew = contact.keepPicture(picture, this.clock.now());
+    const hasPictureChanged = picture !== undefined && contact.keepPicture(picture, this.clock.now());
+    const hasNameChanged = username !== undefined && username !== (contact.username ?? null);
+    if (hasNameChanged) contact.username = username;
     await this.em.flush();
-    if (!isNew) return;
+    if (!hasPictureChanged && !hasNameChanged) return;
     const changed = await this.em.execute<{ id: string }[]>(
       'update chats set updated_at = clock_timestamp() where contact_id = ? and account_id = ? returning id',
       [contactId, accountId],

@@ -1,0 +1,18 @@
+import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { fetchUsername } from '../../baileys/fetch-username.js';
+import { GetUsername } from '../../connection.messages.js';
+import { DeviceRouter } from '../../leases/device-router.js';
+import { SessionRegistry } from '../../sessions/session-registry.js';
+
+@QueryHandler(GetUsername)
+export class GetUsernameHandler implements IQueryHandler<GetUsername> {
+  constructor(
+    private readonly router: DeviceRouter,
+    private readonly registry: SessionRegistry,
+  ) {}
+
+  execute(query: GetUsername): Promise<string | null | undefined> {
+    const { accountId, deviceId, lid } = query;
+    return this.router.dispatch(query, async () => fetchUsername(this.registry.connectionOf(accountId, deviceId), lid));
+  }
+}

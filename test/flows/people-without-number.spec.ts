@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { ContactResource } from '../../src/messaging/contacts/contacts.contract.js';
+import type { ImportResource, ImportState } from '../../src/messaging/imports/imports.contract.js';
+import type { ChatResource } from '../../src/messaging/messaging.contract.js';
+import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
+import { makeGroup } from '../factories/make-group.js';
+import { Exporter, readSheet } from '../setup/accounts/exporter.js';
+import { ApiProgram, generateKey } from '../setup/integration/api-program.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
+import { WebhookReceiver } from '../setup/shops/webhook-receiver.js';
+import { waitFor } from '../setup/wait-for.js';
+import { Campaigns } from '../setup/whatsapp/campaigns.js';
+import { Merchant } from '../setup/whatsapp/merchant.js';
+
+let server: TestApp;
+let merchant: Merchant;
+let receiver: WebhookReceiver;
+let hidden: PhoneResource;
+let chat: ChatResource;
+let contact: ContactResource;
+let groupId: number;
+
+const get = async (path: string) => (await merchant.apiUser.client.get(path)).body;
+const post = async (path: string, body: unknown) => (await merchant.apiUser.client.post(path, body)).body;
+const readChat = async (): Promise<ChatResource | undefined> =>
+  (await get(`/api/v1/chat-lists/${merchant.device.id}`)).data.find(({ phone }: ChatResource) => phone === null);
+const listed = async (search: string): Promise<ContactResource[]> =>
+  (await get(`/api/v1/contacts?search=${encodeURIComponent(search)}`)).data;
+
+const untilImport = (id: number, state: ImportState): Promise<ImportResource> =>
+  waitFor(`the import is ${state}`, async () => {
+    const found: ImportResource = (await get(`/api/v1/contact-imports/${id}`)).data;
+    return found.state === state && found;
+  });
+
+beforeAll(async () => {
+  server = await workerApp();
+  merchant = await Merchant.open(server);
+  receiver = await WebhookReceiver.open();
+  await post('/api/v1/webhook-endpoints', { url: receiver.url, kinds: ['message.received', 'contact.opted_out'] });
+  // A user name of its own: specs share the network.
+  hidden = await merchant.sandbox.phones.create({
+    name: 'Reem',
+    hidesNumber: true,
+    username: `reem.${merchant.number}`,
+  });
+  await merchant.sandbox.send(hidden.number, merchant.number, 'Is it open today?');
+  chat = await waitFor('the chat knows the username', async () => {
+    const found = await readChat();
+    return found?.username ? found : undefined;
+  });
+}, 60_000);
+afterAll(async () => {
+  await receiver.close();
+  await merchant.close();
+});
+
+it('the chat names the person by WhatsApp ID and username', () => {
+  expect(chat).toMatchObject({
+    ...{ phone: null, whatsapp_id: `${hidden.lid}@lid`, username: hidden.username },
+    profile_info: { name: 'Reem' },
+  });
+});
+
+it('a webhook names the person by WhatsApp ID', async () => {
+  const told = await waitFor('the webhook arrives', () =>
+    receiver.received.find(({ json }) => json.event === 'message.received'),
+  );
+  expect(told.json.data.message).toMatchObject({
+    phone: null,
+    whatsapp_id: `${hidden.lid}@lid`,
+    contact_id: chat.contact_id,
+  });
+});
+
+it('the person is named, saved, grouped and found', async () => {
+  groupId = await makeGroup(server.orm.em.fork(), { accountId: merchant.apiUser.member.accountId, contactIds: [] });
+  const saved = await post('/api/v1/contacts/one', { chat_id: chat.id, name: 'ريم', groups: [groupId] });
+  contact = saved.data;
+  expect(saved).toMatchObject({ message: 'contact_created', is_new: true });
+  expect(contact).toMatchObject({
+    ...{ id: chat.contact_id, name: 'ريم', phone_number: null, phone_numbers: [], whatsapp_id: `${hidden.lid}@lid` },
+    groups: [{ id: groupId }],
+  });
+  for (const search of ['ريم', `@${hidden.username}`, `${hidden.lid}@lid`])
+    expect([search, (await listed(search)).map(({ id }) => id)]).toEqual([search, [contact.id]]);
+  expect((await readChat())?.profile_info.name).toBe('ريم');
+  const again = await post('/api/v1/contacts/one', { whatsapp_id: `${hidden.lid}@lid`, name: 'ريم' });
+  expect([again.is_new, again.data.id]).toEqual([false, contact.id]);
+});
+
+it.each([
+  [{ name: 'Nobody' }, 422],
+  [{ whatsapp_id: '966501234567', name: 'A phone' }, 422],
+  [{ contact_id: 999_999_999, name: 'Another account' }, 404],
+  [{ chat_id: 999_999_999, name: 'Another account' }, 404],
+])('%j is refused', async (body, status) => {
+  expect((await merchant.apiUser.client.post('/api/v1/contacts/one', body)).status).toBe(status);
+});
+
+it('an exported file imports the person again, by WhatsApp ID', async () => {
+  const exporter = new Exporter(merchant.apiUser.client);
+  const [headers = [], row = []] = await readSheet(await exporter.make('contacts'));
+  expect([headers.at(-1), row.at(-1)]).toEqual(['WhatsApp ID', `${hidden.lid}@lid`]);
+  const csv = await exporter.make('contacts', { format: 'csv' });
+  expect(csv.toString('utf8')).toContain(`${hidden.lid}@lid`);
+
+  const form = new FormData();
+  form.set('group_name', 'Imported again');
+  form.set('excel_file', new File([new Uint8Array(csv)], 'contacts.csv'));
+  const { id } = (await merchant.apiUser.client.post('/api/v1/contact-imports', form)).body.data;
+  const ready = await untilImport(id, 'ready');
+  expect(ready).toMatchObject({
+    counts: { good: 1, bad: 0, known: 1 },
+    preview: [{ phone: null, whatsapp_id: `${hidden.lid}@lid`, reason: null }],
+  });
+  await post(`/api/v1/contact-imports/${id}/start`, {});
+  const done = await untilImport(id, 'done');
+  expect(done.counts).toMatchObject({ written: 1, created: 0 });
+  expect(await listed('ريم')).toMatchObject([
+    { id: contact.id, groups: [{ name: 'Imported again' }, { id: groupId }] },
+  ]);
+});
+
+it('a file of WhatsApp IDs alone adds people, and takes no phone for one', async () => {
+  const form = new FormData();
+  form.set('group_name', 'New by id');
+  const lines = [
+    'Phone,Name,WhatsApp ID',
+    ',Huda,189000000000777@lid',
+    ',Again,189000000000777@lid',
+    ',Number,966501234567',
+  ];
+  form.set('excel_file', new File([lines.join('\n')], 'ids.csv'));
+  const { id } = (await merchant.apiUser.client.post('/api/v1/contact-imports', form)).body.data;
+  expect((await untilImport(id, 'ready')).counts).toMatchObject({
+    ...{ good: 1, duplicate: 1, bad: 1, bad_reasons: { no_phone: 1 }, known: 0 },
+  });
+  await post(`/api/v1/contact-imports/${id}/start`, {});
+  expect((await untilImport(id, 'done')).counts).toMatchObject({ written: 1, created: 1 });
+  expect(await listed('189000000000777@lid')).toMatchObject([{ name: 'Huda', phone_number: null, source: 'file' }]);
+});
+
+it('a campaign reaches the person', async () => {
+  const campaigns = new Campaigns(server, merchant);
+  await campaigns.hurry();
+  const id = await campaigns.create({ groups: [groupId], body: 'Eid offer' });
+  await campaigns.untilFinished(id);
+  expect((await merchant.sandbox.inbox(hidden.number)).map(({ text }) => text)).toContain('Eid offer');
+  expect(await campaigns.operations(id)).toMatchObject([
+    { phone_number: null, whatsapp_id: `${hidden.lid}@lid`, name: 'ريم' },
+  ]);
+});
+
+it('a program writes by contact and by chat, and reads who it was', async () => {
+  const program = new ApiProgram(server, await generateKey(merchant.apiUser.client));
+  for (const recipient of [{ contact_id: contact.id }, { chat_id: chat.id }]) {
+    const { status, body } = await program.post('messages/text', {
+      device: merchant.device.sessionId,
+      ...recipient,
+      body: 'By id',
+    });
+    expect([status, body.data]).toMatchObject([
+      201,
+      { phone: null, whatsapp_id: `${hidden.lid}@lid`, contact_id: contact.id, chat_id: chat.id },
+    ]);
+  }
+  await waitFor('both arrive', async () => {
+    const texts = (await merchant.sandbox.inbox(hidden.number)).map(({ text }) => text);
+    return texts.filter((text) => text === 'By id').length === 2;
+  });
+  const refused = await program.post('messages/text', { device: merchant.device.sessionId, body: 'To no one' });
+  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['phone']]);
+});
+
+it('an opt-out holds, and is listed by name', async () => {
+  await post(`/api/v1/contacts/${contact.id}/opt-out`, {});
+  const search = encodeURIComponent(`${hidden.lid}@lid`);
+  expect((await get(`/api/v1/suppressions?search=${search}`)).data).toMatchObject([
+    { phone_number: null, whatsapp_id: `${hidden.lid}@lid`, contact_id: contact.id, name: 'ريم' },
+  ]);
+  const told = await waitFor('the webhook arrives', () =>
+    receiver.received.find(({ json }) => json.event === 'contact.opted_out'),
+  );
+  expect(told.json.data.contact).toMatchObject({ id: contact.id, phone: null, whatsapp_id: `${hidden.lid}@lid` });
+  await post(`/api/v1/contacts/${contact.id}/opt-in`, {});
+});
+
+it('one contact is left when the number appears', async () => {
+  await post('/api/v1/contacts/one', { phone: `+${hidden.number}`, name: 'From a file' });
+  await merchant.sandbox.phones.change(hidden.number, { hidesNumber: false });
+  await merchant.sandbox.send(hidden.number, merchant.number, 'This is my number');
+  const known = await waitFor('the chat has the number', async () => {
+    const found = (await get(`/api/v1/chat-lists/${merchant.device.id}`)).data as ChatResource[];
+    return found.find(({ phone }) => phone === hidden.number);
+  });
+  expect(known.id).toBe(chat.id);
+  expect(await listed(hidden.number)).toMatchObject([
+    {
+      phone_numbers: [hidden.number],
+      whatsapp_id: `${hidden.lid}@lid`,
+      groups: [{ name: 'Imported again' }, { id: groupId }],
+    },
+  ]);
+  expect(await listed('ريم')).toEqual([]);
+});
