@@ -112,6 +112,7 @@ import { Migration20261220010000_searched_in_order } from './Migration2026122001
 import { Migration20261221010000_permitted_webhooks } from './Migration20261221010000_permitted_webhooks.js';
 import { Migration20261230010000_whatsapp_ids } from './Migration20261230010000_whatsapp_ids.js';
 import { Migration20261230010100_usernames } from './Migration20261230010100_usernames.js';
+import { Migration20261225010000_message_secrets } from './Migration20261225010000_message_secrets.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
 export const migrationsList = [
@@ -229,4 +230,5 @@ export const migrationsList = [
   { name: 'Migration20261221010000_permitted_webhooks', class: Migration20261221010000_permitted_webhooks },
   { name: 'Migration20261230010000_whatsapp_ids', class: Migration20261230010000_whatsapp_ids },
   { name: 'Migration20261230010100_usernames', class: Migration20261230010100_usernames },
+  { name: 'Migration20261225010000_message_secrets', class: Migration20261225010000_message_secrets },
 ];

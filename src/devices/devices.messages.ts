@@ -1,5 +1,7 @@
 import { Query } from '@nestjs/cqrs';
 import type { DeviceLimit, DeviceReason, DeviceResource, DeviceState } from './devices.contract.js';
+import type { Recipient } from './connection.messages.js';
+import type { EncryptedChange, InboundComment, InboundEffect } from './devices.ports.js';
 import type { ServerIncident } from './health.contract.js';
 import type { BulkHold, BulkRoom } from './protection.messages.js';
 
@@ -22,6 +24,20 @@ export class DeviceRemoved {
 }
 
 // Asked of devices by others ---------------------------------------------------------------------
+
+/** Decrypts a change with the secret of the message it is about; null when that cannot be done. */
+export class DecryptChange extends Query<Exclude<InboundEffect, EncryptedChange> | InboundComment | null> {
+  constructor(
+    readonly change: EncryptedChange,
+    /** The message it is about. The secret of one of ours is in what was sent. */
+    readonly target: { secret: Uint8Array | null; content: Uint8Array | null },
+    readonly peer: Recipient,
+    /** Whether our account changes it. */
+    readonly fromMe: boolean,
+  ) {
+    super();
+  }
+}
 
 /** The device of a session id, for its owner; DeviceNotFound otherwise. */
 export class GetDeviceBySession extends Query<DeviceSummary> {

@@ -27,6 +27,7 @@ import { CheckNumberHandler } from './outbound/queries/check-number.js';
 import { DescribeDevicesHandler } from './queries/describe-devices.js';
 import { DownloadMediaHandler, StreamMediaHandler } from './media/download-media.js';
 import { RequestMediaHandler } from './media/request-media.js';
+import { DecryptChangeHandler } from './inbound/queries/decrypt-change.js';
 import { GetDeviceAvatarHandler } from './queries/get-device-avatar.js';
 import { GetDeviceHandler } from './queries/get-device.js';
 import { GetDeviceProfileHandler } from './queries/get-device-profile.js';
@@ -117,6 +118,7 @@ import { SessionTimings } from './sessions/session-timings.js';
     DownloadMediaHandler,
     StreamMediaHandler,
     RequestMediaHandler,
+    DecryptChangeHandler,
     GetProfilePictureHandler,
     GetUsernameHandler,
   ],

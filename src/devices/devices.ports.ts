@@ -31,8 +31,24 @@ export interface InboundContact {
   phones: { number: string; whatsapp: string | null }[];
 }
 
-/** Of a message that is a place or contacts. */
+export interface PollOption {
+  name: string;
+  /** SHA-256 of the text as it was sent, base64: votes name options by it. */
+  hash: string;
+}
+
+export interface InboundPoll {
+  question: string;
+  options: PollOption[];
+  /** 0: any number. */
+  selectableCount: number;
+  /** The last vote of each side, with the hashes of its options; `at` is the sender's clock in milliseconds. */
+  votes: { fromMe: boolean; at: number; options: string[] }[];
+}
+
+/** Of a message that is a place, contacts or a poll. */
 export type InboundCard =
+  | { poll: InboundPoll }
   | { contacts: InboundContact[] }
   | { location: { latitude: number; longitude: number; name: string | null; address: string | null } };
 
@@ -40,7 +56,36 @@ export type InboundCard =
 export type InboundEffect =
   | { type: 'reaction'; targetWaId: string; targetFromMe: boolean; emoji: string | null }
   | { type: 'delete'; targetWaId: string }
-  | { type: 'edit'; targetWaId: string; body: string; isTruncated: boolean };
+  | { type: 'edit'; targetWaId: string; body: string; isTruncated: boolean }
+  | { type: 'vote'; targetWaId: string; targetFromMe: boolean; options: string[]; at: number }
+  /** Options that are new; the question only when its author changes it. */
+  | { type: 'poll'; targetWaId: string; targetFromMe: boolean; question: string | null; options: PollOption[] }
+  | EncryptedChange;
+
+/** A change that only the secret of its message opens. */
+export interface EncryptedChange {
+  type: 'encrypted';
+  change: 'edit' | 'event' | 'poll' | 'reaction' | 'vote' | 'comment';
+  targetWaId: string;
+  targetFromMe: boolean;
+  /** Base64. */
+  payload: string;
+  iv: string;
+  /** Both sides as the stanza addressed them. */
+  own: Recipient;
+  peer: Recipient;
+  /** Of the change itself. */
+  waId: string;
+  at: number;
+}
+
+/** What an encrypted comment says: a reply to the message it is about. */
+export interface InboundComment extends Pick<
+  InboundMessage,
+  'kind' | 'body' | 'isTruncated' | 'unsupportedType' | 'media' | 'card' | 'forwards' | 'content'
+> {
+  type: 'comment';
+}
 
 /** A message as WhatsApp delivered it, in our words. Times are the sender's. Phones and LIDs are digits without plus or domain. */
 export interface InboundMessage {
@@ -51,12 +96,12 @@ export interface InboundMessage {
   lid: string | null;
   pushName: string | null;
   at: Date;
-  kind: 'text' | MediaKind | 'location' | 'contact' | 'unsupported';
+  kind: 'text' | MediaKind | 'location' | 'contact' | 'poll' | 'unsupported';
   /** At most LONGEST_INBOUND characters. */
   body: string | null;
   /** The sender wrote more than that. */
   isTruncated: boolean;
-  /** WhatsApp's name of a kind we do not show, e.g. `pollCreationMessage`. */
+  /** WhatsApp's name of a kind we do not show, e.g. `groupInviteMessage`. */
   unsupportedType: string | null;
   media: InboundMedia | null;
   card: InboundCard | null;
@@ -66,6 +111,12 @@ export interface InboundMessage {
   effect: InboundEffect | null;
   /** The encoded protobuf message: media are fetched with it and retries answered from it. */
   content: Uint8Array;
+  /** Opens later changes of the message; 32 bytes. */
+  secret?: Uint8Array | null;
+  /** Id of the cover of the album that the medium belongs to. */
+  albumId?: string | null;
+  /** `at` is its place in the chat: it arrived earlier than messages that may be recorded by now. */
+  isPlaced?: boolean;
   /** False for what was queued while we were away or came with the history. */
   isLive: boolean;
 }

@@ -20,6 +20,7 @@ export const MessageKind = z.enum([
   'sticker',
   'location',
   'contact',
+  'poll',
   'unsupported',
 ]);
 export type MessageKind = z.infer<typeof MessageKind>;
@@ -158,6 +159,17 @@ export const MessageResource = z.object({
       address: z.string().nullable(),
     })
     .nullable(),
+  /** Its body is the question. A vote counts for each side of the chat; the last one replaces the others. */
+  poll: z
+    .object({
+      question: z.string(),
+      options: z.array(z.object({ name: z.string(), votes: z.number() })),
+      /** How many options may be chosen; 0 for any number. */
+      selectable_count: z.number(),
+    })
+    .nullable(),
+  /** The same for all pictures and videos of an album, which count as one message. */
+  album_id: z.string().nullable(),
   /** It was passed on and not written for this chat. */
   is_forwarded: z.boolean(),
   quoted: z
@@ -167,6 +179,7 @@ export const MessageResource = z.object({
   /** What was done to it here and WhatsApp has not taken yet, or did not take. */
   change: MessageChange.nullable(),
   is_deleted: z.boolean(),
+  /** GET /api/v1/messages/{id}/edits has the previous texts. */
   is_edited: z.boolean(),
   status: MessageStatus,
   /** Null when a person wrote it, here, on the phone or through the API. */
@@ -194,6 +207,10 @@ export const MessageResource = z.object({
   Ymd: z.string(),
 });
 export type MessageResource = z.infer<typeof MessageResource>;
+
+/** Previous texts of a message, oldest first, at most the last 20; none of a deleted one. */
+export const MessageEdits = z.array(z.object({ body: z.string().nullable(), replaced_at: z.string() }));
+export type MessageEdits = z.infer<typeof MessageEdits>;
 
 export const ChatResource = z.object({
   id: z.number(),

@@ -72,6 +72,7 @@ import { LocateChatHandler } from './chats/queries/locate-chat.js';
 import { FindOrderedHandler } from './delivery/queries/find-ordered.js';
 import { FindSentContentHandler } from './delivery/queries/find-sent-content.js';
 import { FindStuckQueuesHandler } from './delivery/queries/find-stuck-queues.js';
+import { GetEditsHandler } from './messages/get-edits.js';
 import { GetMessageHandler } from './delivery/queries/get-message.js';
 import { GetMessagesLeftHandler } from './delivery/queries/get-messages-left.js';
 import {
@@ -124,6 +125,7 @@ const queries = [
   ListInboxHandler,
   ListMessagesHandler,
   GetMessageHandler,
+  GetEditsHandler,
   FindSentContentHandler,
   FindRequestedMediaHandler,
   CountWaitingHandler,

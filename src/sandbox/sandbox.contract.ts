@@ -150,7 +150,21 @@ export const sendMessage = z.object({
     })
     .optional(),
   quotedId: z.string().optional(),
-  reaction: z.object({ id: z.string(), emoji: z.string() }).optional(),
+  reaction: z.object({ id: z.string(), emoji: z.string(), encrypted: z.boolean().optional() }).optional(),
+  /** Of an announcement: always encrypted. */
+  comment: z.object({ id: z.string(), text: z.string(), ahead: z.boolean().optional() }).optional(),
+  poll: z.object({ question: z.string(), options: z.array(z.string()), selectable: z.number().optional() }).optional(),
+  vote: z.object({ id: z.string(), options: z.array(z.string()), atMs: z.number().optional() }).optional(),
+  /** The poll gets another option. */
+  addOption: z.object({ id: z.string(), option: z.string() }).optional(),
+  /** Id of the cover of the album the file belongs to. */
+  album: z.string().optional(),
+  /** Number of a broadcast list the message is sent through. */
+  broadcast: z.string().optional(),
+  /** Linked devices cannot read the first copy and ask for another. */
+  garbled: z.boolean().optional(),
+  /** Base64; of the message itself, or of the one that a change goes ahead of. */
+  secret: z.string().optional(),
   location: z.object({ latitude: z.number(), longitude: z.number(), name: z.string().optional() }).optional(),
   contact: z.object({ name: z.string(), number: phoneNumber }).optional(),
   raw: z.record(z.string(), z.unknown()).optional(),
@@ -158,7 +172,9 @@ export const sendMessage = z.object({
   unknown: z.object({ field: z.number().int().min(1), text: z.string() }).optional(),
   /** `ahead`: the message goes out only afterwards, so it is not asked for. */
   delete: z.object({ id: z.string(), ahead: z.boolean().optional() }).optional(),
-  edit: z.object({ id: z.string(), text: z.string(), ahead: z.boolean().optional() }).optional(),
+  edit: z
+    .object({ id: z.string(), text: z.string(), ahead: z.boolean().optional(), encrypted: z.boolean().optional() })
+    .optional(),
 });
 export type SendMessage = z.infer<typeof sendMessage>;
 

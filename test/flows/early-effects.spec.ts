@@ -100,3 +100,19 @@ it('only the latest of them are kept for a chat, and none for ever', async () =>
   await purgePending(server.orm.em.fork());
   expect(await pending()).toEqual([]);
 });
+
+it('a text that is decrypted later stands where it arrived', async () => {
+  for (let round = 0; round < 3; round++) {
+    const { number } = await sandbox.phones.create({});
+    await sandbox.send(number, merchant.number, 'known');
+    await merchant.untilArrived(number, ({ body }) => body === 'known');
+    const texts = ['1', '2', '3', '4', '5'];
+    // The copy that can be read comes after the others.
+    await Promise.all(
+      texts.map((text) => sandbox.send(number, merchant.number, { text, garbled: text === '1' || text === '3' })),
+    );
+    for (const text of texts) await merchant.untilArrived(number, ({ body }) => body === text);
+    const written = (await sandbox.messages(number, merchant.number)).map(({ text }) => text);
+    expect((await merchant.conversation(number)).map(({ body }) => body)).toEqual(written);
+  }
+});

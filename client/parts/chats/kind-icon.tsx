@@ -1,5 +1,6 @@
 import {
   IconAlertTriangle,
+  IconChartBar,
   IconFile,
   IconMapPin,
   IconMicrophone,
@@ -20,6 +21,7 @@ const icons: Record<MessageKind, Icon | null> = {
   sticker: IconSticker,
   location: IconMapPin,
   contact: IconUser,
+  poll: IconChartBar,
   unsupported: IconAlertTriangle,
 };
 

@@ -103,7 +103,7 @@ export class BaileysConnection implements Watched {
       syncFullHistory: false,
       shouldSyncHistoryMessage: () => false,
       // Groups, channels and status posts are not shown, so their stanzas are not even decrypted.
-      shouldIgnoreJid: (jid) => /@(?:g\.us|broadcast|newsletter)$/.test(jid),
+      shouldIgnoreJid: (jid) => /@(?:g\.us|newsletter)$|^status@broadcast$/.test(jid),
       userDevicesCache: caches.devices,
       msgRetryCounterCache: caches.retries,
       callOfferCache: caches.calls,

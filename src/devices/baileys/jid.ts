@@ -16,6 +16,10 @@ export const lidOf = (jid: string | null | undefined) => digitsOf(jid, ['lid', '
 export const toPhoneJid = (phone: string) => `${phone}@s.whatsapp.net`;
 export const toLidJid = (lid: string) => `${lid}@lid`;
 
-/** Only chats with one person are shown; groups, channels, status posts and broadcast lists are not. */
+/** A list of one sender; status posts come from an address of the same kind. */
+export const isBroadcastList = (jid: string | null | undefined): boolean =>
+  !!jid?.endsWith('@broadcast') && jid !== 'status@broadcast';
+
+/** Only chats with one person are shown; groups, channels and status posts are not. */
 export const isPersonal = (jid: string | null | undefined) =>
   (phoneOf(jid) !== null || lidOf(jid) !== null) && phoneOf(jid) !== '0';

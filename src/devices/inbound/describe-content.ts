@@ -1,6 +1,8 @@
 import type { MediaKind } from '../connection.messages.js';
 import type { InboundMedia, InboundMessage } from '../devices.ports.js';
 import type { proto } from '../baileys/baileys-library.js';
+import { ENVELOPES, isCompanion } from './kinds/message-kinds.js';
+import { findPoll } from './kinds/read-poll.js';
 
 type Content = proto.IMessage;
 type Kind = InboundMessage['kind'];
@@ -12,33 +14,11 @@ interface Description {
   unsupportedType: string | null;
 }
 
-/** Envelopes around the content proper. */
-const WRAPPERS = [
-  'deviceSentMessage',
-  'ephemeralMessage',
-  'viewOnceMessage',
-  'viewOnceMessageV2',
-  'viewOnceMessageV2Extension',
-  'documentWithCaptionMessage',
-  'editedMessage',
-  'associatedChildMessage',
-  'groupMentionedMessage',
-  'lottieStickerMessage',
-  'botInvokeMessage',
-] as const satisfies (keyof Content)[];
-
-/** Fields that travel beside the content and are none themselves. */
-const COMPANIONS = new Set([
-  'messageContextInfo',
-  'senderKeyDistributionMessage',
-  'fastRatchetKeySenderKeyDistributionMessage',
-]);
-
 /** The content without its envelopes. */
 export function unwrap(content: Content | null | undefined): Content | null {
   let inner = content ?? null;
   for (let depth = 0; inner && depth < 6; depth++) {
-    const wrapper: (typeof WRAPPERS)[number] | undefined = WRAPPERS.find((name) => inner?.[name]?.message);
+    const wrapper: (typeof ENVELOPES)[number] | undefined = ENVELOPES.find((name) => inner?.[name]?.message);
     if (!wrapper) break;
     inner = inner[wrapper]?.message ?? null;
   }
@@ -48,7 +28,7 @@ export function unwrap(content: Content | null | undefined): Content | null {
 /** WhatsApp's name of what a content is, such as `imageMessage`; null when it holds nothing. */
 export function typeOf(content: Content): keyof Content | null {
   const names = Object.keys(content) as (keyof Content)[];
-  return names.find((name) => content[name] != null && !COMPANIONS.has(name)) ?? null;
+  return names.find((name) => content[name] != null && !isCompanion(name)) ?? null;
 }
 
 /** What an unwrapped content shows to a person. */
@@ -65,6 +45,9 @@ export function describeContent(content: Content, type: keyof Content): Descript
   const contacts = content.contactMessage ? [content.contactMessage] : content.contactsArrayMessage?.contacts;
   if (contacts)
     return { kind: 'contact', body: contacts.map(readContact).join('\n'), media: null, unsupportedType: null };
+
+  const poll = findPoll(content);
+  if (poll) return { kind: 'poll', body: poll.name ?? null, media: null, unsupportedType: null };
 
   return { kind: 'unsupported', body: readOffer(content), media: null, unsupportedType: type };
 }
@@ -89,7 +72,7 @@ function readText(content: Content): string | null {
   );
 }
 
-/** The words of what we cannot show in full: a business's buttons and lists, a poll's question. */
+/** The words of what we cannot show in full: a business's buttons and lists. */
 function readOffer(content: Content): string | null {
   const template = content.templateMessage;
   return (
@@ -98,9 +81,6 @@ function readOffer(content: Content): string | null {
     template?.hydratedTemplate?.hydratedContentText ??
     template?.hydratedFourRowTemplate?.hydratedContentText ??
     content.interactiveMessage?.body?.text ??
-    content.pollCreationMessage?.name ??
-    content.pollCreationMessageV2?.name ??
-    content.pollCreationMessageV3?.name ??
     content.groupInviteMessage?.caption ??
     content.eventMessage?.name ??
     null

@@ -14,6 +14,8 @@ const MOST_ASIDE = 20;
 export interface JournalEntry {
   waId: string;
   stanza: Buffer;
+  /** The context that stood beside a message of another device of ours. */
+  context?: Uint8Array | null;
   /** It could not be recorded at a former connection. */
   isAside?: boolean;
 }

@@ -9,7 +9,8 @@ import type {
 import type { DeviceAuth } from '../credentials/device-auth.js';
 import { packValue, unpackValue } from '../credentials/key-json.js';
 import { silentLogger } from '../baileys/silent-logger.js';
-import { findUnknownKind } from './unknown-kind.js';
+import { addOuterContext } from './kinds/read-add-ons.js';
+import { findOuterContext, findUnknownKind } from './unknown-kind.js';
 
 /** Keeps every message at the one moment between its decryption and its receipt that Baileys leaves to others: the end of the decryption. */
 export class DecryptionJournal {
@@ -43,7 +44,11 @@ export class DecryptionJournal {
       // The protocol's own traffic between the devices of one account is no message.
       if (category === 'peer') await this.keepPeer(from, text);
       else if (stanza && waId)
-        await this.keep({ waId, stanza: packValue(decryptedStanza(stanza, order.ciphertext, text)) });
+        await this.keep({
+          waId,
+          stanza: packValue(decryptedStanza(stanza, order.ciphertext, text)),
+          context: findOuterContext(text),
+        });
       return text;
     };
     return { ...repository, decryptMessage: (order) => keys.transaction(() => decrypt(order), ownId() ?? order.jid) };
@@ -63,6 +68,8 @@ export async function readJournalEntry(
   const { id = '', lid = '' } = auth.state.creds.me ?? {};
   const { fullMessage: message, decrypt } = baileys.decryptMessageNode(node, id, lid, DECRYPTED, silentLogger);
   await decrypt();
+  const text = childrenOf(node).find(({ tag, content }) => tag === 'enc' && content instanceof Uint8Array)?.content;
+  addOuterContext(baileys.proto, message, text instanceof Uint8Array ? findOuterContext(text) : null);
   baileys.cleanMessage(message, id, lid);
   return { message, isLive: node.attrs['offline'] === undefined };
 }

@@ -64,6 +64,34 @@ describe('normalizeInbound: who and when', () => {
     expect(normalize(incoming({ conversation: 'note' }, { key }))).toMatchObject({ phone: '966500000001' });
   });
 
+  it('gives a message to a broadcast list to the chat with its sender', () => {
+    const key = { remoteJid: '88@broadcast', participant: '7007:2@lid', remoteJidAlt: '201001112223@s.whatsapp.net' };
+    expect(normalize(incoming({ conversation: 'hi' }, { key }))).toMatchObject({
+      ...{ phone: '201001112223', lid: '7007', fromMe: false },
+    });
+    const own = { remoteJid: '88@broadcast', participant: '9001@lid', remoteJidAlt: '966500000001@s.whatsapp.net' };
+    expect(normalize(incoming({ conversation: 'hi' }, { key: own }))).toBeNull();
+    expect(normalize(incoming({ conversation: 'hi' }, { key: { ...own, fromMe: true } }))).toBeNull();
+  });
+
+  it('keeps the secret and the album, beside an envelope or in it', () => {
+    const secret = Buffer.alloc(32, 7);
+    const messageAssociation = { associationType: 1, parentMessageKey: { id: 'COVER' } };
+    const context = { messageSecret: secret, messageAssociation };
+    const image = { imageMessage: { mimetype: 'image/png' } };
+    const addOns = { secret, albumId: 'COVER' };
+    expect(normalize(incoming({ ...image, messageContextInfo: context }))).toMatchObject(addOns);
+    expect(
+      normalize(incoming({ ephemeralMessage: { message: { ...image, messageContextInfo: context } } })),
+    ).toMatchObject(addOns);
+    expect(normalize(incoming({ ephemeralMessage: { message: image }, messageContextInfo: context }))).toMatchObject(
+      addOns,
+    );
+    expect(normalize(incoming({ ...image, messageContextInfo: { messageSecret: Buffer.alloc(9) } }))).toMatchObject({
+      ...{ secret: null, albumId: null },
+    });
+  });
+
   it.each(['12345@g.us', 'status@broadcast', '77@newsletter', '88@broadcast', '0@s.whatsapp.net'])(
     'ignores %s',
     (remoteJid) => {
@@ -131,12 +159,17 @@ describe('normalizeInbound: kinds', () => {
     [
       'poll',
       { messageContextInfo: {}, pollCreationMessageV3: { name: 'Lunch?' } },
-      { kind: 'unsupported', unsupportedType: 'pollCreationMessageV3', body: 'Lunch?' },
+      { kind: 'poll', unsupportedType: null, body: 'Lunch?', card: { poll: { question: 'Lunch?', options: [] } } },
     ],
     [
       'template',
       { templateMessage: { hydratedTemplate: { hydratedContentText: 'Sale' } } },
       { kind: 'unsupported', unsupportedType: 'templateMessage', body: 'Sale' },
+    ],
+    [
+      'poll in an envelope',
+      { pollCreationMessageV4: { message: { pollCreationMessage: { name: 'Lunch?' } } } },
+      { kind: 'poll', body: 'Lunch?' },
     ],
     [
       'anything new',

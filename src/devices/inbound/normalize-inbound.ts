@@ -1,8 +1,11 @@
 import { type InboundEffect, type InboundMessage, UNREADABLE } from '../devices.ports.js';
-import type { proto, WAMessage } from '../baileys/baileys-library.js';
+import type { proto, WAMessage, WAMessageKey } from '../baileys/baileys-library.js';
 import { contextOf, describeContent, toNumber, typeOf, unwrap } from './describe-content.js';
+import { isChange, isSilent } from './kinds/message-kinds.js';
+import { readAddOns } from './kinds/read-add-ons.js';
 import { readCard } from './read-card.js';
-import { isPersonal, lidOf, phoneOf } from '../baileys/jid.js';
+import { findEncryptedChange } from './changes/read-encrypted-change.js';
+import { isBroadcastList, isPersonal, lidOf, phoneOf } from '../baileys/jid.js';
 
 /** Baileys' names for numbers of the protocol, and the encoder: given, so that this file needs no library at run time. */
 const REVOKE = 0;
@@ -36,12 +39,15 @@ export function normalizeInbound(
   { own, encode, isLive, now, unknownKind = null }: Normalizer,
 ): InboundMessage | null {
   const { key } = message;
-  if (!key.id || !isPersonal(key.remoteJid) || message.category === 'peer') return null;
+  const jid = chatJidOf(key, own);
+  if (!key.id || !isPersonal(jid) || message.category === 'peer') return null;
 
+  const peer = readPeer(jid, key, own);
   const base = {
     waId: key.id,
     fromMe: key.fromMe === true,
-    ...readPeer(message, own),
+    ...peer,
+    ...readAddOns(message.message),
     pushName: key.fromMe ? null : message.pushName || null,
     at: readTime(message, now),
     effect: null as InboundEffect | null,
@@ -66,26 +72,20 @@ export function normalizeInbound(
     if (message.messageStubType === CIPHERTEXT_STUB) return shown(UNREADABLE);
     if (MISSED_CALL_STUBS.has(message.messageStubType ?? -1)) return shown('missedCall');
     if (key.isViewOnce) return shown('viewOnceMessage');
+    // Keys of groups say nothing, whatever they are wrapped in.
+    if (content?.senderKeyDistributionMessage ?? content?.fastRatchetKeySenderKeyDistributionMessage) return null;
     // An envelope around something unknown, or something unknown alone.
     const envelope = message.message && typeOf(message.message);
     return envelope ? shown(envelope) : message.message && unknownKind ? shown(unknownKind) : null;
   }
 
-  if (content.protocolMessage) {
-    const effect = readProtocol(content.protocolMessage);
+  if (isSilent(type)) return null;
+  if (isChange(type)) {
+    const effect = readChange(content, message, { own, peer, at: base.at });
     return effect && { ...base, kind: 'text', body: null, media: null, unsupportedType: null, effect };
   }
-  const reaction = content.reactionMessage;
-  if (reaction) {
-    if (!reaction.key?.id) return null;
-    base.effect = {
-      type: 'reaction',
-      targetWaId: reaction.key.id,
-      targetFromMe: reaction.key.fromMe === true,
-      emoji: reaction.text || null,
-    };
-    return { ...base, kind: 'text', body: null, media: null, unsupportedType: null };
-  }
+  const comment = content.commentMessage;
+  if (comment) return normalizeComment(comment, base);
 
   const context = contextOf(content, type);
   base.quoted = readQuoted(context, own);
@@ -95,16 +95,29 @@ export function normalizeInbound(
 }
 
 /** Nothing is known of it, though something was decrypted: only its bytes tell whether it says anything. */
-export function saysNothingKnown({ key, message, category }: WAMessage): boolean {
-  return !!message && typeOf(message) === null && isPersonal(key.remoteJid) && category !== 'peer';
+export function saysNothingKnown({ key, message, category }: WAMessage, own: Own): boolean {
+  return !!message && typeOf(message) === null && isPersonal(chatJidOf(key, own)) && category !== 'peer';
+}
+
+/**
+ * The address of the chat. A message to a broadcast list belongs to the chat with its sender. Our own to a list has no chat: its
+ * recipients are not in it. Status posts are in no chat.
+ */
+function chatJidOf({ remoteJid, participant, fromMe }: WAMessageKey, own: Own): string | null | undefined {
+  if (!isBroadcastList(remoteJid)) return remoteJid;
+  return fromMe || isOwn(participant, own) ? null : participant;
 }
 
 /** Who the chat is with. On what we wrote ourselves elsewhere, the alternative address may be our own. */
-function readPeer({ key }: WAMessage, own: Own): { phone: string | null; lid: string | null } {
-  const others = [key.remoteJid, key.remoteJidAlt];
+function readPeer(
+  jid: string | null | undefined,
+  key: WAMessageKey,
+  own: Own,
+): { phone: string | null; lid: string | null } {
+  const others = [jid, key.remoteJidAlt];
   const phones = others.map(phoneOf).filter((phone) => phone !== null);
   const lids = others.map(lidOf).filter((lid) => lid !== null);
-  if (!key.fromMe || isOwn(key.remoteJid, own)) return { phone: phones[0] ?? null, lid: lids[0] ?? null };
+  if (!key.fromMe || isOwn(jid, own)) return { phone: phones[0] ?? null, lid: lids[0] ?? null };
   return {
     phone: phones.find((phone) => phone !== own.phone) ?? null,
     lid: lids.find((lid) => lid !== own.lid) ?? null,
@@ -119,6 +132,33 @@ function isOwn(jid: string | null | undefined, own: Own): boolean {
 function readTime(message: WAMessage, now: Date): Date {
   const seconds = toNumber(message.messageTimestamp);
   return seconds > 0 && seconds <= LATEST_SECONDS ? new Date(seconds * 1000) : now;
+}
+
+/** Null when it is about no message, or about none that a chat shows. */
+function readChange(
+  content: proto.IMessage,
+  message: WAMessage,
+  sides: { own: Own; peer: Own; at: Date },
+): InboundEffect | null {
+  if (content.protocolMessage) return readProtocol(content.protocolMessage);
+  const reaction = content.reactionMessage;
+  if (!reaction) return findEncryptedChange(content, message, sides);
+  if (!reaction.key?.id) return null;
+  const targetFromMe = reaction.key.fromMe === true;
+  return { type: 'reaction', targetWaId: reaction.key.id, targetFromMe, emoji: reaction.text || null };
+}
+
+/** A comment is a reply to the message it is about. */
+function normalizeComment(
+  { message, targetMessageKey: target }: proto.Message.ICommentMessage,
+  base: Omit<InboundMessage, 'kind' | 'body' | 'media' | 'unsupportedType'>,
+): InboundMessage | null {
+  const content = unwrap(message);
+  const type = content && typeOf(content);
+  if (!content || !type) return null;
+  const fromMe = (target?.fromMe === true) === base.fromMe;
+  const quoted = target?.id ? { waId: target.id, fromMe, kind: 'unsupported', body: null } : null;
+  return { ...base, quoted, card: readCard(content), ...describeContent(content, type) };
 }
 
 function readProtocol(protocol: proto.Message.IProtocolMessage): InboundEffect | null {

@@ -1,6 +1,7 @@
 import { sanitizeText } from '../../platform/text/sanitize-text.js';
 import type { InboundCard, InboundContact } from '../devices.ports.js';
 import type { proto } from '../baileys/baileys-library.js';
+import { findPoll, readPoll } from './kinds/read-poll.js';
 
 type Content = proto.IMessage;
 
@@ -13,8 +14,10 @@ const PHONE_LINE = /^(?:[\w-]{1,40}\.)?TEL((?:;[^:\r\n]{0,200})?):(.{1,200})$/gi
 const NAME_LINE = /^(?:[\w-]{1,40}\.)?FN(?:;[^:\r\n]{0,200})?:(.{0,1000})$/im;
 const WHATSAPP_ID = /;\s*waid=(\d{7,15})(?:;|$)/i;
 
-/** A place or the contacts that somebody sent, as facts; null when a message is something else. */
+/** A place, the contacts or the poll that somebody sent, as facts; null when a message is something else. */
 export function readCard(content: Content): InboundCard | null {
+  const poll = findPoll(content);
+  if (poll) return { poll: readPoll(poll) };
   const location = content.locationMessage ?? content.liveLocationMessage;
   if (location) return readPlace(location);
   const contacts = content.contactMessage ? [content.contactMessage] : content.contactsArrayMessage?.contacts;

@@ -1,5 +1,7 @@
 import { isBlank, sanitizeText, sanitizeFileName } from '../../platform/text/sanitize-text.js';
 import {
+  type EncryptedChange,
+  type InboundComment,
   type InboundEffect,
   type InboundMedia,
   type InboundMessage,
@@ -30,6 +32,7 @@ export function sanitizeInbound(message: InboundMessage): InboundMessage | null 
       body: quoted.body && sanitizeText(quoted.body, LONGEST_QUOTE),
     },
     effect: effect && sanitizeEffect(effect),
+    albumId: message.albumId && sanitizeId(message.albumId),
   };
 }
 
@@ -44,11 +47,27 @@ function sanitizeMedia(media: InboundMedia): InboundMedia {
   };
 }
 
+/** The same of a change that was decrypted later. */
+export function sanitizeChange<Opened extends Exclude<InboundEffect, EncryptedChange> | InboundComment>(
+  opened: Opened,
+): Opened | null {
+  if (opened.type !== 'comment') return sanitizeEffect(opened as InboundEffect) as Opened;
+  const { body, media, unsupportedType, kind } = opened;
+  if (kind === 'text' && isBlank(body ?? '')) return null;
+  return {
+    ...opened,
+    ...(body !== null && sanitizeBody(body)),
+    unsupportedType: unsupportedType && sanitizeText(unsupportedType, LONGEST.type),
+    media: media && sanitizeMedia(media),
+  };
+}
+
 function sanitizeEffect(effect: InboundEffect): InboundEffect {
   const targetWaId = sanitizeId(effect.targetWaId);
   if (effect.type === 'reaction')
     return { ...effect, targetWaId, emoji: effect.emoji && sanitizeText(effect.emoji, LONGEST.emoji) };
   if (effect.type === 'edit') return { ...effect, targetWaId, ...sanitizeBody(effect.body) };
+  if (effect.type === 'encrypted') return { ...effect, targetWaId, waId: sanitizeId(effect.waId) };
   return { ...effect, targetWaId };
 }
 

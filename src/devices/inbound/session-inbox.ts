@@ -7,9 +7,11 @@ import type { WAMessage } from '../baileys/baileys-library.js';
 import { BoundedCache } from '../../platform/bounded-cache.js';
 import { toReceipt } from '../baileys/connection-events.js';
 import { learnPhone, withPhones } from '../baileys/find-peer.js';
+import { ArrivalOrder } from './arrival-order.js';
 import { isPermanent, reasonOf, UnreadableEntry } from './classify-recording-error.js';
 import { readJournalEntry, readUnknownKind } from './journal-inbound.js';
 import { normalizeInbound, saysNothingKnown } from './normalize-inbound.js';
+import { addOuterContext } from './kinds/read-add-ons.js';
 import { ReceiptCollector } from './receipt-collector.js';
 import { isDatabaseAway, isRefusedValue, SerialQueue } from '../sessions/serial-queue.js';
 import type { SessionDevice, SessionEvents } from '../sessions/session-events.js';
@@ -45,6 +47,8 @@ export class SessionInbox {
   private recordedAt = Number.NEGATIVE_INFINITY;
   /** Ids of messages that the journal has taken, so they are no texts of the platform itself. */
   private readonly cleared = new BoundedCache<true>(MOST_CLEARED);
+  private readonly contexts = new BoundedCache<Uint8Array>(MOST_CLEARED);
+  private readonly order = new ArrivalOrder();
 
   constructor(
     private readonly device: SessionDevice,
@@ -72,6 +76,7 @@ export class SessionInbox {
     await this.kept.finish(async () => {
       try {
         if (await this.journal.keep(this.device, entry)) this.cleared.set(entry.waId, true);
+        if (entry.context) this.contexts.set(entry.waId, entry.context);
         trouble = null;
       } catch (error) {
         trouble = error;
@@ -105,11 +110,13 @@ export class SessionInbox {
     const arrival: Arrival = { connection, messages, isLive, batch: [], unknown: [] };
     for (const message of messages) {
       const inbound = this.normalize(connection, message, isLive);
-      if (!inbound && saysNothingKnown(message)) arrival.unknown.push({ message, place: arrival.batch.length });
+      if (!inbound && saysNothingKnown(message, connection.auth.own))
+        arrival.unknown.push({ message, place: arrival.batch.length });
       if (!inbound) continue;
-      const former = this.stopHolding(inbound);
-      // A phone may give another time to what it sends again.
-      if (former && former.at < inbound.at) inbound.at = former.at;
+      const held = this.stopHolding(inbound);
+      // A message that is sent again stands where it first arrived, whatever time its phone gives it now.
+      if (held) Object.assign(inbound, { at: held.at, isPlaced: true });
+      else if (!inbound.effect) inbound.at = this.order.place(inbound);
       if (inbound.unsupportedType === UNREADABLE) this.hold(inbound);
       else arrival.batch.push(inbound);
     }
@@ -173,7 +180,10 @@ export class SessionInbox {
       this.device,
       ids.filter((id) => !aside.includes(sanitizeId(id))),
     );
-    for (const id of ids) this.cleared.del(id);
+    for (const id of ids) {
+      this.cleared.del(id);
+      this.contexts.del(id);
+    }
     this.recordedAt = performance.now();
   }
 
@@ -205,7 +215,7 @@ export class SessionInbox {
     const read = await readJournalEntry(connection, entry).catch(() => {
       throw new UnreadableEntry();
     });
-    const unknownKind = saysNothingKnown(read.message) ? readUnknownKind(entry) : null;
+    const unknownKind = saysNothingKnown(read.message, connection.auth.own) ? readUnknownKind(entry) : null;
     const inbound = this.normalize(connection, read.message, read.isLive, unknownKind);
     if (!inbound || inbound.unsupportedType === UNREADABLE) return;
     await learnPhone(connection, inbound);
@@ -214,6 +224,7 @@ export class SessionInbox {
 
   /** What cannot be decrypted is asked for again, and mostly comes within a second: only then is it shown as unreadable. */
   private hold(message: InboundMessage): void {
+    message.isPlaced = true;
     const timer = setTimeout(() => this.release(message), TIMEOUT_MS);
     this.held.set(nameOf(message), { message, timer });
   }
@@ -251,6 +262,7 @@ export class SessionInbox {
   ): InboundMessage | null {
     const { Message } = connection.baileys.proto;
     try {
+      addOuterContext(connection.baileys.proto, message, this.contexts.get(message.key.id ?? ''));
       const encode = (content: Parameters<typeof Message.encode>[0]) => Message.encode(content).finish();
       const inbound = normalizeInbound(message, {
         own: connection.auth.own,

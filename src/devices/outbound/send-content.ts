@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { DeviceNotConnected, MediaHostAway, SendRefused } from '../devices.errors.js';
 import type { OutboundContent, Recipient } from '../connection.messages.js';
 import type { BaileysConnection } from '../baileys/baileys-connection.js';
@@ -19,14 +20,22 @@ export async function prepareContent(
     const said = obtainMedium ? await obtainMedium() : sayText(content.body ?? '');
     return markForwarded(buildMessage(connection, jidOf(to), waId, said, content.quoted), content.forwards);
   });
-  return connection.baileys.proto.Message.encode(message).finish();
+  return connection.baileys.proto.Message.encode(withSecret(message)).finish();
 }
+
+const SECRET_BYTES = 32;
 
 const sayText = (text: string): proto.IMessage => ({ extendedTextMessage: { text } });
 
 /** The same of a text that answers nothing: it says nothing of whom it is for. */
 export const encodeText = ({ baileys }: BaileysConnection, text: string): Uint8Array =>
-  baileys.proto.Message.encode(sayText(text)).finish();
+  baileys.proto.Message.encode(withSecret(sayText(text))).finish();
+
+/** Recipients encrypt votes, reactions and comments with it; WhatsApp's own clients give each message one. */
+const withSecret = (message: proto.IMessage): proto.IMessage => ({
+  ...message,
+  messageContextInfo: { ...message.messageContextInfo, messageSecret: randomBytes(SECRET_BYTES) },
+});
 
 /** Sends a prepared message under a given id. Resolves when the stanza is written. */
 export function sendPrepared(

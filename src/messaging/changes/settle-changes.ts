@@ -1,12 +1,12 @@
 import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { InboundEffect, Receipt } from '../../devices/devices.ports.js';
+import type { Receipt } from '../../devices/devices.ports.js';
 import { arrayParam } from '../../platform/database/array-param.js';
 import { deleteInBatches } from '../../platform/database/delete-in-batches.js';
 import { log } from '../../platform/logging.js';
 import { Message } from '../delivery/message.entity.js';
-import { changeMessage } from '../delivery/outcomes/change-message.js';
+import { changeMessage, type OpenEffect } from '../delivery/outcomes/change-message.js';
 import { FinalizeMessages } from '../delivery/outcomes/finalize-messages.js';
 import { isChangeId } from './change-id.js';
 import type { ChangeFailure, ChangeKind } from './changes.contract.js';
@@ -95,18 +95,18 @@ async function apply(
   const message = await em.findOne(
     Message,
     { id: Number(message_id), accountId },
-    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true, populate: ['edits'] },
   );
   if (!message) return;
   const { change } = message;
   // Another may have been wanted since.
   const isLast = change?.id === Number(id);
-  if (!failure) changeMessage(message, toEffect(message, kind, value), true);
+  if (!failure) changeMessage(message, toEffect(message, kind, value), { fromMe: true, at: new Date() });
   if (isLast) message.change = failure ? { ...change, failure } : null;
   await em.flush();
 }
 
-function toEffect({ waId, fromMe }: Message, kind: ChangeKind, value: string | null): InboundEffect {
+function toEffect({ waId, fromMe }: Message, kind: ChangeKind, value: string | null): OpenEffect {
   if (kind === 'reaction') return { type: 'reaction', targetWaId: waId, targetFromMe: fromMe, emoji: value };
   if (kind === 'delete') return { type: 'delete', targetWaId: waId };
   return { type: 'edit', targetWaId: waId, body: value ?? '', isTruncated: false };

@@ -8,9 +8,9 @@ export function secondOf(at: Date): { begin: Date; end: Date } {
   return { begin: new Date(begin), end: new Date(begin + SECOND_MS) };
 }
 
-/** The place of a message behind the last one of its second, if there is one. After a thousand in one second ids alone keep the order. */
+/** The place of a message behind the last one of its second, if there is one, and not before the order in which it arrived. After a thousand in one second ids alone keep the order. */
 export function placeBehind(last: Date | null, at: Date): Date {
-  return last ? new Date(Math.min(secondOf(at).end.getTime() - 1, last.getTime() + 1)) : at;
+  return last ? new Date(Math.min(secondOf(at).end.getTime() - 1, Math.max(last.getTime() + 1, at.getTime()))) : at;
 }
 
 /**

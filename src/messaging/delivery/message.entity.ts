@@ -43,6 +43,12 @@ export interface StoredQuote {
   body: string | null;
 }
 
+/** A previous text, and when it was replaced (ISO). */
+export interface StoredEdit {
+  body: string | null;
+  replacedAt: string;
+}
+
 const MessageSchema = defineEntity({
   name: 'Message',
   tableName: 'messages',
@@ -62,7 +68,7 @@ const MessageSchema = defineEntity({
     isTruncated: p.boolean().default(false),
     unsupportedType: p.string().length(100).nullable(),
     media: p.json<StoredMedia>().nullable(),
-    /** Of a place or contacts. */
+    /** Of a place, contacts or a poll. */
     card: p.json<InboundCard>().nullable(),
     /** How often it has been passed on, as WhatsApp counts it. */
     forwards: p.smallint().default(0),
@@ -71,6 +77,12 @@ const MessageSchema = defineEntity({
     change: p.json<StoredChange>().nullable(),
     isDeleted: p.boolean().default(false),
     isEdited: p.boolean().default(false),
+    /** Oldest first. */
+    edits: p.json<StoredEdit[]>().nullable().lazy(),
+    /** WhatsApp's id of the cover of its album. */
+    albumId: p.string().length(64).nullable(),
+    /** Opens later changes of a message that came over WhatsApp; the one of a message of ours is in its content. */
+    secret: p.blob().nullable().lazy(),
     status: p.string().length(12).$type<MessageStatus>(),
     failure: p.string().length(30).$type<FailureCode>().nullable(),
     /** The encoded WhatsApp message: media are fetched and retry receipts answered from it. */
@@ -113,7 +125,16 @@ export class Message extends MessageSchema.class {
   becomeReadable(
     said: Pick<
       Message,
-      'kind' | 'body' | 'isTruncated' | 'unsupportedType' | 'media' | 'card' | 'quoted' | 'content'
+      | 'kind'
+      | 'body'
+      | 'isTruncated'
+      | 'unsupportedType'
+      | 'media'
+      | 'card'
+      | 'quoted'
+      | 'content'
+      | 'albumId'
+      | 'secret'
     > & { forwards: number },
   ): void {
     Object.assign(this, said);

@@ -4,7 +4,7 @@ import { Id, SelectedIds } from '../../platform/http/fields.contract.js';
 import { PageQuery } from '../../platform/http/page.contract.js';
 import { ContactResource, ListContactsQuery, MOST_AT_ONCE } from '../contacts/contacts.contract.js';
 import { GroupResource } from '../groups/groups.contract.js';
-import { FailureCode, HoldCode, MessageKind, MessageStatus } from '../messaging.contract.js';
+import { FailureCode, HoldCode, MessageKind, MessageResource, MessageStatus } from '../messaging.contract.js';
 import { TemplateResource } from '../templates/templates.contract.js';
 import { LONGEST_BODY } from '../text/message-limits.contract.js';
 
@@ -107,6 +107,9 @@ export const ApiMessage = z.object({
       url: z.string().nullable().describe('Works for a quarter of an hour or two, without a key.'),
     })
     .nullable(),
+  is_edited: z.boolean(),
+  poll: MessageResource.shape.poll.describe('The question of a poll is its body.'),
+  album_id: z.string().nullable().describe('The same for all pictures and videos that were sent together.'),
   status: z.enum(['scheduled', 'cancelled', ...MessageStatus.options]),
   ticks: z.int().min(0).max(3).describe('As WhatsApp shows them: 0 none, 1 sent, 2 delivered, 3 read.'),
   reason: z

@@ -34,6 +34,7 @@ export function toApiMessage(
       ...{ mimetype: media.mimetype, file_name: media.file_name, size: media.size },
       url: base?.url ? `${origin}${base.url}` : null,
     },
+    ...{ is_edited: message.is_edited, poll: message.poll, album_id: message.album_id },
     ...{ status, ticks: TICKS[status] ?? 0, reason: message.failure ?? message.hold?.reason ?? null },
     ...{ send_at: null, created_at: message.created_at, updated_at: message.updated_at },
   };

@@ -2,6 +2,7 @@ import type { Message, StoredMedia } from '../delivery/message.entity.js';
 import { readSender } from './read-sender.js';
 import type { MediaResource, MessageResource } from '../messaging.contract.js';
 import { FORGOTTEN } from './forgotten.js';
+import { toPollResource } from './poll.resource.js';
 
 /** `timeZone` decides on which day the message is. */
 export function toMessageResource(message: Message, timeZone: string): MessageResource {
@@ -21,9 +22,9 @@ export function toMessageResource(message: Message, timeZone: string): MessageRe
     is_truncated: message.isTruncated && !message.isDeleted,
     unsupported_type: message.unsupportedType ?? null,
     media: message.isDeleted ? null : media,
-    ...(message.isDeleted || !message.card
-      ? { contacts: null, location: null }
-      : { contacts: null, location: null, ...message.card }),
+    ...{ contacts: null, location: null, poll: null },
+    ...(message.isDeleted || !message.card ? {} : toCardResource(message.card)),
+    album_id: message.albumId ?? null,
     is_forwarded: message.forwards > 0,
     quoted: message.quoted
       ? { id: message.quoted.id, from_me: message.quoted.fromMe, kind: message.quoted.kind, body: message.quoted.body }
@@ -50,6 +51,10 @@ export function toMessageResource(message: Message, timeZone: string): MessageRe
     messageTimestamp_sort: seconds,
     Ymd: dayIn(message.at, timeZone),
   };
+}
+
+function toCardResource(card: NonNullable<Message['card']>): Partial<MessageResource> {
+  return 'poll' in card ? { poll: toPollResource(card.poll) } : card;
 }
 
 function toChangeResource({ change }: Message): MessageResource['change'] {

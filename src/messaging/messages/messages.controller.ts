@@ -20,7 +20,14 @@ import { FetchMedia } from '../media/commands/fetch-media.js';
 import { RecoverMedia } from '../media/fetching/recover-media.js';
 import { MediaMissing } from '../messaging.errors.js';
 import { ATTACHMENT_LIMITS } from '../text/message-limits.contract.js';
-import { MessageResource, SendMessage as Order, SendMessageResult, SendToGroupResult } from '../messaging.contract.js';
+import {
+  MessageEdits,
+  MessageResource,
+  SendMessage as Order,
+  SendMessageResult,
+  SendToGroupResult,
+} from '../messaging.contract.js';
+import { GetEdits } from './get-edits.js';
 import { type MessageOrder, SendMessage, UploadMedia } from '../messaging.messages.js';
 
 const LARGEST_FILE = Math.max(...Object.values(ATTACHMENT_LIMITS));
@@ -31,6 +38,7 @@ const LONGEST_KEY = 255;
 const SendResult = z.union([SendMessageResult, SendToGroupResult]);
 const MessageResult = DataOf(MessageResource);
 type MessageResult = z.infer<typeof MessageResult>;
+const EditsResult = DataOf(MessageEdits);
 
 @Controller('api/v1/messages')
 export class MessagesController {
@@ -67,6 +75,12 @@ export class MessagesController {
   async get(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<MessageResult> {
     await this.platform.refuseMessage(who, id);
     return { data: await this.queries.execute(new GetMessage(who.accountId, id)) };
+  }
+
+  @Route.get(':id/edits', { access: 'send message', answer: EditsResult })
+  async edits(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<z.infer<typeof EditsResult>> {
+    await this.platform.refuseMessage(who, id);
+    return { data: await this.queries.execute(new GetEdits(who.accountId, id)) };
   }
 
   @Route.post(':id/retry', { access: 'send message', body: null, answer: MessageResult })

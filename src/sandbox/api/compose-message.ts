@@ -7,9 +7,12 @@ import type { Message } from '../phones/describe-message.js';
 import type { StoredMessage } from '../phones/message-log.js';
 import type { VirtualPhone } from '../phones/virtual-phone.js';
 import { Problem } from '../problem.js';
+import { composeEncrypted } from './compose-encrypted.js';
 import type { SendMessage } from '../sandbox.contract.js';
 
 const { REVOKE, MESSAGE_EDIT } = proto.Message.ProtocolMessage.Type;
+
+const { MEDIA_ALBUM } = proto.MessageAssociation.AssociationType;
 
 /** Turns what a person does on the phone into the message that WhatsApp would send. */
 export function composeMessage(
@@ -18,6 +21,16 @@ export function composeMessage(
   peer: VirtualPhone,
   wanted: SendMessage,
 ): Message {
+  const message = composeContent(network, phone, peer, wanted);
+  if (wanted.raw || wanted.unknown) return message;
+  // Every message of today's phones has such a secret.
+  const messageSecret = wanted.secret ? Buffer.from(wanted.secret, 'base64') : randomBytes(32);
+  const parentMessageKey = { remoteJid: peer.jid(peer.record.addressing), fromMe: true, id: wanted.album };
+  const messageAssociation = wanted.album ? { associationType: MEDIA_ALBUM, parentMessageKey } : undefined;
+  return { ...message, messageContextInfo: { messageSecret, messageAssociation } };
+}
+
+function composeContent(network: Network, phone: VirtualPhone, peer: VirtualPhone, wanted: SendMessage): Message {
   const chatJid = peer.jid(peer.record.addressing);
   const keyOf = (message: StoredMessage): proto.IMessageKey => ({
     remoteJid: chatJid,
@@ -38,9 +51,16 @@ export function composeMessage(
   const { text, media, location, contact, reaction } = wanted;
   const contextInfo = wanted.quotedId ? quote(phone, peer, find(wanted.quotedId)) : undefined;
 
-  // Every message of today's phones has such a secret.
   if (wanted.unknown) return { messageContextInfo: { messageSecret: randomBytes(32) } };
   if (wanted.raw) return proto.Message.fromObject(wanted.raw);
+  const encrypted = composeEncrypted(phone, peer, wanted, find);
+  if (encrypted) return encrypted;
+  if (wanted.poll) {
+    const { question: name, options, selectable: selectableOptionsCount = 1 } = wanted.poll;
+    return {
+      pollCreationMessageV3: { name, options: options.map((optionName) => ({ optionName })), selectableOptionsCount },
+    };
+  }
   if (reaction)
     return { reactionMessage: { key: keyOf(find(reaction.id)), text: reaction.emoji, senderTimestampMs: Date.now() } };
   if (wanted.delete) return { protocolMessage: { key: ownKey(wanted.delete), type: REVOKE } };

@@ -97,7 +97,12 @@ async function send(call: Call): Promise<{ id: string }> {
   const message = composeMessage(call.network, phone, peer, wanted);
   const { unknown } = wanted;
   const extra = unknown && encodeField(unknown.field, Buffer.from(unknown.text)).toString('base64');
-  const { id } = await sendFromPhone(call.network, phone, peer, message, { id: wanted.id, extra });
+  const { id } = await sendFromPhone(call.network, phone, peer, message, {
+    id: wanted.id,
+    extra,
+    broadcast: wanted.broadcast,
+    garbled: wanted.garbled,
+  });
   return { id };
 }
 

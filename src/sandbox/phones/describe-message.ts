@@ -40,6 +40,9 @@ const KINDS: Partial<Record<keyof Message, string>> = {
   productMessage: 'product',
   orderMessage: 'order',
   eventMessage: 'event',
+  secretEncryptedMessage: 'encrypted-change',
+  encReactionMessage: 'encrypted-change',
+  encCommentMessage: 'encrypted-change',
 };
 
 const { REVOKE, MESSAGE_EDIT } = proto.Message.ProtocolMessage.Type;
@@ -91,8 +94,14 @@ export function kindOf(message: Message): string {
 
 /** The message that a reaction, an edit or a deletion is about. */
 export function targetOf(message: Message): string | undefined {
-  const { protocolMessage, reactionMessage } = unwrap(message);
-  return protocolMessage?.key?.id ?? reactionMessage?.key?.id ?? undefined;
+  const { protocolMessage, reactionMessage, pollUpdateMessage, ...inner } = unwrap(message);
+  const encrypted = inner.secretEncryptedMessage ?? inner.encReactionMessage ?? inner.encCommentMessage;
+  const key =
+    protocolMessage?.key ??
+    reactionMessage?.key ??
+    pollUpdateMessage?.pollCreationMessageKey ??
+    encrypted?.targetMessageKey;
+  return key?.id ?? undefined;
 }
 
 export function textOf(message: Message): string | null {

@@ -14,6 +14,8 @@ export interface StoredMessage {
   proto: string;
   /** Fields that the protobuf library does not know, encoded, base64. */
   extra?: string;
+  /** Number of the broadcast list it was sent through. */
+  broadcast?: string;
   at: number;
   status: MessageStatus;
   copies: number;

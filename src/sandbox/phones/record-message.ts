@@ -13,11 +13,12 @@ interface NewMessage {
   at: number;
   status: MessageStatus;
   extra?: string | undefined;
+  broadcast?: string | undefined;
 }
 
 /** Puts a message into the phone's chat; reactions, edits and deletions also change the message they are about. */
 export function recordMessage(network: Network, phone: VirtualPhone, incoming: NewMessage): StoredMessage {
-  const { id, peer, fromMe, message, at, status, extra } = incoming;
+  const { id, peer, fromMe, message, at, status, extra, broadcast } = incoming;
   const kind = kindOf(message);
   const targetId = targetOf(message);
   const stored = phone.messages.add({
@@ -30,6 +31,7 @@ export function recordMessage(network: Network, phone: VirtualPhone, incoming: N
     status,
     ...(targetId && { targetId }),
     ...(extra && { extra }),
+    ...(broadcast && { broadcast }),
   });
   if (targetId) applyToTarget(network, phone, incoming, kind, targetId);
   else applyEarlier(network, phone, incoming);

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
 import type { Network } from '../network.js';
 import { deliver } from '../server/routing/deliver.js';
-import { canReach, ownAttributes, senderAttributes } from '../server/routing/route-message.js';
-import { element, nowInSeconds } from '../server/wire/stanza.js';
+import { canReach, ownAttributes, senderAttributes, throughList } from '../server/routing/route-message.js';
+import { element, nowInSeconds, type Stanza } from '../server/wire/stanza.js';
 import { raiseStatus } from './apply-receipt.js';
 import type { Message } from './describe-message.js';
 import { encryptFor, stanzaType } from './signal/encrypt-for.js';
@@ -14,13 +14,20 @@ import type { VirtualPhone } from './virtual-phone.js';
 
 export const newMessageId = (): string => `AC${randomBytes(15).toString('hex').toUpperCase()}`;
 
+interface SendOptions {
+  id?: string | undefined;
+  extra?: string | undefined;
+  broadcast?: string | undefined;
+  garbled?: boolean | undefined;
+}
+
 /** The person sends from the handset; without network the message waits with a clock. */
 export function sendFromPhone(
   network: Network,
   phone: VirtualPhone,
   peer: VirtualPhone,
   message: Message,
-  { id = newMessageId(), extra }: { id?: string | undefined; extra?: string | undefined } = {},
+  { id = newMessageId(), extra, broadcast, garbled }: SendOptions = {},
 ): Promise<StoredMessage> {
   return phone.enqueue(async () => {
     const stored = recordMessage(network, phone, {
@@ -31,8 +38,9 @@ export function sendFromPhone(
       at: Date.now(),
       status: 'pending',
       extra,
+      broadcast,
     });
-    if (phone.record.online) await transmit(network, phone, peer, stored);
+    if (phone.record.online) await transmit(network, phone, peer, stored, garbled);
     return stored;
   });
 }
@@ -59,11 +67,17 @@ export async function sendPending(network: Network, phone: VirtualPhone): Promis
   }
 }
 
+/** Its authentication fails. */
+function garble({ content }: Stanza): void {
+  if (content instanceof Uint8Array) content[content.length - 1]! ^= 1;
+}
+
 async function transmit(
   network: Network,
   phone: VirtualPhone,
   peer: VirtualPhone,
   stored: StoredMessage,
+  isGarbled = false,
 ): Promise<void> {
   const message = proto.Message.decode(Buffer.from(stored.proto, 'base64'));
   const { id } = stored;
@@ -73,13 +87,12 @@ async function transmit(
 
   if (canReach(phone, peer)) {
     const attributes = { ...base, ...senderAttributes(phone, 0, phone.record.addressing) };
+    // A broadcast list hides who else gets the message: only its linked devices see that it came through one.
+    const toDevices = stored.broadcast ? { ...attributes, ...throughList(stored.broadcast, attributes) } : attributes;
     for (const device of peer.devices.values()) {
-      deliver(
-        network,
-        peer,
-        device.id,
-        element('message', attributes, [await encryptFor(phone, device, message, { extra })]),
-      );
+      const enc = await encryptFor(phone, device, message, { extra });
+      if (isGarbled) garble(enc);
+      deliver(network, peer, device.id, element('message', toDevices, [enc]));
     }
     // Both handsets live here, so what passes between them needs no session.
     deliver(
@@ -92,10 +105,8 @@ async function transmit(
   const chatJid = peer.jid(peer.record.addressing);
   const own = { ...base, ...ownAttributes(network, phone, 0, chatJid) };
   for (const device of phone.devices.values()) {
-    const sent = {
-      deviceSentMessage: { destinationJid: chatJid, message },
-      messageContextInfo: message.messageContextInfo,
-    };
+    const { messageContextInfo, ...content } = message;
+    const sent = { deviceSentMessage: { destinationJid: chatJid, message: content }, messageContextInfo };
     deliver(network, phone, device.id, element('message', own, [await encryptFor(phone, device, sent, { extra })]));
   }
 }

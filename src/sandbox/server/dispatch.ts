@@ -47,12 +47,16 @@ function receiveQuery(connection: Connection, stanza: Stanza): void {
   answerQuery(connection, stanza);
 }
 
+/** What came through a broadcast list is acknowledged to the list, beside its sender. */
+const senderOf = ({ to, participant }: Stanza['attrs']): string | undefined =>
+  to?.endsWith('@broadcast') ? participant : to;
+
 /** One with an error is a refusal: the stanza is not handed over again either. */
 function receiveAck(connection: Connection, { attrs }: Stanza): void {
   const { network, phone, device, registration } = connection;
   if (attrs.class === 'notification') registration?.onAck.get(attrs.id ?? '')?.();
   if (!phone || !device || !attrs.id) return;
-  const from = parseJid(attrs.to)?.user ?? '';
+  const from = parseJid(senderOf(attrs))?.user ?? '';
   if (attrs.error && attrs.class === 'message') {
     network.stats.refused += 1;
     return phone.outbox(device.id).refuse(attrs.id, from);

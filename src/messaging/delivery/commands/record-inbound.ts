@@ -56,7 +56,7 @@ export class RecordInboundHandler implements ICommandHandler<RecordInbound> {
     { accountId, deviceId }: { accountId: number; deviceId: number },
     written: readonly Written[],
   ): Promise<void> {
-    const created = written.flatMap((each) => each.created ?? []);
+    const created = written.flatMap((each) => [...(each.created ? [each.created] : []), ...(each.comments ?? [])]);
     if (created.length > 0) {
       const timeZone = await this.queries.execute(new GetTimeZone(accountId));
       const ids = [...new Set(created.map(({ chatId }) => chatId))];

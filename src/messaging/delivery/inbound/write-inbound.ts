@@ -12,7 +12,7 @@ import { IsAnswerExpected } from '../../messaging.ports.js';
 import { handleOptOutKeyword, takeReply } from '../../opt-out/handle-opt-out-keyword.js';
 import { applyEffect } from '../outcomes/apply-effect.js';
 import { Message, type StoredMedia, type StoredQuote, toQuote } from '../message.entity.js';
-import { applyPending } from '../outcomes/pending-effects.js';
+import { applyPending, type PendingComment } from '../outcomes/pending-effects.js';
 
 const ANSWERED_WITHIN_MS = 120_000;
 /** Nobody answers a question about an order in more letters. */
@@ -34,9 +34,14 @@ export function isAnswer(
 /** Nobody waits for what is older. */
 export const isNews = ({ at }: InboundMessage, now: Date): boolean => now.getTime() - at.getTime() <= TOLD_WITHIN_MS;
 
+/** Pictures of one album are sent within minutes, and may be decrypted hours later. */
+const ALBUM_SPAN = '1 day';
+
 /** What a message has changed. */
 export interface Written {
   created: Message | null;
+  /** Replies to it that came before it. */
+  comments?: Message[];
   /** A contact whose picture should be looked at. */
   metId: number | null;
   changedIds: number[];
@@ -49,18 +54,21 @@ export async function writeInbound(
   em: EntityManager,
   queries: QueryBus,
   { accountId, deviceId }: { accountId: number; deviceId: number },
-  inbound: InboundMessage,
+  arrived: InboundMessage,
   now: Date,
 ): Promise<Written> {
+  let inbound = arrived;
   const { phone, lid, pushName, fromMe, waId } = inbound;
   const contact = await findContact(em, accountId, { phone, lid, pushName: fromMe ? null : pushName });
   const chatId = await openChat(em, accountId, deviceId, contact.id);
-  if (inbound.effect)
-    return {
-      created: null,
-      metId: null,
-      changedIds: await applyEffect(em, { accountId, deviceId, chatId, fromMe }, inbound.effect),
-    };
+  const peer = { phone: contact.phone ?? phone, lid: contact.lid ?? lid };
+  if (inbound.effect) {
+    const origin = { accountId, deviceId, chatId, fromMe, at: inbound.at, peer };
+    const { changedIds, comment } = await applyEffect(em, queries, origin, inbound.effect);
+    if (!comment) return { created: null, metId: null, changedIds };
+    const { target, ...said } = comment;
+    inbound = { ...inbound, effect: null, ...said, quoted: quotedOf(target) };
+  }
 
   // A message we sent comes back as an echo, and a queue is replayed after a lost connection: what is there stays as it is. Ids are chosen
   // by their senders: what others sent under the same id is another message.
@@ -77,29 +85,72 @@ export async function writeInbound(
     card: inbound.card,
     forwards: inbound.forwards,
     content: inbound.media ? Buffer.from(inbound.content) : null,
+    albumId: inbound.albumId ?? null,
+    secret: inbound.secret ? Buffer.from(inbound.secret) : null,
   };
   if (former) {
     // It could not be decrypted when it first came; the sender's phone has sent it again.
     former.becomeReadable(said);
-    await applyPending(em, former);
+    const comments = await applyPending(em, queries, former, peer);
     await em.flush();
-    const optOut = await handleWords(em, queries, contact, former, inbound, now);
-    return { created: null, metId: null, changedIds: [former.id], optOut };
+    const further = await writeComments(em, queries, inbound, former, comments, now);
+    const isAnswered = await isFurtherOfAlbum(em, former);
+    const optOut = isAnswered ? null : await handleWords(em, queries, contact, former, inbound, now);
+    return { created: null, comments: further, metId: null, changedIds: [former.id], optOut };
   }
   const message = em.create(Message, {
     ...{ accountId, deviceId, chatId, fromMe, waId, origin: 'phone' as const },
     ...said,
     reactions: [],
     status: fromMe ? 'sent' : 'received',
-    at: await placeInChat(em, accountId, chatId, inbound.at),
+    at: inbound.isPlaced ? inbound.at : await placeInChat(em, accountId, chatId, inbound.at),
   });
-  await applyPending(em, message);
+  const isFurther = await isFurtherOfAlbum(em, message);
+  const comments = await applyPending(em, queries, message, peer);
   if (!fromMe && contact.hasWhatsapp !== true) contact.recordCheck(true, inbound.at);
   await em.flush();
-  await touchChats(em, accountId, [{ chatId, newest: message, count: 1 }], fromMe ? 'by_hand' : 'they');
+  const news = { chatId, newest: message, count: isFurther ? 0 : 1 };
+  await touchChats(em, accountId, [news], fromMe ? 'by_hand' : 'they');
+  const further = await writeComments(em, queries, inbound, message, comments, now);
   const metId = contact.isPictureStale(now) ? contact.id : null;
-  const optOut = await handleWords(em, queries, contact, message, inbound, now);
-  return { created: message, metId, changedIds: [], optOut };
+  const optOut = isFurther ? null : await handleWords(em, queries, contact, message, inbound, now);
+  return { created: message, comments: further, metId, changedIds: [], optOut };
+}
+
+/** Writes the comments that waited for their message. They are as old as the message is by now: nothing answers them. */
+async function writeComments(
+  em: EntityManager,
+  queries: QueryBus,
+  inbound: InboundMessage,
+  target: Message,
+  comments: readonly PendingComment[],
+  now: Date,
+): Promise<Message[]> {
+  const { accountId, deviceId } = target;
+  const written: Message[] = [];
+  for (const comment of comments) {
+    const placed = { isPlaced: false, isLive: false, secret: null, albumId: null };
+    const reply = { ...inbound, ...comment, ...placed, quoted: quotedOf(target) };
+    const { created } = await writeInbound(em, queries, { accountId, deviceId }, reply, now);
+    if (created) written.push(created);
+  }
+  return written;
+}
+
+const quotedOf = ({ waId, fromMe, kind, body }: Message): InboundMessage['quoted'] => ({
+  ...{ waId, fromMe, kind, body: body ?? null },
+});
+
+/** An album counts as one message: its first picture is unread and answered, the others belong to it. */
+async function isFurtherOfAlbum(em: EntityManager, message: Message): Promise<boolean> {
+  const { id = null, accountId, chatId, fromMe, albumId, at } = message;
+  if (!albumId) return false;
+  const [row] = await em.execute<{ is_there: boolean }[]>(
+    `select exists (select from messages where account_id = ? and chat_id = ? and album_id = ? and from_me = ?
+        and id is distinct from ? and at between ?::timestamptz - interval '${ALBUM_SPAN}' and ?::timestamptz + interval '${ALBUM_SPAN}') is_there`,
+    [accountId, chatId, albumId, fromMe, id, at, at],
+  );
+  return row?.is_there === true;
 }
 
 /** What somebody asks for holds however late it comes; it is answered only while it is fresh. */

@@ -28,7 +28,8 @@ export async function writeKnownTexts(
     em.create(Message, {
       ...{ accountId, deviceId, chatId, fromMe: false, waId: inbound.waId, origin: 'phone' as const },
       ...{ kind: 'text' as const, body: inbound.body, isTruncated: inbound.isTruncated, forwards: inbound.forwards },
-      ...{ unsupportedType: null, media: null, quoted: null, card: null, content: null },
+      ...{ unsupportedType: null, media: null, quoted: null, card: null, content: null, albumId: null },
+      secret: inbound.secret ? Buffer.from(inbound.secret) : null,
       ...{ reactions: [], status: 'received' as const, at: places[n]! },
     }),
   );
@@ -54,7 +55,8 @@ export async function writeKnownTexts(
 /** Each behind those of its second, also behind the ones that are written with it. */
 function placesOf(texts: readonly KnownText[]): Date[] {
   const last = new Map<string, Date | null>();
-  return texts.map(({ inbound: { at }, place: { chatId, lastOfSecond } }) => {
+  return texts.map(({ inbound: { at, isPlaced }, place: { chatId, lastOfSecond } }) => {
+    if (isPlaced) return at;
     const second = `${chatId} ${secondOf(at).begin.getTime()}`;
     const place = placeBehind(last.get(second) ?? lastOfSecond, at);
     last.set(second, place);

@@ -1,22 +1,45 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { InboundEffect } from '../../../devices/devices.ports.js';
+import type { QueryBus } from '@nestjs/cqrs';
+import type { Recipient } from '../../../devices/connection.messages.js';
+import type { InboundComment, InboundEffect } from '../../../devices/devices.ports.js';
 import { Message } from '../message.entity.js';
 import { authorOf, changeMessage, type EffectOrigin } from './change-message.js';
+import { openEffect } from './open-effect.js';
 import { keepEffect } from './pending-effects.js';
 
+interface Applied {
+  changedIds: number[];
+  /** A message of its own, which answers the target. */
+  comment: (InboundComment & { target: Message }) | null;
+}
+
+/** These change what the message says, so it must be readable first. */
+const NEEDS_TEXT = new Set<InboundEffect['type']>(['edit', 'encrypted', 'vote', 'poll']);
+
 /**
- * What a reaction, deletion or edit does to the message it names. Returns the ids that changed. WhatsApp hands over in no order that one
- * could rely on after an absence: what is about a message that is not here yet, or cannot be read yet, is kept for it.
+ * Applies a reaction, deletion, edit or vote to its message. WhatsApp delivers in no fixed order after an absence: an effect whose
+ * message is not here yet, or cannot be read yet, is kept for it.
  */
-export async function applyEffect(em: EntityManager, origin: EffectOrigin, effect: InboundEffect): Promise<number[]> {
+export async function applyEffect(
+  em: EntityManager,
+  queries: QueryBus,
+  origin: EffectOrigin & { peer: Recipient },
+  effect: InboundEffect,
+): Promise<Applied> {
   const { accountId, deviceId, chatId, fromMe } = origin;
-  const author = authorOf(effect, fromMe);
-  const target = await em.findOne(Message, { accountId, deviceId, chatId, waId: effect.targetWaId, fromMe: author });
-  if (!target || (target.isUnreadable && effect.type === 'edit')) {
+  const target = await em.findOne(
+    Message,
+    { accountId, deviceId, chatId, waId: effect.targetWaId, fromMe: authorOf(effect, fromMe) },
+    { populate: effect.type === 'encrypted' ? ['edits', 'secret', 'content'] : ['edits'] },
+  );
+  if (!target || (target.isUnreadable && NEEDS_TEXT.has(effect.type))) {
     await keepEffect(em, origin, effect);
-    return [];
+    return { changedIds: [], comment: null };
   }
-  changeMessage(target, effect, fromMe);
+  const opened = await openEffect(queries, effect, target, origin);
+  if (!opened) return { changedIds: [], comment: null };
+  if (opened.type === 'comment') return { changedIds: [], comment: { ...opened, target } };
+  changeMessage(target, opened, origin);
   await em.flush();
-  return [target.id];
+  return { changedIds: [target.id], comment: null };
 }

@@ -1,8 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { InboundEffect } from '../../../devices/devices.ports.js';
+import type { QueryBus } from '@nestjs/cqrs';
+import type { Recipient } from '../../../devices/connection.messages.js';
+import type { InboundComment, InboundEffect } from '../../../devices/devices.ports.js';
 import { deleteInBatches } from '../../../platform/database/delete-in-batches.js';
 import { authorOf, changeMessage, type EffectOrigin } from './change-message.js';
 import type { Message } from '../message.entity.js';
+import { openEffect } from './open-effect.js';
 
 /** Of one chat; anybody may send any number of them, about messages that never were. */
 const MOST_OF_CHAT = 50;
@@ -23,16 +26,39 @@ export async function keepEffect(em: EntityManager, origin: EffectOrigin, effect
   );
 }
 
-/** Does to a message that has just come what came before it, in its order. Runs inside the transaction that writes the message. */
-export async function applyPending(em: EntityManager, message: Message): Promise<void> {
+/** A comment that came before the message it answers. */
+export interface PendingComment extends InboundComment {
+  waId: string;
+  at: Date;
+  fromMe: boolean;
+}
+
+/**
+ * Applies to a new message the effects that came before it, in their order, and returns the comments among them. Runs inside the
+ * transaction that writes the message.
+ */
+export async function applyPending(
+  em: EntityManager,
+  queries: QueryBus,
+  message: Message,
+  peer: Recipient,
+): Promise<PendingComment[]> {
   const { accountId, chatId, waId, fromMe } = message;
-  const rows = await em.execute<{ id: string; effect: InboundEffect; from_me: boolean }[]>(
+  const rows = await em.execute<{ id: string; effect: InboundEffect; from_me: boolean; created_at: string }[]>(
     `delete from pending_effects where account_id = ? and chat_id = ? and target_wa_id = ? and target_from_me = ?
-       returning id, effect, from_me`,
+       returning id, effect, from_me, created_at`,
     [accountId, chatId, waId, fromMe],
   );
-  const inOrder = rows.toSorted((a, b) => Number(a.id) - Number(b.id));
-  for (const { effect, from_me } of inOrder) changeMessage(message, effect, from_me);
+  const comments: PendingComment[] = [];
+  for (const row of rows.toSorted((a, b) => Number(a.id) - Number(b.id))) {
+    const { effect, from_me, created_at } = row;
+    const opened = await openEffect(queries, effect, message, { peer, fromMe: from_me });
+    if (opened?.type === 'comment' && effect.type === 'encrypted')
+      comments.push({ ...opened, waId: effect.waId, at: new Date(effect.at), fromMe: from_me });
+    else if (opened && opened.type !== 'comment')
+      changeMessage(message, opened, { fromMe: from_me, at: new Date(created_at) });
+  }
+  return comments;
 }
 
 /** Deletes those whose message will not come any more. */

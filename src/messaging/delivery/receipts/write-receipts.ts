@@ -30,7 +30,7 @@ const ORDER = ['queued', 'sending', 'failed', 'sent', 'delivered', 'read', 'play
 const RANK = `array_position('{${ORDER.join(',')}}'::text[], %)`;
 
 /** What is told of a message. */
-const TOLD = `m.account_id, m.device_id, m.chat_id, m.from_me, m.kind, m.body, m.is_truncated, m.unsupported_type, m.media, m.quoted, m.reactions, m.change, m.card, m.forwards,
+const TOLD = `m.account_id, m.device_id, m.chat_id, m.from_me, m.kind, m.body, m.is_truncated, m.unsupported_type, m.media, m.quoted, m.reactions, m.change, m.card, m.album_id, m.forwards,
   m.is_deleted, m.is_edited, m.at, m.updated_at, m.hold_reason, m.held_until, m.idempotency_key, m.expires_at`;
 
 /** 463: WhatsApp does not let this number write to new people for now. */

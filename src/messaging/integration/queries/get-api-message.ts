@@ -68,6 +68,7 @@ export class GetApiMessageHandler implements IQueryHandler<GetApiMessage> {
       ...{ id, device, phone: normalizePhone(phone ?? ''), chat_id: chatId, contact_id: contactId, whatsapp_id: null },
       ...{ direction: 'out', kind: file?.kind ?? 'text', body },
       media: file && { mimetype: file.mimetype, file_name: file.fileName, size: file.size, url: null },
+      ...{ is_edited: false, poll: null, album_id: null },
       ...{ status: statusOf(row), ticks: 0, reason: row.failure, send_at },
       created_at: new Date(row.created_at).toISOString(),
       updated_at: new Date(row.updated_at).toISOString(),

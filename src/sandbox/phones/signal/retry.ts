@@ -3,7 +3,7 @@ import type { Network } from '../../network.js';
 import { deliver } from '../../server/routing/deliver.js';
 import { addressingOf, parseJid } from '../../server/wire/jid.js';
 import { keysOf } from '../../server/queries/encrypt.js';
-import { ownAttributes, senderAttributes } from '../../server/routing/route-message.js';
+import { ownAttributes, senderAttributes, throughList } from '../../server/routing/route-message.js';
 import { bigEndian, bytesOf, child, element, nowInSeconds, uintOf } from '../../server/wire/stanza.js';
 import type { Stanza } from '../../server/wire/stanza.js';
 import { encryptFor, stanzaType } from './encrypt-for.js';
@@ -76,13 +76,14 @@ export async function resendMessage(
   const attributes = isOwn
     ? ownAttributes(network, phone, 0, chatJid)
     : senderAttributes(phone, 0, phone.record.addressing);
+  const through = !isOwn && stored.broadcast ? throughList(stored.broadcast, attributes) : {};
   // It keeps the time at which it was written.
   const base = { id, t: Math.floor(stored.at / 1000), type: stanzaType(message), notify: phone.record.name };
   deliver(
     network,
     requester,
     device.id,
-    element('message', { ...base, ...attributes }, [
+    element('message', { ...base, ...attributes, ...through }, [
       await encryptFor(phone, device, sent, { retryCount: count, extra: extraOf(stored) }),
     ]),
   );

@@ -71,5 +71,6 @@ export class Outbox {
 
 function keyOf({ tag, attrs }: Stanza): string {
   const type = tag === 'receipt' ? (attrs.type ?? '') : '';
-  return `${tag}|${attrs.id}|${type}|${parseJid(attrs.from)?.user ?? ''}`;
+  const from = String(attrs.from ?? '').endsWith('@broadcast') ? attrs.participant : attrs.from;
+  return `${tag}|${attrs.id}|${type}|${parseJid(from)?.user ?? ''}`;
 }

@@ -86,6 +86,14 @@ export function senderAttributes(sender: VirtualPhone, device: number, addressin
     : { from: sender.jid('pn', device), addressing_mode: 'pn', sender_lid: sender.jid('lid') };
 }
 
+/** How the same sender appears in a message that came through a broadcast list. */
+export function throughList(list: string, { from, sender_pn, sender_lid }: Attributes): Attributes {
+  return {
+    ...{ from: `${list}@broadcast`, participant: from },
+    ...{ participant_pn: sender_pn, participant_lid: sender_lid, sender_pn: undefined, sender_lid: undefined },
+  };
+}
+
 /** How a message of the own account appears to its other devices: it names the chat it belongs to. */
 export function ownAttributes(
   network: Network,

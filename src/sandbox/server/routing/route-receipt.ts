@@ -14,7 +14,7 @@ export function routeReceipt(connection: Connection, receipt: Stanza): void {
   const { to, type } = receipt.attrs;
   if (!phone || !device || !receipt.attrs.id) return;
   const ids = receiptIds(receipt);
-  const peer = network.phones.resolve(to);
+  const peer = network.phones.resolve(receiverOf(receipt));
   settle(phone, device.id, ids, peer, type === 'retry');
   acknowledge(connection, receipt);
 
@@ -29,6 +29,10 @@ export function routeReceipt(connection: Connection, receipt: Stanza): void {
   if (type === undefined || type === 'inactive') sendReceipt(network, phone, device.id, peer, ids);
   if (type === 'read' || type === 'played') sendReceipt(network, phone, device.id, peer, ids, type);
 }
+
+/** A receipt for a message of a broadcast list names its sender beside the list. */
+const receiverOf = ({ attrs: { to, participant } }: Stanza): string | undefined =>
+  to?.endsWith('@broadcast') ? participant : to;
 
 /** What was queued for the device has arrived there. */
 function settle(
@@ -81,7 +85,8 @@ export function sendReceipt(
 
 /** A device could not read a message and asks the very device that sent it to send it again. */
 function forwardRetry(network: Network, phone: VirtualPhone, deviceId: number, receipt: Stanza): void {
-  const { id = '', to, recipient } = receipt.attrs;
+  const { id = '', recipient } = receipt.attrs;
+  const to = receiverOf(receipt);
   const sender = network.phones.resolve(to);
   if (!sender) return;
   network.stats.retries += 1;

@@ -20,7 +20,12 @@ const LONGEST_TEXT = 200;
 // So that it hears of what is changed in another tab.
 store.sub(alertSettingsAtom, () => undefined);
 
+let lastAlbum: string | null = null;
+
 onServerEvent('message.created', ({ message, chat }) => {
+  // The pictures of an album come one after the other and are one message.
+  if (message.album_id !== null && message.album_id === lastAlbum) return;
+  lastAlbum = message.album_id ?? lastAlbum;
   const session = queryClient.getQueryData(sessionQuery.queryKey);
   if (!session) return;
   const settings = store.get(alertSettingsAtom)[session.data.id] ?? ALERTS_OFF;

@@ -6,6 +6,7 @@ import { KindIcon } from '@/parts/chats/kind-icon.js';
 import { LongText } from '@/ui/text/long-text.js';
 import { AudioPlayer } from '../bubble-media/audio-player.js';
 import { BubbleCard } from './cards/bubble-card.js';
+import { PollCard } from './cards/poll-card.js';
 import { BubbleDocument } from '../bubble-media/bubble-document.js';
 import { BubbleHeld } from '../bubble-media/bubble-held.js';
 import { BubbleImage } from '../bubble-media/bubble-image.js';
@@ -25,6 +26,9 @@ export function BubbleContent({ message }: { message: MessageResource }): React.
     case 'location':
     case 'contact':
       return <BubbleCard kind={kind} message={message} />;
+    case 'poll':
+      if (message.poll) return <PollCard poll={message.poll} />;
+      break;
     case 'unsupported':
       return (
         <>

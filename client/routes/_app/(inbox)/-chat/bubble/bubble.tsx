@@ -3,17 +3,15 @@ import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { textOf } from '@server/messaging/text/message-text.contract.js';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
-import { currentLanguage } from '@/app/i18n/i18n.js';
 import { MessageHold } from '@/parts/chats/message-hold.js';
-import { formatAbsolute, formatClock } from '@/ui/format/format-time.js';
 import { runsBackwards } from '@/ui/text/text-direction.js';
-import { Ticks } from '@/ui/text/ticks.js';
 import { withChange } from '@/data/messages/show-change.js';
 import { BubbleActions } from './actions/bubble-actions.js';
 import { isThere } from './actions/what-can-be-done.js';
 import { BubbleChange } from './bubble-change.js';
 import { BubbleContent } from './bubble-content.js';
 import { BubbleFailure } from './bubble-failure.js';
+import { Meta } from './bubble-meta.js';
 import { BubbleQuote } from './bubble-quote.js';
 import { BubbleReactions } from './bubble-reactions.js';
 import { BubbleSender } from './bubble-sender.js';
@@ -73,26 +71,4 @@ function isBackwards(message: MessageResource): boolean {
 /** The handlers only reach what is on screen, so older ones do as well. */
 function isSame(before: BubbleProps, after: BubbleProps): boolean {
   return before.message === after.message && (before.onReply === null) === (after.onReply === null);
-}
-
-function Mark({ message: { change, is_edited, is_deleted } }: Pick<BubbleProps, 'message'>): React.ReactElement | null {
-  const { t } = useTranslation();
-  if (is_deleted) return null;
-  if (change && change.kind !== 'reaction' && !change.failure)
-    return <span>{t(`conversation.changing.${change.kind}`)}</span>;
-  return is_edited ? <span>{t('messages.edited')}</span> : null;
-}
-
-function Meta({ message }: { message: MessageResource }): React.ReactElement {
-  const date = new Date(message.created_at);
-  const language = currentLanguage();
-  return (
-    <span className={classes.meta}>
-      <Mark message={message} />
-      <time dateTime={message.created_at} title={formatAbsolute(date, language)}>
-        {formatClock(date, language)}
-      </time>
-      {message.from_me && !message.is_deleted && <Ticks status={message.status} size={16} />}
-    </span>
-  );
 }

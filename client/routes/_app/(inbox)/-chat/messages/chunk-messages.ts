@@ -1,4 +1,5 @@
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
+import { belongTogether } from './group-albums.js';
 
 /** Few enough to draw at once, enough that thousands of messages are a few dozen pieces. */
 const IDS_PER_CHUNK = 100;
@@ -15,7 +16,9 @@ export function chunkMessages(messages: MessageResource[]): MessageChunk[] {
   let former: number | null = null;
   for (const message of messages) {
     const bucket = Math.floor(message.id / IDS_PER_CHUNK);
-    if (bucket === former) {
+    const previous = chunks.at(-1)?.messages.at(-1);
+    // An album is one bubble, so no border goes through it.
+    if (bucket === former || (previous && belongTogether(previous, message))) {
       chunks.at(-1)!.messages.push(message);
       continue;
     }

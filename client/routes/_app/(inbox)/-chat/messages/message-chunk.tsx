@@ -1,7 +1,9 @@
 import { Fragment, memo, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
+import { AlbumBubble } from '../bubble/album-bubble.js';
 import { Bubble } from '../bubble/bubble.js';
+import { groupAlbums } from './group-albums.js';
 import classes from '../conversation/conversation.module.css';
 
 export interface UnreadMark {
@@ -34,14 +36,18 @@ export const Chunk = memo(function Chunk({ messages, unread, onReply, onGoTo }: 
   });
   return (
     <div ref={root} className={classes.chunk}>
-      {messages.map((message) => (
-        <Fragment key={message.id}>
-          {message.id === unread?.id && (
+      {groupAlbums(messages).map((group) => (
+        <Fragment key={group[0]?.id}>
+          {group.some(({ id }) => id === unread?.id) && (
             <div className={classes.unread}>
-              <span>{t('chats.unread', { count: unread.count })}</span>
+              <span>{t('chats.unread', { count: unread?.count ?? 0 })}</span>
             </div>
           )}
-          <Bubble message={message} onReply={onReply} onGoTo={onGoTo} />
+          {group.length > 1 ? (
+            <AlbumBubble messages={group} onReply={onReply} />
+          ) : (
+            group[0] && <Bubble message={group[0]} onReply={onReply} onGoTo={onGoTo} />
+          )}
         </Fragment>
       ))}
     </div>

@@ -7,6 +7,7 @@ import { groupByDay } from '@/data/messages/message-changes.js';
 import { visiblePending } from '@/data/messages/outbox-changes.js';
 import { outboxAtom } from '@/data/messages/outbox.js';
 import { DaySection } from './day-section.js';
+import { countedIncoming } from './group-albums.js';
 import { JumpButton } from './jump-button.js';
 import { LoadMore } from './load-more.js';
 import { PendingBubble } from '../bubble/pending-bubble.js';
@@ -133,7 +134,7 @@ export function Messages({
 
 function firstUnread(messages: MessageResource[], count: number): UnreadMark | undefined {
   if (count === 0) return undefined;
-  const incoming = messages.filter((message) => !message.from_me);
+  const incoming = countedIncoming(messages);
   const first = incoming[Math.max(0, incoming.length - count)];
   return first && { id: first.id, count };
 }
@@ -146,5 +147,5 @@ function useUnseen(messages: MessageResource[], isAtEnd: boolean, isNewest: bool
   if (isSeen && seenId !== lastId) setSeenId(lastId);
   if (isSeen) return 0;
   const seen = messages.findLastIndex(({ id }) => id === seenId);
-  return seen < 0 ? 0 : messages.slice(seen + 1).filter((message) => !message.from_me).length;
+  return seen < 0 ? 0 : countedIncoming(messages.slice(seen + 1)).length;
 }

@@ -13,7 +13,7 @@ export const isDeletable = (message: MessageResource, now: Date): boolean =>
 
 /** Of a place or a contact only what it says is kept, which is not what was sent. */
 export const isForwardable = ({ kind, is_truncated }: MessageResource): boolean =>
-  !is_truncated && !['location', 'contact', 'unsupported'].includes(kind);
+  !is_truncated && !['location', 'contact', 'poll', 'unsupported'].includes(kind);
 
 function isOwnWithin(message: MessageResource, now: Date, withinMs: number): boolean {
   return message.from_me && isThere(message) && now.getTime() - Date.parse(message.created_at) < withinMs;

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import type { MessageResource } from '@server/messaging/messaging.contract.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { formatAbsolute, formatClock } from '@/ui/format/format-time.js';
+import { Ticks } from '@/ui/text/ticks.js';
+import { EditedMark } from './edited-mark.js';
+import classes from './bubble.module.css';
+
+/** What became of a message, its time and its ticks. */
+export function Meta({ message }: { message: MessageResource }): React.ReactElement {
+  const date = new Date(message.created_at);
+  const language = currentLanguage();
+  return (
+    <span className={classes.meta}>
+      <Mark message={message} />
+      <time dateTime={message.created_at} title={formatAbsolute(date, language)}>
+        {formatClock(date, language)}
+      </time>
+      {message.from_me && !message.is_deleted && <Ticks status={message.status} size={16} />}
+    </span>
+  );
+}
+
+function Mark({ message }: { message: MessageResource }): React.ReactElement | null {
+  const { t } = useTranslation();
+  const { change, is_edited, is_deleted } = message;
+  if (is_deleted) return null;
+  if (change && change.kind !== 'reaction' && !change.failure)
+    return <span>{t(`conversation.changing.${change.kind}`)}</span>;
+  return is_edited ? <EditedMark messageId={message.id} updatedAt={message.updated_at} /> : null;
+}

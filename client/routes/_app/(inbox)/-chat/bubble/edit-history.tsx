@@ -1,0 +1,48 @@
+import { Loader, Popover } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { editsQuery } from '@/data/messages/edits.js';
+import { formatAbsolute } from '@/ui/format/format-time.js';
+import { LongText } from '@/ui/text/long-text.js';
+import actions from './actions/bubble-actions.module.css';
+import classes from './edit-history.module.css';
+
+interface EditHistoryProps {
+  messageId: number;
+  updatedAt: string;
+  onClose: () => void;
+}
+
+/** The previous texts of a message, oldest first. */
+export function EditHistory({ messageId, updatedAt, onClose }: EditHistoryProps): React.ReactElement {
+  const { t } = useTranslation();
+  const { data, isError } = useQuery(editsQuery(messageId, updatedAt));
+  return (
+    <Popover opened onChange={(isOpened) => !isOpened && onClose()} position="bottom" shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <span className={actions.target} />
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('conversation.edits')} className={classes.history}>
+        <strong>{t('conversation.edits')}</strong>
+        {!data && !isError && <Loader size="sm" />}
+        {isError && <span className={classes.when}>{t('conversation.edits_failed')}</span>}
+        {data?.length === 0 && <span className={classes.when}>{t('conversation.no_edits')}</span>}
+        {data && data.length > 0 && (
+          <ol className={classes.list}>
+            {data.map(({ body, replaced_at }) => (
+              <li key={replaced_at}>
+                <div className={classes.text}>
+                  <LongText text={body ?? ''} isTruncated={false} />
+                </div>
+                <time dateTime={replaced_at} className={classes.when}>
+                  {t('conversation.replaced_at', { time: formatAbsolute(new Date(replaced_at), currentLanguage()) })}
+                </time>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

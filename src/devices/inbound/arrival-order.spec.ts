@@ -1,0 +1,18 @@
+import { expect, it } from '@jest/globals';
+import type { InboundMessage } from '../devices.ports.js';
+import { ArrivalOrder } from './arrival-order.js';
+
+const order = new ArrivalOrder();
+const place = (lid: string, seconds: number) =>
+  order.place({ lid, phone: null, at: new Date(seconds * 1000) } as InboundMessage).getTime();
+
+it('numbers the messages of one second of a chat, and begins anew with each second', () => {
+  expect([place('1', 5), place('1', 5), place('2', 5), place('1', 5), place('1', 6)]).toEqual([
+    5000, 5001, 5000, 5002, 6000,
+  ]);
+});
+
+it('stays within the second', () => {
+  for (let count = 0; count < 1200; count++) place('3', 7);
+  expect(place('3', 7)).toBe(7999);
+});

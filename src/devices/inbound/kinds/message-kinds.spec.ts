@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
+import type { WAMessage } from '../../baileys/baileys-library.js';
+import { normalizeInbound } from '../normalize-inbound.js';
+import { MESSAGE_KINDS } from './message-kinds.js';
+
+/** The fields of the installed library: each message type has them on its prototype. */
+const known = Object.keys(proto.Message.prototype).filter((name) => name !== 'constructor' && name !== 'toJSON');
+
+const normalize = (content: proto.IMessage) =>
+  normalizeInbound({ message: content, key: { id: 'A', fromMe: false, remoteJid: '7007@lid' } } as WAMessage, {
+    ...{ own: { phone: '966500000001', lid: '9001' }, isLive: true, now: new Date() },
+    encode: () => new Uint8Array(),
+  });
+
+describe('MESSAGE_KINDS', () => {
+  it('decides about every kind of message that the library knows', () => {
+    const undecided = known.filter((name) => !name.startsWith('_') && !(name in MESSAGE_KINDS));
+    expect(undecided).toEqual([]);
+    expect(known).toEqual(expect.arrayContaining(Object.keys(MESSAGE_KINDS)));
+  });
+
+  it.each(Object.entries(MESSAGE_KINDS).filter(([, handling]) => handling === 'silent'))('%s is no bubble', (name) => {
+    expect(normalize({ [name]: {} })).toBeNull();
+    expect(normalize({ ephemeralMessage: { message: { [name]: {} } } })).toBeNull();
+    expect(normalize({ [name]: { message: { conversation: 'hidden' } } })).toBeNull();
+  });
+
+  it.each(Object.entries(MESSAGE_KINDS).filter(([, handling]) => handling === 'shown'))('%s is a bubble', (name) => {
+    const content = {
+      [name]: name === 'conversation' ? 'hi' : name === 'commentMessage' ? { message: { conversation: 'hi' } } : {},
+    };
+    expect(normalize(content)).toMatchObject({ effect: null });
+  });
+});

@@ -1,0 +1,36 @@
+import type { proto, WAMessage } from '../../baileys/baileys-library.js';
+import type { InboundMessage } from '../../devices.ports.js';
+import { ENVELOPES } from './message-kinds.js';
+
+const SECRET_BYTES = 32;
+const MEDIA_ALBUM = 1;
+const MAX_DEPTH = 6;
+
+/** The secret of a message and its album, which stand beside the content or beside an envelope around it. */
+export function readAddOns(content: proto.IMessage | null | undefined): Pick<InboundMessage, 'secret' | 'albumId'> {
+  const contexts = listContexts(content);
+  const secret = contexts.map(({ messageSecret }) => messageSecret).find((bytes) => bytes?.length === SECRET_BYTES);
+  const album = contexts.find(({ messageAssociation }) => messageAssociation?.associationType === MEDIA_ALBUM);
+  return { secret: secret ?? null, albumId: album?.messageAssociation?.parentMessageKey?.id || null };
+}
+
+function listContexts(content: proto.IMessage | null | undefined): proto.IMessageContextInfo[] {
+  const contexts: proto.IMessageContextInfo[] = [];
+  let inner = content ?? null;
+  for (let depth = 0; inner && depth < MAX_DEPTH; depth++) {
+    if (inner.messageContextInfo) contexts.push(inner.messageContextInfo);
+    const envelope: (typeof ENVELOPES)[number] | undefined = ENVELOPES.find((name) => inner?.[name]?.message);
+    inner = (envelope && inner[envelope]?.message) ?? null;
+  }
+  return contexts;
+}
+
+/** Puts the context that stood beside a message of another device of ours into it. */
+export function addOuterContext(
+  { MessageContextInfo }: Pick<typeof proto, 'MessageContextInfo'>,
+  { message }: WAMessage,
+  outer: Uint8Array | null | undefined,
+): void {
+  if (message && outer && !message.messageContextInfo?.messageSecret)
+    message.messageContextInfo = MessageContextInfo.decode(outer);
+}

@@ -1,0 +1,27 @@
+import type { QueryBus } from '@nestjs/cqrs';
+import type { Recipient } from '../../../devices/connection.messages.js';
+import { DecryptChange } from '../../../devices/devices.messages.js';
+import type { InboundComment, InboundEffect } from '../../../devices/devices.ports.js';
+import { log } from '../../../platform/logging.js';
+import type { Message } from '../message.entity.js';
+import type { OpenEffect } from './change-message.js';
+
+/**
+ * An effect in plain form, opened with the secret of its message where it is encrypted. Null when it cannot be opened: it is not of the
+ * sender it claims, or the message came before secrets were kept.
+ */
+export async function openEffect(
+  queries: QueryBus,
+  effect: InboundEffect,
+  target: Message,
+  { peer, fromMe }: { peer: Recipient; fromMe: boolean },
+): Promise<OpenEffect | InboundComment | null> {
+  if (effect.type !== 'encrypted') return effect;
+  const { deviceId, secret = null, content = null } = target;
+  const opened = await queries.execute(
+    new DecryptChange(effect, { secret, content: target.fromMe ? content : null }, peer, fromMe),
+  );
+  if (!opened)
+    log.info({ deviceId, change: effect.change, hasSecret: secret !== null }, 'encrypted change not readable');
+  return opened;
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
+import { encryptWithSecret, type SecretUse } from '../crypto/message-secret.js';
+import type { Message } from '../phones/describe-message.js';
+import type { StoredMessage } from '../phones/message-log.js';
+import { encodeField } from '../phones/signal/padding.js';
+import type { VirtualPhone } from '../phones/virtual-phone.js';
+import { Problem } from '../problem.js';
+import type { SendMessage } from '../sandbox.contract.js';
+
+const { MESSAGE_EDIT: PROTOCOL_EDIT } = proto.Message.ProtocolMessage.Type;
+const { MESSAGE_EDIT } = proto.Message.SecretEncryptedMessage.SecretEncType;
+/** Younger than the library: the type of the change, the field of the message and of the option in it. */
+const POLL_ADD_OPTION = 5;
+const ADD_OPTION_FIELD = 121;
+const OPTION_FIELD = 2;
+const NAME_FIELD = 1;
+
+/** What a change says about its message. */
+interface Target {
+  id: string;
+  fromMe: boolean;
+  secret: Uint8Array;
+}
+
+/** A change that is encrypted with the secret of its message; undefined for everything else. */
+export function composeEncrypted(
+  phone: VirtualPhone,
+  peer: VirtualPhone,
+  wanted: SendMessage,
+  find: (id: string) => StoredMessage,
+): Message | undefined {
+  const own = phone.jid(phone.record.addressing);
+  const other = peer.jid(peer.record.addressing);
+  const targetOf = (change: { id: string; ahead?: boolean | undefined }): Target => {
+    if (change.ahead) return { id: change.id, fromMe: true, secret: Buffer.from(wanted.secret ?? '', 'base64') };
+    const stored = find(change.id);
+    return { id: stored.id, fromMe: stored.fromMe, secret: secretOf(stored) };
+  };
+  const keyOf = ({ id, fromMe }: Target): proto.IMessageKey => ({ remoteJid: other, fromMe, id });
+  const seal = (plaintext: Uint8Array, use: SecretUse, { id, fromMe, secret }: Target) =>
+    encryptWithSecret(plaintext, { use, secret, targetId: id, author: fromMe ? own : other, sender: own });
+  const { edit, reaction, comment, vote, addOption } = wanted;
+
+  if (edit?.encrypted) {
+    const target = targetOf(edit);
+    const edited: Message = {
+      protocolMessage: {
+        key: keyOf(target),
+        type: PROTOCOL_EDIT,
+        editedMessage: { extendedTextMessage: { text: edit.text } },
+        timestampMs: Date.now(),
+      },
+    };
+    const sealed = seal(proto.Message.encode(edited).finish(), 'Message Edit', target);
+    return {
+      secretEncryptedMessage: { targetMessageKey: keyOf(target), ...sealed, secretEncType: MESSAGE_EDIT },
+    };
+  }
+  if (reaction?.encrypted) {
+    const target = targetOf(reaction);
+    const plaintext = proto.Message.ReactionMessage.encode({ text: reaction.emoji }).finish();
+    return { encReactionMessage: { targetMessageKey: keyOf(target), ...seal(plaintext, 'Enc Reaction', target) } };
+  }
+  if (comment) {
+    const target = targetOf(comment);
+    const plaintext = proto.Message.encode({ extendedTextMessage: { text: comment.text } }).finish();
+    return { encCommentMessage: { targetMessageKey: keyOf(target), ...seal(plaintext, 'Enc Comment', target) } };
+  }
+  if (vote) {
+    const target = targetOf(vote);
+    const selectedOptions = vote.options.map((name) => createHash('sha256').update(name).digest());
+    const plaintext = proto.Message.PollVoteMessage.encode({ selectedOptions }).finish();
+    return {
+      pollUpdateMessage: {
+        pollCreationMessageKey: keyOf(target),
+        vote: seal(plaintext, 'Poll Vote', target),
+        senderTimestampMs: vote.atMs ?? Date.now(),
+      },
+    };
+  }
+  if (addOption) {
+    const target = targetOf(addOption);
+    const option = encodeField(NAME_FIELD, Buffer.from(addOption.option));
+    const plaintext = encodeField(ADD_OPTION_FIELD, encodeField(OPTION_FIELD, option));
+    const sealed = seal(plaintext, 'Poll Edit', target);
+    return {
+      secretEncryptedMessage: { targetMessageKey: keyOf(target), ...sealed, secretEncType: POLL_ADD_OPTION as never },
+    };
+  }
+  return undefined;
+}
+
+function secretOf(stored: StoredMessage): Uint8Array {
+  const { messageContextInfo } = proto.Message.decode(Buffer.from(stored.proto, 'base64'));
+  if (!messageContextInfo?.messageSecret?.length)
+    throw new Problem(409, 'no_secret', 'The message has no secret to encrypt with.');
+  return messageContextInfo.messageSecret;
+}
