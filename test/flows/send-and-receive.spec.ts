@@ -138,10 +138,10 @@ describe('what a message can be', () => {
     });
     await merchant.untilArrived(customer.number, ({ kind }) => kind === 'location');
     await sandbox.send(customer.number, merchant.number, {
-      raw: { pollCreationMessage: { name: 'Which?', options: [{ optionName: 'a' }] } },
+      raw: { groupInviteMessage: { groupName: 'Offers', caption: 'Join us' } },
     });
-    const poll = await merchant.untilArrived(customer.number, ({ kind }) => kind === 'unsupported');
-    expect(poll.unsupported_type).toMatch(/poll/i);
+    const invitation = await merchant.untilArrived(customer.number, ({ kind }) => kind === 'unsupported');
+    expect(invitation).toMatchObject({ unsupported_type: 'groupInviteMessage', body: 'Join us' });
   });
 
   it('a reply that quotes shows the quoted message on the phone', async () => {

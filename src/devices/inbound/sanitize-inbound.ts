@@ -51,7 +51,7 @@ function sanitizeMedia(media: InboundMedia): InboundMedia {
 export function sanitizeChange<Opened extends Exclude<InboundEffect, EncryptedChange> | InboundComment>(
   opened: Opened,
 ): Opened | null {
-  if (opened.type !== 'comment') return sanitizeEffect(opened as InboundEffect) as Opened;
+  if (opened.type !== 'comment') return sanitizeEffect(opened) as Opened;
   const { body, media, unsupportedType, kind } = opened;
   if (kind === 'text' && isBlank(body ?? '')) return null;
   return {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
+import type { Recipient } from '../../connection.messages.js';
 import type { EncryptedChange } from '../../devices.ports.js';
 import { findEncryptedChange, openChange } from './read-encrypted-change.js';
 
@@ -24,16 +25,18 @@ const OWN = { phone: '966500000009', lid: '9009' };
 const PEER = { phone: '966500000001', lid: '211459040641230' };
 const MORNING = '6TdqKBqsV7t44sdpWE5e2pu5NpnSmcOkKtxGt7jhzNY=';
 
+interface Given {
+  targetFromMe: boolean;
+  peer: Recipient;
+  secret: Uint8Array | null;
+  content: Uint8Array | null;
+  fromMe: boolean;
+}
+
 function open(
   change: EncryptedChange['change'],
   hex: string,
-  {
-    targetFromMe = false,
-    peer = PEER,
-    secret = SECRET as Uint8Array | null,
-    content = null as Uint8Array | null,
-    fromMe = false,
-  } = {},
+  { targetFromMe = false, peer = PEER, secret = SECRET, content = null, fromMe = false }: Partial<Given> = {},
 ) {
   const payload = Buffer.from(hex, 'hex').toString('base64');
   const encrypted: EncryptedChange = {

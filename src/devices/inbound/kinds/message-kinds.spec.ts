@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
-import type { WAMessage } from '../../baileys/baileys-library.js';
 import { normalizeInbound } from '../normalize-inbound.js';
 import { MESSAGE_KINDS } from './message-kinds.js';
 
@@ -8,10 +7,13 @@ import { MESSAGE_KINDS } from './message-kinds.js';
 const known = Object.keys(proto.Message.prototype).filter((name) => name !== 'constructor' && name !== 'toJSON');
 
 const normalize = (content: proto.IMessage) =>
-  normalizeInbound({ message: content, key: { id: 'A', fromMe: false, remoteJid: '7007@lid' } } as WAMessage, {
-    ...{ own: { phone: '966500000001', lid: '9001' }, isLive: true, now: new Date() },
-    encode: () => new Uint8Array(),
-  });
+  normalizeInbound(
+    { message: content, key: { id: 'A', fromMe: false, remoteJid: '7007@lid' } },
+    {
+      ...{ own: { phone: '966500000001', lid: '9001' }, isLive: true, now: new Date() },
+      encode: () => new Uint8Array(),
+    },
+  );
 
 describe('MESSAGE_KINDS', () => {
   it('decides about every kind of message that the library knows', () => {

@@ -94,7 +94,7 @@ export async function writeInbound(
     const comments = await applyPending(em, queries, former, peer);
     await em.flush();
     const further = await writeComments(em, queries, inbound, former, comments, now);
-    const isAnswered = await isFurtherOfAlbum(em, former);
+    const isAnswered = await isFurtherOfAlbum(em, former, former.id);
     const optOut = isAnswered ? null : await handleWords(em, queries, contact, former, inbound, now);
     return { created: null, comments: further, metId: null, changedIds: [former.id], optOut };
   }
@@ -105,7 +105,7 @@ export async function writeInbound(
     status: fromMe ? 'sent' : 'received',
     at: inbound.isPlaced ? inbound.at : await placeInChat(em, accountId, chatId, inbound.at),
   });
-  const isFurther = await isFurtherOfAlbum(em, message);
+  const isFurther = await isFurtherOfAlbum(em, message, null);
   const comments = await applyPending(em, queries, message, peer);
   if (!fromMe && contact.hasWhatsapp !== true) contact.recordCheck(true, inbound.at);
   await em.flush();
@@ -142,13 +142,16 @@ const quotedOf = ({ waId, fromMe, kind, body }: Message): InboundMessage['quoted
 });
 
 /** An album counts as one message: its first picture is unread and answered, the others belong to it. */
-async function isFurtherOfAlbum(em: EntityManager, message: Message): Promise<boolean> {
-  const { id = null, accountId, chatId, fromMe, albumId, at } = message;
+async function isFurtherOfAlbum(
+  em: EntityManager,
+  { accountId, chatId, fromMe, albumId, at }: Message,
+  ownId: number | null,
+): Promise<boolean> {
   if (!albumId) return false;
   const [row] = await em.execute<{ is_there: boolean }[]>(
     `select exists (select from messages where account_id = ? and chat_id = ? and album_id = ? and from_me = ?
         and id is distinct from ? and at between ?::timestamptz - interval '${ALBUM_SPAN}' and ?::timestamptz + interval '${ALBUM_SPAN}') is_there`,
-    [accountId, chatId, albumId, fromMe, id, at, at],
+    [accountId, chatId, albumId, fromMe, ownId, at, at],
   );
   return row?.is_there === true;
 }

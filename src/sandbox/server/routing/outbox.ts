@@ -71,6 +71,6 @@ export class Outbox {
 
 function keyOf({ tag, attrs }: Stanza): string {
   const type = tag === 'receipt' ? (attrs.type ?? '') : '';
-  const from = String(attrs.from ?? '').endsWith('@broadcast') ? attrs.participant : attrs.from;
+  const from = attrs.from?.endsWith('@broadcast') ? attrs.participant : attrs.from;
   return `${tag}|${attrs.id}|${type}|${parseJid(from)?.user ?? ''}`;
 }
