@@ -110,9 +110,9 @@ import { Migration20261219010000_chat_changes } from './Migration20261219010000_
 import { Migration20261219010100_phone_chats } from './Migration20261219010100_phone_chats.js';
 import { Migration20261220010000_searched_in_order } from './Migration20261220010000_searched_in_order.js';
 import { Migration20261221010000_permitted_webhooks } from './Migration20261221010000_permitted_webhooks.js';
+import { Migration20261225010000_message_secrets } from './Migration20261225010000_message_secrets.js';
 import { Migration20261230010000_whatsapp_ids } from './Migration20261230010000_whatsapp_ids.js';
 import { Migration20261230010100_usernames } from './Migration20261230010100_usernames.js';
-import { Migration20261225010000_message_secrets } from './Migration20261225010000_message_secrets.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
 export const migrationsList = [
@@ -228,7 +228,7 @@ export const migrationsList = [
   { name: 'Migration20261219010100_phone_chats', class: Migration20261219010100_phone_chats },
   { name: 'Migration20261220010000_searched_in_order', class: Migration20261220010000_searched_in_order },
   { name: 'Migration20261221010000_permitted_webhooks', class: Migration20261221010000_permitted_webhooks },
+  { name: 'Migration20261225010000_message_secrets', class: Migration20261225010000_message_secrets },
   { name: 'Migration20261230010000_whatsapp_ids', class: Migration20261230010000_whatsapp_ids },
   { name: 'Migration20261230010100_usernames', class: Migration20261230010100_usernames },
-  { name: 'Migration20261225010000_message_secrets', class: Migration20261225010000_message_secrets },
 ];

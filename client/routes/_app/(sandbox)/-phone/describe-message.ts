@@ -1,7 +1,17 @@
 import type { MessageKind, MessageStatus } from '@server/messaging/messaging.contract.js';
 import type { MessageResource } from '@server/sandbox/sandbox.contract.js';
 
-const shown: readonly string[] = ['text', 'image', 'video', 'audio', 'document', 'sticker', 'location', 'contact', 'poll'];
+const shown: readonly string[] = [
+  'text',
+  'image',
+  'video',
+  'audio',
+  'document',
+  'sticker',
+  'location',
+  'contact',
+  'poll',
+];
 
 /** What a message says: its text or caption. */
 export function textOf(message: MessageResource): string {
