@@ -110,6 +110,7 @@ import { Migration20261219010000_chat_changes } from './Migration20261219010000_
 import { Migration20261219010100_phone_chats } from './Migration20261219010100_phone_chats.js';
 import { Migration20261220010000_searched_in_order } from './Migration20261220010000_searched_in_order.js';
 import { Migration20261221010000_permitted_webhooks } from './Migration20261221010000_permitted_webhooks.js';
+import { Migration20261223010000_refused_phone } from './Migration20261223010000_refused_phone.js';
 import { Migration20261225010000_message_secrets } from './Migration20261225010000_message_secrets.js';
 import { Migration20261230010000_whatsapp_ids } from './Migration20261230010000_whatsapp_ids.js';
 import { Migration20261230010100_usernames } from './Migration20261230010100_usernames.js';
@@ -228,6 +229,7 @@ export const migrationsList = [
   { name: 'Migration20261219010100_phone_chats', class: Migration20261219010100_phone_chats },
   { name: 'Migration20261220010000_searched_in_order', class: Migration20261220010000_searched_in_order },
   { name: 'Migration20261221010000_permitted_webhooks', class: Migration20261221010000_permitted_webhooks },
+  { name: 'Migration20261223010000_refused_phone', class: Migration20261223010000_refused_phone },
   { name: 'Migration20261225010000_message_secrets', class: Migration20261225010000_message_secrets },
   { name: 'Migration20261230010000_whatsapp_ids', class: Migration20261230010000_whatsapp_ids },
   { name: 'Migration20261230010100_usernames', class: Migration20261230010100_usernames },

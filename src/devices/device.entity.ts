@@ -20,6 +20,8 @@ const DeviceSchema = defineEntity({
     lid: p.string().length(20).nullable(),
     state: p.string().length(20).$type<DeviceState>().default('new'),
     stateReason: p.string().length(30).$type<DeviceReason>().nullable(),
+    /** The number whose link was refused. */
+    refusedPhone: p.string().length(20).nullable(),
     /** The platform's own sending device; at most one row of the whole table has it. */
     isMain: p.boolean().default(false),
     /** A small copy of the account's picture: WhatsApp's own addresses expire and may not be shown by our pages. */
@@ -48,6 +50,8 @@ const STOPPED: readonly DeviceState[] = ['new', 'off', 'logged_out', 'banned', '
 export interface Sighting {
   state: DeviceState;
   reason: DeviceReason | null;
+  /** The number whose link was refused. */
+  refusedPhone?: string | null;
   /** When the connection opened, told once for each. */
   openedAt?: Date;
   /** Told once WhatsApp has accepted the link. */
@@ -66,7 +70,7 @@ export class Device extends DeviceSchema.class {
   }
 
   /** Writes down what the session saw. False when nothing is new. */
-  observe({ state, reason, openedAt, identity }: Sighting, now: Date): boolean {
+  observe({ state, reason, openedAt, identity, refusedPhone = null }: Sighting, now: Date): boolean {
     const before = JSON.stringify([this.state, this.stateReason, this.phone, this.lid, this.accountName]);
     if (openedAt) this.connectedAt = openedAt;
     if (openedAt) this.awaitedSince ??= openedAt;
@@ -74,6 +78,7 @@ export class Device extends DeviceSchema.class {
     if (state === 'on' || this.state === 'on') this.lastActivityAt = now;
     this.state = state;
     this.stateReason = reason;
+    this.refusedPhone = refusedPhone;
     if (identity) {
       if (this.phone !== identity.phone) this.becomeNumber(now);
       this.phone = identity.phone;

@@ -14,6 +14,7 @@ export function toDeviceResource(device: Device): DeviceResource {
     status: device.state === 'on' ? 'on' : 'off',
     state: device.state,
     state_reason: device.stateReason ?? null,
+    refused_phone: device.refusedPhone ?? null,
     type_account: device.isMain ? 'main' : 'normal',
     protection: describeProtection(device, new Date()),
     connected_at: device.connectedAt?.toISOString() ?? null,

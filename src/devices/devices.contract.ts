@@ -36,6 +36,8 @@ export const DeviceReason = z.enum([
   'gone_silent',
   'sending_off',
   'unstable',
+  'other_number', // another number has scanned the code of a device that belongs to `phone_number`
+  'number_in_use', // another device of the account has this number
 ]);
 export type DeviceReason = z.infer<typeof DeviceReason>;
 
@@ -107,6 +109,8 @@ export const DeviceResource = z.object({
   status: z.enum(['on', 'off']),
   state: DeviceState,
   state_reason: DeviceReason.nullable(),
+  /** The number whose link was refused, for `other_number` and `number_in_use`. */
+  refused_phone: z.string().nullable(),
   type_account: z.enum(['main', 'normal']),
   protection: DeviceProtection,
   connected_at: z.string().nullable(),
@@ -128,6 +132,8 @@ export const ConnectDevice = z
     session_id: unlessNothing(z.string().trim().max(64).nullish()),
     code: Flag.default(false),
     phone_number: z.string().trim().max(32).nullish(),
+    /** Links a number that another device of the account has: the answer to `number_in_use`. */
+    allow_duplicate: Flag.default(false),
   })
   .refine((value) => !value.code || !!value.phone_number, { path: ['phone_number'], error: 'required' });
 export type ConnectDevice = z.infer<typeof ConnectDevice>;
@@ -166,6 +172,8 @@ export const DeviceProfile = z.object({
     status: z.enum(['on', 'off']),
     state: DeviceState,
     state_reason: DeviceReason.nullable(),
+    /** The device that has the number, for `number_in_use`. */
+    number_used_by: z.object({ session_id: z.string(), device_name: z.string() }).nullable(),
     qr: z.string().nullable(),
     code: z.string().nullable(),
     expires_at: z.string().nullable(),

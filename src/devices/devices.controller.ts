@@ -80,7 +80,9 @@ export class DevicesController {
   @Route.post('new-connect-device', { access: 'all', body: ConnectDevice, answer: ConnectDeviceResult })
   connect(@Current() who: SignedIn, @Fields() wanted: ConnectDevice): Promise<ConnectDeviceResult> {
     const phone = wanted.code ? (wanted.phone_number ?? null) : null;
-    return this.commands.execute(new LinkDevice(who.accountId, wanted.session_id || null, phone));
+    return this.commands.execute(
+      new LinkDevice(who.accountId, wanted.session_id || null, phone, wanted.allow_duplicate),
+    );
   }
 
   @Route.post('update-device/:sessionId', { access: 'all', body: Changes, answer: UpdateResult })

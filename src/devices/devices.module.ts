@@ -13,6 +13,7 @@ import { SendReadReceiptsHandler } from './outbound/commands/send-read-receipts.
 import { ShowTypingHandler } from './outbound/commands/show-typing.js';
 import { ServeChatsHandler } from './outbound/commands/serve-chats.js';
 import { ServeDeviceHandler } from './outbound/commands/serve-device.js';
+import { FindLinkRefusalHandler } from './pairing/queries/find-link-refusal.js';
 import { StartSessionHandler } from './pairing/commands/start-session.js';
 import { TransmitMessageHandler } from './outbound/commands/transmit-message.js';
 import { UnlinkAllDevicesHandler } from './commands/unlink-all-devices.js';
@@ -92,6 +93,7 @@ import { SessionTimings } from './sessions/session-timings.js';
     ForgetUploadsHandler,
     TransmitMessageHandler,
     StartSessionHandler,
+    FindLinkRefusalHandler,
     EndSessionHandler,
     ServeDeviceHandler,
     ServeChatsHandler,

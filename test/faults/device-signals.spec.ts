@@ -119,6 +119,18 @@ describe('a client that WhatsApp calls too old', () => {
     // Once with the version that is refused, once with the next.
     expect((await sandbox.attempts(number)).length - before).toBe(2);
   });
+
+  it('of which every version is refused tries again within seconds, not a quarter of an hour', async () => {
+    const { device, sandbox, number } = merchant;
+    const session = get(SessionRegistry).find(device.id)!;
+    const before = (await sandbox.attempts(number)).length;
+    const attempts = async () => (await sandbox.attempts(number)).length - before;
+    await sandbox.fault({ number, kind: 'refuse-login', code: 405 });
+    await sandbox.close('tcp', { number });
+    await waitFor('all versions were refused and tried again', async () => (await attempts()) >= 4, 20_000);
+    await sandbox.clearFaults(number);
+    await waitFor('on again', () => session.open !== null, 15_000);
+  });
 });
 
 describe('a connection that has ended', () => {
@@ -146,7 +158,7 @@ describe('a connection that has ended', () => {
         await merchant.apiUser.client.post('/api/v1/new-connect-device', { session_id: device.sessionId });
       await waitFor(`on again after ${how}`, () => session.open !== null && session.open !== former, 20_000);
     }
-    await session.start({ method: 'qr' });
+    await session.start({ method: 'qr', isDuplicateAllowed: false });
     await waitFor('on again', () => session.open !== null, 20_000);
     library.load = load;
 

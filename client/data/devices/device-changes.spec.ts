@@ -13,6 +13,7 @@ function device(changes: Partial<DeviceResource> = {}): DeviceResource {
     status: 'off',
     state: 'qr',
     state_reason: null,
+    refused_phone: null,
     type_account: 'normal',
     protection: {
       ...{ limit: null, guard: null, over_plan: false, warm_up: null },
@@ -32,7 +33,7 @@ function profile(changes: Partial<DeviceProfile['data']> = {}, of: DeviceResourc
     status: status === 'on',
     data: {
       ...{ phone_number, account_name, avatar, status, state, state_reason },
-      ...{ qr: null, code: null, expires_at: null },
+      ...{ qr: null, code: null, expires_at: null, number_used_by: null },
       ...changes,
     },
     device_info: { device_name: of.device_name, session_id: of.session_id },

@@ -15,6 +15,7 @@ export function profileWithDevice(profile: DeviceProfile, device: DeviceResource
     data: {
       ...{ qr, code, expires_at: qr || code ? profile.data.expires_at : null },
       ...{ phone_number, account_name, avatar, status, state, state_reason },
+      number_used_by: state_reason === profile.data.state_reason ? profile.data.number_used_by : null,
     },
     device_info: { ...profile.device_info, device_name: device.device_name },
     device,
@@ -50,5 +51,6 @@ export function newerProfile(held: DeviceProfile | undefined, read: DeviceProfil
   if (!held || held.device.session_id !== read.device.session_id) return read;
   if (newer(held.device, read.device) !== read.device) return held;
   const isSameStep = held.data.state === read.data.state && held.data.expires_at !== null;
-  return isSameStep && held.data.expires_at! > (read.data.expires_at ?? '') ? held : read;
+  // A renewed code ends when the one before it would have, and pushes are the newer.
+  return isSameStep && held.data.expires_at! >= (read.data.expires_at ?? '') ? held : read;
 }

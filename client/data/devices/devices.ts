@@ -42,7 +42,7 @@ function toProfile(
   const { session_id, device_name, phone_number, account_name, avatar, status, state, state_reason } = device;
   return {
     status: status === 'on',
-    data: { phone_number, account_name, avatar, status, state, state_reason, ...codes },
+    data: { phone_number, account_name, avatar, status, state, state_reason, number_used_by: null, ...codes },
     device_info: { session_id, device_name },
     device,
   };
@@ -98,6 +98,9 @@ onServerEvent('device.changed', ({ device }) => {
     predicate: ({ queryKey }) => hasStatus(queryKey.at(-1)),
   });
   changeProfile(device.session_id, (profile) => profileWithDevice(profile, device));
+  // Which device has the number is not pushed.
+  if (device.state_reason === 'number_in_use')
+    void queryClient.invalidateQueries({ queryKey: profileKey(device.session_id) });
 });
 onServerEvent('device.removed', ({ session_id }) => resetProfile(session_id));
 onServerEvent('device.qr', (event) => changeProfile(event.session_id, (profile) => profileWithQr(profile, event)));

@@ -19,6 +19,8 @@ const byReason: Record<DeviceReason, DeviceAction | null> = {
   // Whoever may switch it on finds that in the bar above; a reconnect is refused.
   sending_off: null,
   unstable: 'reconnect',
+  other_number: 'link_again',
+  number_in_use: 'link_again',
 };
 
 const byState: Partial<Record<DeviceState, DeviceAction>> = {

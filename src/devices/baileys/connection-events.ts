@@ -1,8 +1,10 @@
 import type { Receipt } from '../devices.ports.js';
 import type { JournalEntry } from '../inbound/inbound-journal.js';
+import type { LinkOwner, LinkRefusal } from '../pairing/queries/find-link-refusal.js';
 import type { BaileysConnection } from './baileys-connection.js';
 import { readChatSettings } from './change-chat.js';
 import type { BaileysEventMap, BinaryNode, ConnectionState, WAMessage, WAMessageKey } from './baileys-library.js';
+import { confirmOwner } from './confirm-owner.js';
 import { lidOf, phoneOf } from './jid.js';
 import { followRegistration, withPresentSecret } from './registration-notices.js';
 
@@ -21,6 +23,10 @@ export interface ConnectionListener {
   codeExpired(): void;
   /** WhatsApp wants a passkey, which only a page of its own can ask for. */
   passkeyWanted(): void;
+  /** Null when this number may be linked to the device. */
+  findRefusal(owner: LinkOwner): Promise<LinkRefusal | null>;
+  /** A link was refused. */
+  refused(refusal: LinkRefusal, owner: { phone: string }): void;
   paired(): void;
   opened(): void;
   /** A message was decrypted. WhatsApp is told that it arrived when this is done. */
@@ -103,6 +109,7 @@ export function followEvents(connection: BaileysConnection, listener: Connection
       `CB:notification,type:${step}`,
       whileAlive(() => listener.passkeyWanted()),
     );
+  confirmOwner(connection, listener);
   followRegistration(connection, {
     secretRenewed: () => connection.shownQr && listener.qrRenewed(toShow(connection, connection.shownQr)),
     codeExpired: () => listener.codeExpired(),

@@ -2,7 +2,10 @@ import type { Clock } from '../../platform/clock.js';
 import type { Invitation } from '../sessions/session-events.js';
 import type { SessionTimings } from '../sessions/session-timings.js';
 
-export type LinkRequest = { method: 'qr' } | { method: 'code'; phone: string };
+export type LinkRequest = ({ method: 'qr' } | { method: 'code'; phone: string }) & {
+  /** The number may be that of another device of the account. */
+  isDuplicateAllowed: boolean;
+};
 
 /** A code asked for again this soon is a doubled click or a reloaded page. */
 const SAME_CODE_MS = 10_000;
@@ -53,6 +56,7 @@ export class Invitations {
 }
 
 export function isSameRequest(one: LinkRequest, other: LinkRequest): boolean {
+  if (one.isDuplicateAllowed !== other.isDuplicateAllowed) return false;
   if (one.method === 'qr' || other.method === 'qr') return one.method === other.method;
   return one.phone === other.phone;
 }

@@ -38,6 +38,7 @@ export class GetDeviceProfileHandler implements IQueryHandler<GetDeviceProfile> 
         status: device.status,
         state: device.state,
         state_reason: device.state_reason,
+        number_used_by: await this.findUser(row),
         qr: invitation?.kind === 'qr' ? invitation.value : null,
         code: invitation?.kind === 'code' ? invitation.value : null,
         expires_at: invitation?.expiresAt.toISOString() ?? null,
@@ -45,5 +46,12 @@ export class GetDeviceProfileHandler implements IQueryHandler<GetDeviceProfile> 
       device_info: { device_name: device.device_name, session_id: device.session_id },
       device,
     };
+  }
+
+  private async findUser(device: Device): Promise<DeviceProfile['data']['number_used_by']> {
+    if (device.stateReason !== 'number_in_use' || !device.refusedPhone) return null;
+    const { accountId, refusedPhone: phone } = device;
+    const other = await this.em.findOne(Device, { accountId, phone, id: { $ne: device.id } }, { orderBy: { id: 1 } });
+    return other && { session_id: other.sessionId, device_name: other.name };
   }
 }

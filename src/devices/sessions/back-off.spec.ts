@@ -78,4 +78,13 @@ describe('BackOff', () => {
     delays(5);
     expect(backOff.next(new Date(clock.at - 60_000))).toBe(2000);
   });
+
+  it('tries again soon after all versions were refused, and at most every quarter of an hour', () => {
+    const waits = Array.from({ length: 20 }, () => backOff.nextOutdated());
+    expect(waits.slice(0, 4)).toEqual([5000, 7500, 11_250, 16_875]);
+    expect(waits.at(-1)).toBe(900_000);
+    backOff.reset();
+    clock.dice = 'least';
+    expect(backOff.nextOutdated()).toBe(2500);
+  });
 });

@@ -8,6 +8,10 @@ const LONGEST_MS = 20_000;
 /** A connection that lasted so long begins a new count; one that falls at once goes on with the old one, up to a few seconds. */
 const LASTING_MS = 10_000;
 const MOST_AFTER_OPEN = 1;
+/** Slow growth: a device is back within 15 s after WhatsApp has refused our versions for 20 s. */
+const OUTDATED_GROWTH = 1.5;
+const FIRST_OUTDATED_MS = 5_000;
+const MAX_OUTDATED_MS = 15 * 60_000;
 const UNSTABLE_WITHIN_MS = 60_000;
 const LONGEST_UNSTABLE_MS = 60_000;
 
@@ -17,6 +21,8 @@ export class BackOff {
   failures = 0;
   /** Connections open and drop again and again. It stays so until one lasts. */
   isUnstable = false;
+  /** Times in a row that WhatsApp has refused every version we know. */
+  private refusals = 0;
   private drops: number[] = [];
   private attemptedAt = Number.NEGATIVE_INFINITY;
 
@@ -43,6 +49,7 @@ export class BackOff {
   /** A person asks, or a connection has lasted: what failed before does not count. */
   reset(): void {
     this.failures = 0;
+    this.refusals = 0;
     this.isUnstable = false;
     this.drops = [];
   }
@@ -50,6 +57,7 @@ export class BackOff {
   /** How long to wait after a connection that was open since then, or never. */
   next(openedAt: Date | null): number {
     if (openedAt) this.dropped();
+    if (openedAt) this.refusals = 0;
     if (openedAt && !this.isUnstable) {
       const lasted = this.now() - openedAt.getTime() >= LASTING_MS;
       this.failures = lasted ? 0 : Math.min(this.failures, MOST_AFTER_OPEN);
@@ -60,6 +68,13 @@ export class BackOff {
     );
     this.failures++;
     return Math.max(this.clock.jitter(longest / 2, longest), this.pause);
+  }
+
+  /** How long to wait after WhatsApp has refused every version we know: a new one may be on its page by then. */
+  nextOutdated(): number {
+    const max = Math.min(MAX_OUTDATED_MS, FIRST_OUTDATED_MS * OUTDATED_GROWTH ** this.refusals);
+    if (max < MAX_OUTDATED_MS) this.refusals++;
+    return this.clock.jitter(max / 2, max);
   }
 
   private dropped(): void {

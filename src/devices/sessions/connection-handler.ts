@@ -5,6 +5,7 @@ import type { BaileysEventMap, WAMessage } from '../baileys/baileys-library.js';
 import { fetchOwnPicture } from '../baileys/fetch-picture.js';
 import type { DeviceReason, DeviceState } from '../devices.contract.js';
 import type { Receipt } from '../devices.ports.js';
+import type { LinkOwner, LinkRefusal } from '../pairing/queries/find-link-refusal.js';
 import type { JournalEntry } from '../inbound/inbound-journal.js';
 import { recordMediaAnswers } from '../media/record-media-answers.js';
 import { CLIENT_TOO_OLD, classifyDisconnect } from './classify-disconnect.js';
@@ -46,6 +47,17 @@ export class ConnectionHandler implements ConnectionListener {
 
   passkeyWanted(): void {
     if (this.isCurrent) this.stopAs('needs_passkey', 'passkey_wanted');
+  }
+
+  findRefusal(owner: LinkOwner): Promise<LinkRefusal | null> {
+    const { dependencies, device, request } = this.state;
+    return dependencies.events.findLinkRefusal(device, owner, request.isDuplicateAllowed);
+  }
+
+  refused({ reason, state }: LinkRefusal, { phone }: { phone: string }): void {
+    if (!this.isCurrent) return;
+    this.state.refusedPhone = phone;
+    this.stopAs(state, reason);
   }
 
   paired(): void {
@@ -154,10 +166,12 @@ export class ConnectionHandler implements ConnectionListener {
   private async follow(end: ConnectionEnd): Promise<void> {
     const { attempt, state, supervisor } = this;
     const { isLinked, records, request, status } = state;
-    const { outdatedMs, hideDropMs } = state.dependencies.timings;
+    const { hideDropMs } = state.dependencies.timings;
     await supervisor.disconnect();
     const { connection } = attempt;
-    const isOutdated = end.code === CLIENT_TOO_OLD && !!connection && !(await supervisor.changeVersion(connection));
+    const isRefused = end.code === CLIENT_TOO_OLD && !!connection;
+    const hasOtherVersion = isRefused && (await supervisor.changeVersion(connection));
+    const isOutdated = isRefused && !hasOtherVersion;
     const { failures } = supervisor.backOff;
     const context = { ...attempt.seen, isLinked, method: request.method, failures, isOutdated };
     const decision = classifyDisconnect(end, context);
@@ -170,11 +184,18 @@ export class ConnectionHandler implements ConnectionListener {
     if (decision.next === 'stop') return this.halt(decision.state, decision.reason, { ...decision, code: end.code });
     const kind = decision.reason === 'gone_silent' ? 'recycled' : 'dropped';
     if (attempt.openedAt) records.incident({ kind, reason: decision.reason, code: end.code });
-    const delay = supervisor.backOff.next(attempt.openedAt);
+    const delay = this.delayAfter({ isOutdated, hasOtherVersion });
     if (isLinked && supervisor.backOff.isUnstable) status.become('unstable', 'unstable');
     else if (status.state === 'on') status.becomeAfter(hideDropMs, 'reconnecting', decision.reason);
     else status.become(isLinked ? 'reconnecting' : 'connecting', decision.reason);
-    supervisor.later(isOutdated ? outdatedMs : delay, () => supervisor.connect(status.state, status.reason));
+    supervisor.later(delay, () => supervisor.connect(status.state, status.reason));
+  }
+
+  private delayAfter({ isOutdated, hasOtherVersion }: { isOutdated: boolean; hasOtherVersion: boolean }): number {
+    const { backOff } = this.supervisor;
+    if (isOutdated) return backOff.nextOutdated();
+    // The refusal says nothing about the version that is tried next.
+    return hasOtherVersion ? backOff.pause : backOff.next(this.attempt.openedAt);
   }
 
   /** Stops trying, until a person asks again. */

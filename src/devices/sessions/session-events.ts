@@ -26,6 +26,7 @@ import {
   RecordReceipts,
 } from '../devices.ports.js';
 import { PlatformTexts } from '../outbound/platform-texts.js';
+import { FindLinkRefusal, type LinkOwner } from '../pairing/queries/find-link-refusal.js';
 import { DeviceCodeIssued, DeviceQrIssued } from '../pairing/invitation-issued.js';
 
 export interface SessionDevice {
@@ -87,6 +88,10 @@ export class SessionEvents {
     this.aside(() => this.commands.execute(new NoteActivity(accountId, id)));
     const receipts = this.texts.takeOut(news);
     if (receipts.length > 0) await this.alone(() => this.commands.execute(new RecordReceipts(accountId, id, receipts)));
+  }
+
+  findLinkRefusal({ id, accountId }: SessionDevice, owner: LinkOwner, isDuplicateAllowed: boolean) {
+    return this.alone(() => this.queries.execute(new FindLinkRefusal(accountId, id, owner, isDuplicateAllowed)));
   }
 
   recordPhoneChats({ id, accountId }: SessionDevice, chats: readonly PhoneChat[]): Promise<void> {

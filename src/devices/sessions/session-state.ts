@@ -18,7 +18,9 @@ export class SessionState {
   readonly invitations: Invitations;
   readonly limits: AccountLimits;
   auth: DeviceAuth | null = null;
-  request: LinkRequest = { method: 'qr' };
+  request: LinkRequest = { method: 'qr', isDuplicateAllowed: false };
+  /** The number whose link was refused. */
+  refusedPhone: string | null = null;
   /** When the latest connection was opened. */
   openedAt: Date | null = null;
 
@@ -34,7 +36,8 @@ export class SessionState {
     this.limits = new AccountLimits(clock, (limit) => this.records.limit(limit));
     this.status = new SessionStatus((sighting) => {
       const { identity } = this;
-      this.records.sighting({ ...sighting, ...(identity ? { identity } : {}) });
+      const { refusedPhone } = this;
+      this.records.sighting({ ...sighting, refusedPhone, ...(identity ? { identity } : {}) });
     });
   }
 

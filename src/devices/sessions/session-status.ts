@@ -9,7 +9,7 @@ export class SessionStatus {
   private later: { timer: NodeJS.Timeout; reason: DeviceReason | null } | null = null;
   private news = Promise.withResolvers<void>();
 
-  constructor(private readonly tell: (sighting: Omit<Sighting, 'identity'>) => void) {}
+  constructor(private readonly tell: (sighting: Omit<Sighting, 'identity' | 'refusedPhone'>) => void) {}
 
   become(state: DeviceState, reason: DeviceReason | null = null, openedAt?: Date): void {
     this.forgetLater();

@@ -29,6 +29,4 @@ export class SessionTimings {
   probeMs = 5_000;
   /** A linked device that is not on after so long begins anew, though frames come. */
   openMs = 60_000;
-  /** When WhatsApp has refused every version we know: something new may be on its page by then. */
-  outdatedMs = 15 * 60_000;
 }

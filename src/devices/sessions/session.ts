@@ -95,6 +95,7 @@ export class Session {
     return supervisor.inTurn(async () => {
       if (state.invitations.answers(request, state.request) || this.isStarting(request)) return;
       state.request = request;
+      state.refusedPhone = null;
       this.startedAt = this.dependencies.clock.now().getTime();
       supervisor.backOff.reset();
       await supervisor.loadAuth();

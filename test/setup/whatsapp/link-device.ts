@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { ConnectDeviceResult } from '../../../src/devices/devices.contract.js';
+import type { ConnectDeviceResult, DeviceProfile } from '../../../src/devices/devices.contract.js';
 import type { HttpClient } from '../accounts/http-client.js';
 import type { SandboxClient } from './sandbox-client.js';
 import { waitFor } from '../wait-for.js';
@@ -13,8 +13,8 @@ export async function linkDevice(
   const answer = await client.post('/api/v1/new-connect-device', { code: false });
   expect(answer.status).toBe(200);
   const { session_id: sessionId, data } = answer.body as ConnectDeviceResult;
-  if (!data.qr) throw new Error('no QR came in time');
-  await scanTwice(client, sandbox, number, { sessionId, qr: data.qr });
+  const qr = data.qr ?? (await untilQr(client, sessionId));
+  await scanTwice(client, sandbox, number, { sessionId, qr });
   await waitUntilOn(client, data.device.id);
   return { id: data.device.id, sessionId };
 }
@@ -28,12 +28,16 @@ export async function scanTwice(
 ): Promise<void> {
   await sandbox.fault({ kind: 'retire-secret', number, times: 1 });
   await expect(sandbox.scan(number, qr)).rejects.toMatchObject({ code: 'qr_retired' });
-  const renewed = await waitFor('the QR is renewed', async () => {
-    const { body } = await client.get(`/api/v1/profile-info/${sessionId}`);
-    return body.data.qr !== qr && (body.data.qr as string | null);
-  });
-  await sandbox.scan(number, renewed);
+  await sandbox.scan(number, await untilQr(client, sessionId, qr));
 }
+
+/** Another QR than `previous`. On a busy machine the answer of the request may come before the first one, as the page knows. */
+const untilQr = (client: HttpClient, sessionId: string, previous: string | null = null): Promise<string> =>
+  waitFor('a QR is shown', async () => {
+    const { body } = await client.get(`/api/v1/profile-info/${sessionId}`);
+    const { qr } = (body as DeviceProfile).data;
+    return qr !== previous && qr;
+  });
 
 export const waitUntilOn = (client: HttpClient, deviceId: number, withinMs = 20_000) =>
   waitFor(

@@ -11,7 +11,6 @@ import { Device } from '../../device.entity.js';
 import { toDeviceResource } from '../../device.resource.js';
 import type { ConnectDeviceResult } from '../../devices.contract.js';
 import { DeviceNotFound, SendingOff, TooManyUnlinked } from '../../devices.errors.js';
-import type { LinkRequest } from '../invitations.js';
 import { StartSession } from './start-session.js';
 
 /** Each keeps a connection to WhatsApp open while it shows its QR; nobody links more phones than this at once. */
@@ -30,6 +29,8 @@ export class LinkDevice extends Command<ConnectDeviceResult> {
     readonly sessionId: string | null,
     /** The number that will type a pairing code, as a person wrote it; null links by QR. */
     readonly phone: string | null,
+    /** Somebody has confirmed that the number may be that of another device. */
+    readonly isDuplicateAllowed: boolean,
   ) {
     super();
   }
@@ -45,9 +46,9 @@ export class LinkDeviceHandler implements ICommandHandler<LinkDevice> {
     private readonly throttle: Throttle,
   ) {}
 
-  async execute({ accountId, sessionId, phone }: LinkDevice): Promise<ConnectDeviceResult> {
+  async execute({ accountId, sessionId, phone, isDuplicateAllowed }: LinkDevice): Promise<ConnectDeviceResult> {
     if (!this.sending.isOn()) throw new SendingOff();
-    const request = toRequest(phone);
+    const request = { ...toRequest(phone), isDuplicateAllowed };
     if (request.method === 'code')
       await this.throttle.takeAll([
         [CODES_OF_ACCOUNT, String(accountId)],
@@ -86,7 +87,7 @@ export class LinkDeviceHandler implements ICommandHandler<LinkDevice> {
   }
 }
 
-function toRequest(written: string | null): LinkRequest {
-  if (written === null) return { method: 'qr' };
-  return { method: 'code', phone: requirePhone('phone_number', written) };
+function toRequest(written: string | null) {
+  if (written === null) return { method: 'qr' } as const;
+  return { method: 'code', phone: requirePhone('phone_number', written) } as const;
 }

@@ -64,6 +64,13 @@ function Profile(props: ConnectionProps & { profile: DeviceProfile }): React.Rea
     await start.mutateAsync({ code: true, phone_number });
     keepPairingPhone(sessionId, phone_number);
   }
+  function allowDuplicate(): void {
+    setLinkingAnew(true);
+    const phone_number = profile.device.refused_phone;
+    const byCode = mode === 'phone' && phone_number !== null;
+    if (byCode) keepPairingPhone(sessionId, `+${phone_number}`);
+    start.mutate({ allow_duplicate: true, ...(byCode && { code: true, phone_number: `+${phone_number}` }) });
+  }
   const hasBegun = useRef(!isLinkingAnew);
   useEffect(() => {
     if (hasBegun.current) return;
@@ -105,6 +112,7 @@ function Profile(props: ConnectionProps & { profile: DeviceProfile }): React.Rea
             suggested={suggested}
             onShowQr={showQr}
             onAskForCode={askForCode}
+            onAllowDuplicate={allowDuplicate}
           />
         )}
       </LinkingPage>

@@ -1,6 +1,9 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import type { DeviceProfile } from '@server/devices/devices.contract.js';
 import { readPairingPhone } from '../-pairing/pairing-phone.js';
 import { LinkFailure } from '../-pairing/link-failure.js';
+import { isRefused, LinkRefusal } from '../-pairing/link-refusal.js';
 import { LinkProgress } from '../-pairing/link-progress.js';
 import type { LinkingMode } from './linking-mode.js';
 import { PairingCodePanel } from '../-pairing/pairing-code-panel.js';
@@ -16,26 +19,43 @@ interface LinkingPanelProps {
   suggested: string | null;
   onShowQr: () => void;
   onAskForCode: (phone: string) => Promise<void>;
+  /** Links the refused number to this device as well. */
+  onAllowDuplicate: () => void;
 }
 
 /** What stands in the middle of the page while a device is not linked yet. */
 export function LinkingPanel(props: LinkingPanelProps): React.ReactElement {
-  const { profile, mode, phase, error, suggested, onShowQr, onAskForCode } = props;
+  const { profile, mode, phase, error, suggested, onShowQr, onAskForCode, onAllowDuplicate } = props;
+  const { t } = useTranslation();
   const { qr, code, expires_at, phone_number } = profile.data;
   const { session_id } = profile.device;
   if (phase === 'scanned' || phase === 'syncing') return <LinkProgress phase={phase} />;
+  const refusal = phase === 'failed' && isRefused(profile) && (
+    <LinkRefusal profile={profile} onAllow={onAllowDuplicate} />
+  );
   if (mode === 'phone') {
     return (
-      <PairingCodePanel
-        key={suggested}
-        suggested={suggested}
-        phase={phase}
-        code={code}
-        expiresAt={expires_at}
-        phone={readPairingPhone(session_id) ?? (phone_number && `+${phone_number}`)}
-        reason={phase === 'failed' ? profile.data.state_reason : null}
-        onAsk={onAskForCode}
-      />
+      <>
+        {refusal}
+        <PairingCodePanel
+          key={suggested}
+          suggested={suggested}
+          phase={phase}
+          code={code}
+          expiresAt={expires_at}
+          phone={readPairingPhone(session_id) ?? (phone_number && `+${phone_number}`)}
+          reason={phase === 'failed' && !refusal ? profile.data.state_reason : null}
+          onAsk={onAskForCode}
+        />
+      </>
+    );
+  }
+  if (refusal && !error) {
+    return (
+      <>
+        {refusal}
+        <Button onClick={onShowQr}>{t('devices.act.new_qr')}</Button>
+      </>
     );
   }
   if (phase === 'failed' && !error) return <LinkFailure profile={profile} onAct={onShowQr} />;

@@ -35,6 +35,7 @@ export function phaseOf({ data, device }: DeviceProfile, isLinkingAnew: boolean)
 /** Whether opening the page should ask for a code by itself. */
 export function needsStart({ data, device }: DeviceProfile): boolean {
   if (data.qr || data.code) return false;
+  if (data.state_reason === 'number_in_use') return false;
   if (data.state === 'new' || (data.state === 'off' && device.connected_at === null)) return true;
   return (data.state === 'off' || data.state === 'logged_out') && renewable.includes(data.state_reason);
 }
