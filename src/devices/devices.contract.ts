@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Flag, unlessNothing } from '../platform/http/fields.contract.js';
 import { PageQuery } from '../platform/http/page.contract.js';
+import { type PasskeyEvents, PasskeyRequest } from './pairing/passkey/passkey.contract.js';
 
 /** What a device is doing. `status` on the wire is `on` for state `on` and `off` for all others. */
 export const DeviceState = z.enum([
@@ -16,7 +17,7 @@ export const DeviceState = z.enum([
   'off', // stopped trying; the user can reconnect
   'logged_out', // the phone removed this device: link again
   'banned', // WhatsApp refused the number
-  'needs_passkey', // WhatsApp wants a passkey that only its own page can give
+  'needs_passkey', // WhatsApp asks for a passkey before it links; without a `passkey` in the profile the link has to begin anew
 ]);
 export type DeviceState = z.infer<typeof DeviceState>;
 
@@ -33,6 +34,8 @@ export const DeviceReason = z.enum([
   'connection_lost',
   'network_unreachable',
   'passkey_wanted',
+  'passkey_expired',
+  'passkey_refused',
   'gone_silent',
   'sending_off',
   'unstable',
@@ -177,6 +180,7 @@ export const DeviceProfile = z.object({
     qr: z.string().nullable(),
     code: z.string().nullable(),
     expires_at: z.string().nullable(),
+    passkey: PasskeyRequest.nullable(),
   }),
   device_info: z.object({ device_name: z.string(), session_id: z.string() }),
   device: DeviceResource,
@@ -189,7 +193,7 @@ export const DeviceStatusResult = z.object({
 });
 export type DeviceStatusResult = z.infer<typeof DeviceStatusResult>;
 
-export interface DeviceEvents {
+export interface DeviceEvents extends PasskeyEvents {
   'device.qr': { session_id: string; qr: string; expires_at: string };
   'device.code': { session_id: string; code: string; expires_at: string };
   'device.changed': { device: DeviceResource };

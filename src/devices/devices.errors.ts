@@ -32,6 +32,37 @@ export class SendingOff extends Conflict {
   }
 }
 
+export class PasskeyNotWanted extends Conflict {
+  constructor() {
+    super('devices.passkey_not_wanted', 'WhatsApp no longer waits for a passkey. Start linking again.');
+  }
+}
+
+export class PasskeyAnswered extends Conflict {
+  constructor() {
+    super('devices.passkey_answered', 'The passkey was already sent to WhatsApp.');
+  }
+}
+
+/** Of another challenge, another domain, or incomplete. The right one may follow. */
+export class PasskeyMismatch extends Conflict {
+  constructor() {
+    super(
+      'devices.passkey_mismatch',
+      'This passkey answer does not belong to this request. Try again with the extension.',
+    );
+  }
+}
+
+export class PasskeyRefused extends Conflict {
+  constructor() {
+    super(
+      'devices.passkey_refused',
+      'WhatsApp did not accept the passkey. Start linking again and choose the passkey of this number.',
+    );
+  }
+}
+
 /** WhatsApp or the content itself refuses this message for good; `failure` is a FailureCode of the messaging contract. */
 export class SendRefused extends Conflict {
   constructor(readonly failure: 'not_on_whatsapp' | 'upload_failed' | 'media_missing' | 'refused') {

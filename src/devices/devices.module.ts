@@ -15,6 +15,9 @@ import { ServeChatsHandler } from './outbound/commands/serve-chats.js';
 import { ServeDeviceHandler } from './outbound/commands/serve-device.js';
 import { FindLinkRefusalHandler } from './pairing/queries/find-link-refusal.js';
 import { StartSessionHandler } from './pairing/commands/start-session.js';
+import { AnswerPasskeyHandler } from './pairing/passkey/answer-passkey.js';
+import { PasskeyController } from './pairing/passkey/passkey.controller.js';
+import { SubmitPasskeyHandler } from './pairing/passkey/submit-passkey.js';
 import { TransmitMessageHandler } from './outbound/commands/transmit-message.js';
 import { UnlinkAllDevicesHandler } from './commands/unlink-all-devices.js';
 import { UnlinkDeviceHandler } from './commands/unlink-device.js';
@@ -62,7 +65,7 @@ import { SessionTimings } from './sessions/session-timings.js';
 
 @Module({
   imports: [HealthModule, ProtectionModule],
-  controllers: [DevicesController, IntegrateDevicesController],
+  controllers: [DevicesController, PasskeyController, IntegrateDevicesController],
   providers: [
     DeviceRpcHandler,
     LeaseKeeper,
@@ -94,6 +97,8 @@ import { SessionTimings } from './sessions/session-timings.js';
     TransmitMessageHandler,
     StartSessionHandler,
     FindLinkRefusalHandler,
+    AnswerPasskeyHandler,
+    SubmitPasskeyHandler,
     EndSessionHandler,
     ServeDeviceHandler,
     ServeChatsHandler,

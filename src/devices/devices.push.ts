@@ -2,12 +2,25 @@ import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { Push } from '../platform/realtime/push.js';
 import { DeviceChanged, DeviceRemoved } from './devices.messages.js';
 import { DeviceEventRecorded } from './health/device-event.js';
-import { DeviceCodeIssued, DeviceQrIssued } from './pairing/invitation-issued.js';
+import { DeviceCodeIssued, DevicePasskeyRequested, DeviceQrIssued } from './pairing/invitation-issued.js';
 
-type DeviceEvent = DeviceQrIssued | DeviceCodeIssued | DeviceChanged | DeviceRemoved | DeviceEventRecorded;
+type DeviceEvent =
+  | DeviceQrIssued
+  | DeviceCodeIssued
+  | DevicePasskeyRequested
+  | DeviceChanged
+  | DeviceRemoved
+  | DeviceEventRecorded;
 
 /** What happens to a device -> the browsers of its account. */
-@EventsHandler(DeviceQrIssued, DeviceCodeIssued, DeviceChanged, DeviceRemoved, DeviceEventRecorded)
+@EventsHandler(
+  DeviceQrIssued,
+  DeviceCodeIssued,
+  DevicePasskeyRequested,
+  DeviceChanged,
+  DeviceRemoved,
+  DeviceEventRecorded,
+)
 export class DevicesPush implements IEventHandler<DeviceEvent> {
   constructor(private readonly push: Push) {}
 
@@ -21,6 +34,8 @@ export class DevicesPush implements IEventHandler<DeviceEvent> {
     else {
       const about = { session_id: event.sessionId, expires_at: event.expiresAt.toISOString() };
       if (event instanceof DeviceQrIssued) this.push.toAccount(accountId, 'device.qr', { ...about, qr: event.qr });
+      else if (event instanceof DevicePasskeyRequested)
+        this.push.toAccount(accountId, 'device.passkey', { ...about, options: event.options });
       else this.push.toAccount(accountId, 'device.code', { ...about, code: event.code });
     }
   }

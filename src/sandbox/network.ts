@@ -6,6 +6,7 @@ import { Events } from './events.js';
 import { Faults } from './faults.js';
 import { PhoneBook } from './phones/phone-book.js';
 import type { VirtualPhone } from './phones/virtual-phone.js';
+import { PasskeyBook } from './server/linking/passkey/passkey-book.js';
 import { AddressedAs } from './server/routing/addressed-as.js';
 import { buildCertificateChain } from './server/wire/certificate.js';
 import { ConnectionRegistry } from './server/connection-registry.js';
@@ -25,6 +26,7 @@ export class Network {
   readonly faults = new Faults();
   readonly attempts = new Attempts();
   readonly addressedAs = new AddressedAs();
+  readonly passkeys = new PasskeyBook();
   readonly stats = { messages: 0, duplicates: 0, copies: 0, retries: 0, refused: 0 };
   readonly noiseKey: KeyPair;
   readonly certificateChain: Uint8Array;
@@ -64,6 +66,7 @@ export class Network {
     this.faults.clear();
     this.attempts.clear();
     this.addressedAs.clear();
+    this.passkeys.clear();
     Object.assign(this.stats, { messages: 0, duplicates: 0, copies: 0, retries: 0, refused: 0 });
     this.phones.clear();
     this.journal.clear();

@@ -119,6 +119,13 @@ export const retireSecret = z.object({
 });
 export const expireCode = z.object({ stage: z.string() });
 export const enterCode = z.object({ code: z.string().min(1) });
+/** Sent by the page of web.whatsapp.com: base64url, the key in SPKI form. */
+export const registerPasskey = z.object({
+  number: phoneNumber,
+  id: z.base64url().min(1).max(1400),
+  publicKey: z.base64url().min(1).max(4096),
+});
+export type RegisterPasskey = z.infer<typeof registerPasskey>;
 
 /** Defects of a file on the media host, or of the fields that open it. */
 const mediaDamage = z.enum([
@@ -221,7 +228,7 @@ const faultKind = z.enum([
   'old-client',
   // The scan of a QR retires its secret: the device has to show the same ref with a new one.
   'retire-secret',
-  // Linking ends in the wish for a passkey.
+  // A device that is linked has to answer a passkey challenge first.
   'want-passkey',
   // A patch of the account's settings is refused with `code`, a conflict without; and a new device gets no key to them.
   'refuse-settings',

@@ -76,7 +76,11 @@ export async function startSandbox(settings: ReturnType<typeof readSettings>): P
 }
 
 function buildRouter(shops: Shops): Router {
-  const router = new Router().on('GET', '/api/health', () => ({ status: 'ok' }));
+  const router = new Router().on('GET', '/api/health', ({ network }) => ({
+    status: 'ok',
+    /** Of the host over TLS, which also plays web.whatsapp.com. */
+    mediaPort: network.settings.mediaPort,
+  }));
   addPhoneRoutes(router);
   addMessageRoutes(router);
   addInboxRoute(router);

@@ -4,7 +4,6 @@ import { BaileysLibrary } from '../../src/devices/baileys/baileys-library.js';
 import { CredentialStore } from '../../src/devices/credentials/credential-store.js';
 import { SessionRegistry } from '../../src/devices/sessions/session-registry.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
-import { untilState } from '../setup/accounts/api-user.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 import { waitFor } from '../setup/wait-for.js';
 
@@ -78,26 +77,6 @@ describe('what WhatsApp forbids a number', () => {
     await waitFor('shown', async () => (await limitOf(device.id)) === 'time_lock', 5000);
     await waitFor('over', async () => (await limitOf(device.id)) === null, 10_000);
     await merchant.untilStatus((await merchant.write(stranger.number, 'now I may')).id, 'delivered');
-  });
-});
-
-describe('a phone that wants a passkey', () => {
-  it('is named as such within 5 s, is not tried again, and can be linked once it wants none', async () => {
-    const { apiUser, sandbox } = merchant;
-    const phone = await sandbox.phones.create();
-    await sandbox.fault({ number: phone.number, kind: 'want-passkey', times: 1 });
-    const { body } = await apiUser.client.post('/api/v1/new-connect-device', { code: false });
-    const since = apiUser.events.now;
-    await expect(sandbox.scan(phone.number, body.data.qr)).rejects.toMatchObject({ code: 'passkey_wanted' });
-    const shown = await untilState(apiUser, body.session_id, 'needs_passkey', { since, withinMs: 5000 });
-    expect(shown.state_reason).toBe('passkey_wanted');
-    await new Promise((resolve) => setTimeout(resolve, 2500));
-    expect(get(SessionRegistry).find(body.data.device.id)?.status.state).toBe('needs_passkey');
-    expect(await timeline(body.data.device.id)).toEqual(['stopped']);
-
-    const again = await apiUser.client.post('/api/v1/new-connect-device', { session_id: body.session_id });
-    await sandbox.scan(phone.number, again.body.data.qr);
-    await untilState(apiUser, body.session_id, 'on', { since });
   });
 });
 

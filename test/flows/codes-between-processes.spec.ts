@@ -4,8 +4,9 @@ import { Cluster } from '../setup/servers/cluster.js';
 import { codeIn } from '../setup/accounts/codes.js';
 import { dumpDatabase } from '../setup/dump-database.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
-import { linkDevice } from '../setup/whatsapp/link-device.js';
+import { linkDevice, waitUntilOn } from '../setup/whatsapp/link-device.js';
 import { makeMember } from '../setup/accounts/members.js';
+import { SoftwarePasskey } from '../setup/whatsapp/software-passkey.js';
 import { openSandbox } from '../setup/whatsapp/start-sandbox.js';
 import { waitFor } from '../setup/wait-for.js';
 
@@ -18,6 +19,7 @@ let customer: PhoneResource;
 let own: PhoneResource;
 let device: { id: number };
 let main: { id: number };
+let merchant: HttpClient;
 
 beforeAll(async () => {
   network = await openSandbox();
@@ -37,7 +39,8 @@ beforeAll(async () => {
     await client.signIn(member.email, member.password);
     return client;
   };
-  const [platform, merchant] = [await apiUser({ role: 'SupperAdmin' }), await apiUser({ phone: shop.number })];
+  const platform = await apiUser({ role: 'SupperAdmin' });
+  merchant = await apiUser({ phone: shop.number });
   own = await sandbox.phones.create({ name: 'Mersal' });
   const linked = await linkDevice(platform, sandbox, own.number);
   main = linked;
@@ -126,4 +129,24 @@ it('nor when it is quoted in an answer to it', async () => {
     return rows.length === 2 && rows.every(({ quoted }) => quoted === null);
   });
   await expectNowhere(code);
+}, 60_000);
+
+it('a passkey is answered in the process that holds the device, whichever process is asked', async () => {
+  const { sandbox } = network;
+  const phone = await sandbox.phones.create();
+  const passkey = await SoftwarePasskey.create(sandbox, phone.number);
+  await sandbox.fault({ number: phone.number, kind: 'want-passkey', times: 1 });
+  const { body } = await merchant.post('/api/v1/new-connect-device', {});
+  await expect(sandbox.scan(phone.number, body.data.qr)).rejects.toMatchObject({ code: 'passkey_wanted' });
+  const { options } = await waitFor('the challenge is shown', async () => {
+    const profile = await merchant.get(`/api/v1/profile-info/${body.session_id}`);
+    return profile.body.data.passkey;
+  });
+  expect(await holderOf(body.data.device.id)).toMatch(/^devices-/);
+
+  const send = (assertion: unknown) => merchant.post(`/api/v1/device-passkey/${body.session_id}`, { assertion });
+  const mismatch = await send(passkey.assert(options, { challenge: 'c29tZXRoaW5nIGVsc2U' }));
+  expect([mismatch.status, mismatch.body.code]).toEqual([409, 'devices.passkey_mismatch']);
+  expect((await send(passkey.assert(options))).status).toBe(200);
+  await waitUntilOn(merchant, body.data.device.id);
 }, 60_000);

@@ -6,6 +6,12 @@ import { openSession } from './accounts/open-session.js';
 import { type Route, readKeyRoutes, readRoutes } from './route-table.js';
 import { NOWHERE, PLANTED, SESSION, seedOwner } from './seed-owner.js';
 
+/** Well formed, for a passkey challenge that nobody was sent. */
+const SOME_ASSERTION = {
+  ...{ id: 'AAAA', rawId: 'AAAA', type: 'public-key' },
+  response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+};
+
 export interface Person extends Member {
   client: HttpClient;
 }
@@ -137,6 +143,7 @@ export class RouteWorld {
       ...(name === 'POST /api/v1/messages-preflight' && {
         group: Number(this.ids['groups/:id']?.[whose === 'theirs' ? 0 : 1]),
       }),
+      ...(route.path.includes('/device-passkey/') && { assertion: SOME_ASSERTION }),
       ...(route.path.endsWith('/react') && { emoji: '👍' }),
       ...(route.path.endsWith('/read') && { discussion_id: 1 }),
       ...(route.path.endsWith('/forward') && { chats: [1] }),

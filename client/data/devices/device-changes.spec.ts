@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DeviceProfile, DeviceResource } from '@server/devices/devices.contract.js';
-import { newerProfile, profileWithCode, profileWithDevice, profileWithQr } from './device-changes.js';
+import {
+  newerProfile,
+  profileWithCode,
+  profileWithDevice,
+  profileWithPasskey,
+  profileWithQr,
+} from './device-changes.js';
 
 function device(changes: Partial<DeviceResource> = {}): DeviceResource {
   return {
@@ -33,7 +39,7 @@ function profile(changes: Partial<DeviceProfile['data']> = {}, of: DeviceResourc
     status: status === 'on',
     data: {
       ...{ phone_number, account_name, avatar, status, state, state_reason },
-      ...{ qr: null, code: null, expires_at: null, number_used_by: null },
+      ...{ qr: null, code: null, expires_at: null, passkey: null, number_used_by: null },
       ...changes,
     },
     device_info: { device_name: of.device_name, session_id: of.session_id },
@@ -69,6 +75,31 @@ describe('a profile', () => {
     expect(code.data).toMatchObject({ state: 'code', code: 'ABCD1234', qr: null });
     const qr = profileWithQr(code, { session_id: 's7', qr: 'two', expires_at: '2026-01-01T00:03:00.000Z' });
     expect(qr.data).toMatchObject({ state: 'qr', code: null, qr: 'two' });
+  });
+});
+
+describe('a passkey challenge', () => {
+  const passkey = {
+    options: { challenge: 'AAAA', rpId: 'whatsapp.com' as const },
+    expires_at: '2026-01-01T00:05:00.000Z',
+  };
+  const held = profileWithPasskey(profile({ qr: 'one' }), { session_id: 's7', ...passkey });
+
+  it('takes the place of the QR code, and stays while the row still says what was before', () => {
+    expect(held.data).toMatchObject({ state: 'needs_passkey', qr: null, passkey });
+    expect(profileWithDevice(held, device({ state: 'qr' })).data.passkey).toEqual(passkey);
+    expect(newerProfile(held, profile())).toBe(held);
+    const row = device({ state: 'needs_passkey', state_reason: 'passkey_wanted' });
+    expect(profileWithDevice(held, row).data.passkey).toEqual(passkey);
+  });
+
+  it('is gone when it was answered, when it is over, and when another QR code is shown', () => {
+    const later = { updated_at: '2026-01-01T00:00:20.000Z' };
+    expect(profileWithDevice(held, device({ ...later, state: 'scanned' })).data.passkey).toBeNull();
+    const over = device({ ...later, state: 'needs_passkey', state_reason: 'passkey_expired' });
+    expect(profileWithDevice(held, over).data.passkey).toBeNull();
+    const qr = profileWithQr(held, { session_id: 's7', qr: 'two', expires_at: '2026-01-01T00:03:00.000Z' });
+    expect(qr.data.passkey).toBeNull();
   });
 });
 

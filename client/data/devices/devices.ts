@@ -6,13 +6,20 @@ import type {
   DeviceResource,
   UpdateDevice,
 } from '@server/devices/devices.contract.js';
+import type { AnswerPasskeyBody } from '@server/devices/pairing/passkey/passkey.contract.js';
 import { DEVICES_PAGE_SIZE } from '@/app/constants.js';
 import { http } from '@/app/http/http.js';
 import type { ListSearch } from '@/app/lists/list-address.js';
 import { definePagedQuery } from '@/app/lists/paged-query.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
-import { newerProfile, profileWithCode, profileWithDevice, profileWithQr } from './device-changes.js';
+import {
+  newerProfile,
+  profileWithCode,
+  profileWithDevice,
+  profileWithPasskey,
+  profileWithQr,
+} from './device-changes.js';
 import { DEVICE_LISTS, devices, dropDevice } from './device-entity.js';
 
 const profileKey = (sessionId: string) => ['devices', 'profile', sessionId] as const;
@@ -29,11 +36,17 @@ export async function connectDevice(request: Partial<ConnectDevice>): Promise<Co
   const result = await http.post<ConnectDeviceResult>('/api/v1/new-connect-device', request);
   const { device, qr, code, expires_at } = result.data;
   queryClient.setQueryData<DeviceProfile>(profileKey(device.session_id), (held) =>
-    newerProfile(held, toProfile(device, { qr, code, expires_at })),
+    newerProfile(held && withoutPasskey(held), toProfile(device, { qr, code, expires_at })),
   );
   if (!request.session_id) void queryClient.invalidateQueries({ queryKey: DEVICE_LISTS });
   return result;
 }
+
+/** A link that begins anew leaves the challenge of the last one behind. */
+const withoutPasskey = (profile: DeviceProfile): DeviceProfile => ({
+  ...profile,
+  data: { ...profile.data, passkey: null },
+});
 
 function toProfile(
   device: DeviceResource,
@@ -42,7 +55,11 @@ function toProfile(
   const { session_id, device_name, phone_number, account_name, avatar, status, state, state_reason } = device;
   return {
     status: status === 'on',
-    data: { phone_number, account_name, avatar, status, state, state_reason, number_used_by: null, ...codes },
+    data: {
+      ...{ phone_number, account_name, avatar, status, state, state_reason, number_used_by: null },
+      ...codes,
+      passkey: null,
+    },
     device_info: { session_id, device_name },
     device,
   };
@@ -89,6 +106,14 @@ export function useDeleteDevice(sessionId: string) {
   });
 }
 
+/** Passes the browser's answer to the passkey challenge on to WhatsApp. */
+export function useAnswerPasskey(sessionId: string) {
+  return useMutation({
+    mutationFn: (assertion: AnswerPasskeyBody['assertion']) =>
+      http.post(`/api/v1/device-passkey/${sessionId}`, { assertion }),
+  });
+}
+
 // Pushed changes
 
 onServerEvent('device.changed', ({ device }) => {
@@ -105,6 +130,9 @@ onServerEvent('device.changed', ({ device }) => {
 onServerEvent('device.removed', ({ session_id }) => resetProfile(session_id));
 onServerEvent('device.qr', (event) => changeProfile(event.session_id, (profile) => profileWithQr(profile, event)));
 onServerEvent('device.code', (event) => changeProfile(event.session_id, (profile) => profileWithCode(profile, event)));
+onServerEvent('device.passkey', (event) =>
+  changeProfile(event.session_id, (profile) => profileWithPasskey(profile, event)),
+);
 
 function changeProfile(sessionId: string, change: (profile: DeviceProfile) => DeviceProfile): void {
   queryClient.setQueryData<DeviceProfile>(profileKey(sessionId), (held) => held && change(held));

@@ -15,6 +15,8 @@ const byReason: Record<DeviceReason, DeviceAction | null> = {
   connection_lost: 'reconnect',
   network_unreachable: 'try_again',
   passkey_wanted: 'link_again',
+  passkey_expired: 'link_again',
+  passkey_refused: 'link_again',
   gone_silent: 'reconnect',
   // Whoever may switch it on finds that in the bar above; a reconnect is refused.
   sending_off: null,

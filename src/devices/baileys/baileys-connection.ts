@@ -19,13 +19,12 @@ import { writeVersionsLate } from '../credentials/write-versions-late.js';
 import { silentLogger } from './silent-logger.js';
 import { processInOrder } from './process-in-order.js';
 import { findPeer } from './find-peer.js';
+import { NO_ROTATION_MS } from './rotate-qr.js';
 import type { Watched } from '../sessions/watchdog.js';
 
 interface ConnectionOptions {
   socketUrl: string | undefined;
   version: WAVersion;
-  /** How long each QR lives; unset means WhatsApp's own rhythm of 60 s for the first and 20 s for the others. */
-  qrMs: number | undefined;
   keepAliveMs: number;
   now(): Date;
   /** A message was decrypted. WhatsApp is told that it arrived when this is done. */
@@ -92,7 +91,7 @@ export class BaileysConnection implements Watched {
       logger: silentLogger,
       version: options.version,
       ...(options.socketUrl ? { waWebSocketUrl: options.socketUrl } : {}),
-      ...(options.qrMs ? { qrTimeout: options.qrMs } : {}),
+      qrTimeout: NO_ROTATION_MS,
       keepAliveIntervalMs: options.keepAliveMs,
       defaultQueryTimeoutMs: 30_000,
       // Being shown as online would silence the notifications of the owner's phone.

@@ -7,6 +7,7 @@ import type { BaileysEventMap, BinaryNode, ConnectionState, WAMessage, WAMessage
 import { confirmOwner } from './confirm-owner.js';
 import { lidOf, phoneOf } from './jid.js';
 import { followRegistration, withPresentSecret } from './registration-notices.js';
+import { type QrLives, rotateQr } from './rotate-qr.js';
 
 export interface ConnectionEnd {
   /** WhatsApp's reason, or Baileys' own for a lost connection. */
@@ -21,12 +22,14 @@ export interface ConnectionListener {
   qrRenewed(qr: string): void;
   /** WhatsApp has taken back the pairing code and expects the device to ask for another. */
   codeExpired(): void;
-  /** WhatsApp wants a passkey, which only a page of its own can ask for. */
-  passkeyWanted(): void;
   /** Null when this number may be linked to the device. */
   findRefusal(owner: LinkOwner): Promise<LinkRefusal | null>;
   /** A link was refused. */
   refused(refusal: LinkRefusal, owner: { phone: string }): void;
+  /** WhatsApp sent a passkey challenge. */
+  passkeyRequested(connection: BaileysConnection, request: BinaryNode): void;
+  /** The phone accepted the answer to the challenge. */
+  passkeyAccepted(continuation: BinaryNode): void;
   paired(): void;
   opened(): void;
   /** A message was decrypted. WhatsApp is told that it arrived when this is done. */
@@ -50,15 +53,16 @@ const RECEIPT_STATUSES: Record<number, Receipt['status'] | undefined> = {
   5: 'played',
 };
 
-/** The steps of a link with a passkey that WhatsApp announces; Baileys knows neither. */
-const PASSKEY_STEPS = ['passkey_prologue_request', 'crsc_continuation'];
+/** Baileys' code for a connection that timed out, as one without a scan does. */
+const TIMED_OUT = 408;
 
 /** Both a time-lock and a contact that must write first: only the account's standing tells them apart. */
 const NEW_CHAT_REFUSED = '463';
 
 /** Baileys' events and stanzas -> what a session understands. */
-export function followEvents(connection: BaileysConnection, listener: ConnectionListener): void {
+export function followEvents(connection: BaileysConnection, listener: ConnectionListener, qrLives: QrLives): void {
   const { ev, ws } = connection.socket;
+  const stopQrs = rotateQr(connection, qrLives, () => listener.closed({ code: TIMED_OUT, areQrsUsedUp: true }));
   const whileAlive =
     <T>(tell: (news: T) => void) =>
     (news: T) => {
@@ -66,7 +70,10 @@ export function followEvents(connection: BaileysConnection, listener: Connection
     };
   ev.on(
     'connection.update',
-    whileAlive((update) => followState(connection, update, listener)),
+    whileAlive((update) => {
+      if (update.isNewLogin) stopQrs();
+      followState(connection, update, listener);
+    }),
   );
   ev.on(
     'creds.update',
@@ -104,16 +111,23 @@ export function followEvents(connection: BaileysConnection, listener: Connection
     'CB:ack,class:message',
     whileAlive((ack: BinaryNode) => followAck(connection, ack, listener)),
   );
-  for (const step of PASSKEY_STEPS)
-    ws.on(
-      `CB:notification,type:${step}`,
-      whileAlive(() => listener.passkeyWanted()),
-    );
   confirmOwner(connection, listener);
   followRegistration(connection, {
     secretRenewed: () => connection.shownQr && listener.qrRenewed(toShow(connection, connection.shownQr)),
     codeExpired: () => listener.codeExpired(),
   });
+  // Baileys knows neither of the two.
+  ws.on(
+    'CB:notification,type:passkey_prologue_request',
+    whileAlive((request: BinaryNode) => {
+      stopQrs();
+      listener.passkeyRequested(connection, request);
+    }),
+  );
+  ws.on(
+    'CB:notification,type:crsc_continuation',
+    whileAlive((continuation: BinaryNode) => listener.passkeyAccepted(continuation)),
+  );
   // Baileys holds events back while WhatsApp hands over what was queued, and forgets them when the connection ends meanwhile.
   connection.socket.registerSocketEndHandler(() => void ev.flush());
 }
@@ -139,7 +153,7 @@ function followState(
     const error = lastDisconnect?.error as (Error & { output?: { statusCode?: number } }) | undefined;
     listener.closed({
       code: error?.output?.statusCode ?? 500,
-      areQrsUsedUp: error?.message === 'QR refs attempts ended',
+      areQrsUsedUp: false,
     });
   }
 }

@@ -31,11 +31,13 @@ export function followRegistration(connection: BaileysConnection, listener: Regi
   const { auth } = connection;
   const { creds } = auth.state;
   const handlers = ws.listeners(STANZA);
-  // Once the phone has answered a code, its secret comes from that answer and must stay until the link is confirmed.
+  // Once the phone has answered a code, its secret comes from that answer and must stay until the link is confirmed. A passkey
+  // challenge has a secret of its own.
   let isCodeAnswered = false;
+  let isPasskeyWanted = false;
 
   function renewSecret(): void {
-    if (auth.isLinked || isCodeAnswered) return;
+    if (auth.isLinked || isCodeAnswered || isPasskeyWanted) return;
     const advSecretKey = randomBytes(32).toString('base64');
     // Without the name it has, Baileys would publish a changed one.
     ev.emit('creds.update', creds.me ? { advSecretKey, me: creds.me } : { advSecretKey });
@@ -49,6 +51,7 @@ export function followRegistration(connection: BaileysConnection, listener: Regi
       if (REFRESH_CHILDREN.some((tag) => findChild(stanza, tag))) renewSecret();
       return true;
     }
+    if (type === 'passkey_prologue_request') isPasskeyWanted = true;
     if (type !== 'link_code_companion_reg') return !creds.me;
     const stage = findChild(stanza, type);
     const isHello = stage !== undefined && HELLO_FIELDS.every((tag) => hasBytes(findChild(stage, tag)));

@@ -7,6 +7,7 @@ import { type RpcRequest, RpcServer } from '../../platform/processes/rpc-server.
 import { EndSession } from '../sessions/commands/end-session.js';
 import { SendOverDevice } from '../outbound/commands/send-over-device.js';
 import { StartSession } from '../pairing/commands/start-session.js';
+import { SubmitPasskey } from '../pairing/passkey/submit-passkey.js';
 import {
   CheckNumber,
   GetProfilePicture,
@@ -36,6 +37,7 @@ const ASKED = [
   ShowTyping,
   StartSession,
   StreamMedia,
+  SubmitPasskey,
 ];
 const byName = new Map<string, { prototype: object }>(ASKED.map((asked) => [asked.name, asked]));
 

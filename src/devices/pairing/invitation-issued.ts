@@ -1,3 +1,5 @@
+import type { PasskeyOptions } from './passkey/passkey.contract.js';
+
 /** WhatsApp issued a QR for a device to be scanned until `expiresAt`. Never stored: each lives for seconds. */
 export class DeviceQrIssued {
   constructor(
@@ -14,6 +16,16 @@ export class DeviceCodeIssued {
     readonly accountId: number,
     readonly sessionId: string,
     readonly code: string,
+    readonly expiresAt: Date,
+  ) {}
+}
+
+/** WhatsApp sent a passkey challenge for a device that is being linked, to be answered until `expiresAt`. */
+export class DevicePasskeyRequested {
+  constructor(
+    readonly accountId: number,
+    readonly sessionId: string,
+    readonly options: PasskeyOptions,
     readonly expiresAt: Date,
   ) {}
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.js';
 import type { Invitation } from '../sessions/session-events.js';
+import type { PasskeyOptions } from './passkey/passkey.contract.js';
 import type { SessionTimings } from '../sessions/session-timings.js';
 
 export type LinkRequest = ({ method: 'qr' } | { method: 'code'; phone: string }) & {
@@ -38,17 +39,25 @@ export class Invitations {
     this.show('code', code, lifeMs);
   }
 
+  showPasskey(options: PasskeyOptions, expiresAt: Date): void {
+    this.current = { kind: 'passkey', value: options, expiresAt };
+    this.publish(this.current);
+  }
+
   clear(): void {
     this.current = null;
   }
 
-  /** Whether what is shown answers this request already. A QR renews itself; a code is made anew when it did not help. */
+  /**
+   * Whether what is shown answers this request already. A QR renews itself; a code is made anew when it did not help. A link that came to a
+   * passkey begins anew.
+   */
   answers(request: LinkRequest, shown: LinkRequest): boolean {
-    if (this.current === null || !isSameRequest(request, shown)) return false;
+    if (this.current === null || this.current.kind === 'passkey' || !isSameRequest(request, shown)) return false;
     return request.method === 'qr' || this.clock.now().getTime() - this.issuedAt < SAME_CODE_MS;
   }
 
-  private show(kind: Invitation['kind'], value: string, lifeMs: number): void {
+  private show(kind: 'qr' | 'code', value: string, lifeMs: number): void {
     this.issuedAt = this.clock.now().getTime();
     this.current = { kind, value, expiresAt: new Date(this.issuedAt + lifeMs) };
     this.publish(this.current);

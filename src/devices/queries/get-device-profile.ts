@@ -6,7 +6,7 @@ import type { DeviceProfile } from '../devices.contract.js';
 import { DeviceNotFound } from '../devices.errors.js';
 import { ShowInvitation } from '../pairing/queries/show-invitation.js';
 
-/** Everything the connect screen shows: the device and, while it waits to be linked, the QR or code that counts now. */
+/** Everything the connect screen shows: the device and, while it waits to be linked, the QR, code or passkey challenge that counts now. */
 export class GetDeviceProfile extends Query<DeviceProfile> {
   constructor(
     readonly accountId: number,
@@ -41,7 +41,11 @@ export class GetDeviceProfileHandler implements IQueryHandler<GetDeviceProfile> 
         number_used_by: await this.findUser(row),
         qr: invitation?.kind === 'qr' ? invitation.value : null,
         code: invitation?.kind === 'code' ? invitation.value : null,
-        expires_at: invitation?.expiresAt.toISOString() ?? null,
+        expires_at: invitation && invitation.kind !== 'passkey' ? invitation.expiresAt.toISOString() : null,
+        passkey:
+          invitation?.kind === 'passkey'
+            ? { options: invitation.value, expires_at: invitation.expiresAt.toISOString() }
+            : null,
       },
       device_info: { device_name: device.device_name, session_id: device.session_id },
       device,

@@ -1,13 +1,14 @@
 import { log } from '../../platform/logging.js';
 import type { BaileysConnection } from '../baileys/baileys-connection.js';
 import type { ConnectionEnd, ConnectionListener } from '../baileys/connection-events.js';
-import type { BaileysEventMap, WAMessage } from '../baileys/baileys-library.js';
+import type { BaileysEventMap, BinaryNode, WAMessage } from '../baileys/baileys-library.js';
 import { fetchOwnPicture } from '../baileys/fetch-picture.js';
 import type { DeviceReason, DeviceState } from '../devices.contract.js';
 import type { Receipt } from '../devices.ports.js';
 import type { LinkOwner, LinkRefusal } from '../pairing/queries/find-link-refusal.js';
 import type { JournalEntry } from '../inbound/inbound-journal.js';
 import { recordMediaAnswers } from '../media/record-media-answers.js';
+import { PasskeyLinking } from '../pairing/passkey/passkey-linking.js';
 import { CLIENT_TOO_OLD, classifyDisconnect } from './classify-disconnect.js';
 import type { ConnectionAttempt, ConnectionSupervisor } from './connection-supervisor.js';
 import type { SessionState } from './session-state.js';
@@ -27,6 +28,7 @@ export class ConnectionHandler implements ConnectionListener {
     if (!this.isCurrent) return;
     const { request, invitations, status } = this.state;
     this.attempt.qrs++;
+    if (this.attempt.passkey) return;
     if (request.method === 'qr') {
       invitations.showQr(qr, this.attempt.qrs);
       status.become('qr');
@@ -34,7 +36,8 @@ export class ConnectionHandler implements ConnectionListener {
   }
 
   qrRenewed(qr: string): void {
-    if (this.isCurrent && this.state.request.method === 'qr') this.state.invitations.renewQr(qr);
+    const { attempt, state } = this;
+    if (this.isCurrent && state.request.method === 'qr' && !attempt.passkey) state.invitations.renewQr(qr);
   }
 
   codeExpired(): void {
@@ -45,8 +48,15 @@ export class ConnectionHandler implements ConnectionListener {
     void this.showCode(request.phone);
   }
 
-  passkeyWanted(): void {
-    if (this.isCurrent) this.stopAs('needs_passkey', 'passkey_wanted');
+  passkeyRequested(connection: BaileysConnection, request: BinaryNode): void {
+    const { attempt, state, supervisor } = this;
+    if (!this.isCurrent || state.isLinked) return;
+    attempt.passkey ??= new PasskeyLinking(state, supervisor, (reason) => this.stopAs('needs_passkey', reason));
+    void attempt.passkey.requested(connection, request);
+  }
+
+  passkeyAccepted(continuation: BinaryNode): void {
+    if (this.isCurrent) void this.attempt.passkey?.accepted(continuation);
   }
 
   findRefusal(owner: LinkOwner): Promise<LinkRefusal | null> {
@@ -168,6 +178,8 @@ export class ConnectionHandler implements ConnectionListener {
     const { isLinked, records, request, status } = state;
     const { hideDropMs } = state.dependencies.timings;
     await supervisor.disconnect();
+    // A new connection would show a new QR, and the person answers a challenge that is over.
+    if (attempt.passkey && !isLinked) return this.halt('needs_passkey', attempt.passkey.failure, { code: end.code });
     const { connection } = attempt;
     const isRefused = end.code === CLIENT_TOO_OLD && !!connection;
     const hasOtherVersion = isRefused && (await supervisor.changeVersion(connection));

@@ -4,6 +4,7 @@ import type { DeviceAuth } from '../credentials/device-auth.js';
 import type { DeviceReason, DeviceState } from '../devices.contract.js';
 import { log } from '../../platform/logging.js';
 import { inFailureScope } from '../../platform/processes/failure-scope.js';
+import type { PasskeyLinking } from '../pairing/passkey/passkey-linking.js';
 import { BackOff } from './back-off.js';
 import { CONNECTION_LOST, SILENCE } from './classify-disconnect.js';
 import { SessionDialer } from './session-dialer.js';
@@ -19,6 +20,8 @@ export class ConnectionAttempt {
   codeEndsAt: number | null = null;
   wasPaired = false;
   openedAt: Date | null = null;
+  /** Present once WhatsApp asked for a passkey. */
+  passkey: PasskeyLinking | null = null;
 
   get seen() {
     const wasOpen = this.openedAt !== null;

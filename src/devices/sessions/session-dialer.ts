@@ -25,14 +25,14 @@ export class SessionDialer {
     const connection = BaileysConnection.open(await library.load(), auth, this.caches, {
       socketUrl: library.socketUrl,
       version: versions.current,
-      qrMs: timings.qrMs,
       keepAliveMs: timings.keepAliveMs,
       now: () => clock.now(),
       decrypted: (...news) => listener.decrypted(...news),
       chatsRecorded: () => listener.chatsRecorded(),
       findSent: (to, waId) => events.findSent(this.device, to, waId),
     });
-    followEvents(connection, listener);
+    const { qrMs, firstQrMs, nextQrMs } = timings;
+    followEvents(connection, listener, { firstMs: qrMs ?? firstQrMs, nextMs: qrMs ?? nextQrMs });
     return connection;
   }
 

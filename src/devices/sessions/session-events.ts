@@ -26,8 +26,9 @@ import {
   RecordReceipts,
 } from '../devices.ports.js';
 import { PlatformTexts } from '../outbound/platform-texts.js';
+import { DeviceCodeIssued, DevicePasskeyRequested, DeviceQrIssued } from '../pairing/invitation-issued.js';
+import type { PasskeyOptions } from '../pairing/passkey/passkey.contract.js';
 import { FindLinkRefusal, type LinkOwner } from '../pairing/queries/find-link-refusal.js';
-import { DeviceCodeIssued, DeviceQrIssued } from '../pairing/invitation-issued.js';
 
 export interface SessionDevice {
   id: number;
@@ -38,11 +39,10 @@ export interface SessionDevice {
 }
 
 /** What is shown to link a device. */
-export interface Invitation {
-  kind: 'qr' | 'code';
-  value: string;
-  expiresAt: Date;
-}
+export type Invitation = { expiresAt: Date } & (
+  | { kind: 'qr' | 'code'; value: string }
+  | { kind: 'passkey'; value: PasskeyOptions }
+);
 
 /** Where a session tells what it sees. Each call has an EntityManager of its own: a session lives outside of any request. */
 @Injectable()
@@ -119,11 +119,10 @@ export class SessionEvents {
   }
 
   invite({ accountId, sessionId }: SessionDevice, { kind, value, expiresAt }: Invitation): void {
-    this.events.publish(
-      kind === 'qr'
-        ? new DeviceQrIssued(accountId, sessionId, value, expiresAt)
-        : new DeviceCodeIssued(accountId, sessionId, value, expiresAt),
-    );
+    const about = [accountId, sessionId] as const;
+    if (kind === 'passkey') this.events.publish(new DevicePasskeyRequested(...about, value, expiresAt));
+    else if (kind === 'qr') this.events.publish(new DeviceQrIssued(...about, value, expiresAt));
+    else this.events.publish(new DeviceCodeIssued(...about, value, expiresAt));
   }
 
   /** Figures hold nothing up, and one that is lost is no harm. */

@@ -129,7 +129,8 @@ export class SessionRegistry implements BeforeApplicationShutdown {
     const now = Date.now();
     const stopped: number[] = [];
     for (const [id, held] of this.devices) {
-      if (!STOPPED.includes(held.session.status.state)) held.stoppedAt = null;
+      // A passkey challenge is answered over the connection that received it.
+      if (!STOPPED.includes(held.session.status.state) || held.session.invitation) held.stoppedAt = null;
       else if (now - (held.stoppedAt ??= now) > ms) stopped.push(id);
     }
     return stopped;

@@ -9,6 +9,10 @@ export class SessionTimings {
   readonly nextQrMs = 20_000;
   /** A pairing code dies with its connection, which WhatsApp keeps for as long as six QRs last. */
   codeMs = 150_000;
+  /** A passkey challenge. WhatsApp allows ten minutes, but after five the phone wants a code to be compared as well. */
+  passkeyMs = 5 * 60_000;
+  /** The phone's answer to a passkey. */
+  passkeyAcceptMs = 60_000;
   /** Shorter drops are not shown. */
   hideDropMs = 10_000;
   /** So many connections that were open and dropped within a minute are no accident: what comes back at once drops at once again. */

@@ -3,6 +3,8 @@ import type { Sighting } from '../device.entity.js';
 import type { DeviceState } from '../devices.contract.js';
 import type { PhoneChats } from '../inbound/phone-chats.js';
 import { isSameRequest, type LinkRequest } from '../pairing/invitations.js';
+import type { PasskeyAssertion } from '../pairing/passkey/passkey.contract.js';
+import type { AnswerResult } from '../pairing/passkey/passkey-ceremony.js';
 import { log } from '../../platform/logging.js';
 import { ConnectionHandler } from './connection-handler.js';
 import { ConnectionSupervisor } from './connection-supervisor.js';
@@ -101,6 +103,11 @@ export class Session {
       await supervisor.loadAuth();
       await supervisor.connect('connecting');
     });
+  }
+
+  /** Answers the passkey challenge of the present attempt to link. */
+  async answerPasskey(assertion: PasskeyAssertion): Promise<AnswerResult> {
+    return this.supervisor.attempt?.passkey?.answer(assertion) ?? 'expired';
   }
 
   /** Resolves when there is something to show: QR, code, an open connection or a failure. */

@@ -4,7 +4,13 @@ import { sendPending } from '../phones/send.js';
 import { report } from '../report.js';
 import type { VirtualPhone } from '../phones/virtual-phone.js';
 import { Problem } from '../problem.js';
-import { changePhone, createPhones, enterCode as codeBody, scanQr as qrBody } from '../sandbox.contract.js';
+import {
+  changePhone,
+  createPhones,
+  enterCode as codeBody,
+  registerPasskey,
+  scanQr as qrBody,
+} from '../sandbox.contract.js';
 import type { PhoneResource } from '../sandbox.contract.js';
 import { enterCode } from '../server/linking/link-code.js';
 import { welcome } from '../server/login.js';
@@ -49,6 +55,11 @@ export function addPhoneRoutes(router: Router): void {
       const { code } = await call.body(codeBody);
       const phone = phoneOf(call);
       return toLinkedDevice(call.network, phone, await enterCode(call.network, phone, code));
+    })
+    .on('POST', '/api/passkeys', async (call) => {
+      const passkey = await call.body(registerPasskey);
+      call.network.passkeys.register(passkey);
+      return { id: passkey.id };
     })
     .on('GET', '/api/phones/:number/linked-devices', (call) => {
       const phone = phoneOf(call);

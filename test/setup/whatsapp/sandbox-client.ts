@@ -85,6 +85,11 @@ export class SandboxClient {
     return this.call('POST', `/phones/${number}/enter-code`, { code });
   }
 
+  /** As the page of web.whatsapp.com does: base64url, the key in SPKI form. */
+  registerPasskey(number: string, id: string, publicKey: string): Promise<unknown> {
+    return this.call('POST', '/passkeys', { number, id, publicKey });
+  }
+
   linkedDevices(number: string): Promise<LinkedDeviceResource[]> {
     return this.call('GET', `/phones/${number}/linked-devices`);
   }

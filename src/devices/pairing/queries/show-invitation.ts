@@ -3,7 +3,7 @@ import { DeviceNotConnected } from '../../devices.errors.js';
 import { DeviceRouter } from '../../leases/device-router.js';
 import type { Invitation } from '../../sessions/session-events.js';
 
-/** The QR or code that counts now for a device; null when none is shown. */
+/** The QR, code or passkey challenge that counts now for a device; null when none is shown. */
 export class ShowInvitation extends Query<Invitation | null> {
   constructor(
     readonly accountId: number,

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
 import { LinkedDevice } from '../../phones/linked-device.js';
 import type { VirtualPhone } from '../../phones/virtual-phone.js';
@@ -6,6 +6,7 @@ import { Problem } from '../../problem.js';
 import { awaitAnswer } from './await-answer.js';
 import type { Connection } from '../connection.js';
 import { announceDevice } from './device-list.js';
+import { PasskeyGate } from './passkey/passkey-gate.js';
 import type { Registration } from './registration.js';
 import { element, nowInSeconds, SERVER } from '../wire/stanza.js';
 import type { Stanza } from '../wire/stanza.js';
@@ -28,9 +29,18 @@ export async function linkDevice(
     throw new Problem(409, 'too_many_devices', 'This phone has as many linked devices as WhatsApp allows.');
   }
   if (connection.network.faults.strike('want-passkey', phone.number)) {
-    connection.send(passkeyRequest(connection.nextId()));
+    const isByCode = registration.refs.length > 0;
+    registration.passkey = new PasskeyGate(connection, phone, advSecret, (secret) => accept(connection, phone, secret));
+    // Both forms are allowed: with the challenge, or without it.
+    registration.passkey.open(!isByCode);
     throw new Problem(409, 'passkey_wanted', 'This account wants a passkey before it links a device.');
   }
+  return accept(connection, phone, advSecret);
+}
+
+async function accept(connection: Connection, phone: VirtualPhone, advSecret: Buffer): Promise<LinkedDevice> {
+  const { registration } = connection;
+  if (!registration) throw new Problem(409, 'not_linking', 'This device is not waiting to be linked.');
   const id = phone.record.nextDeviceId;
   phone.record.nextDeviceId += 1;
   phone.save();
@@ -44,18 +54,6 @@ export async function linkDevice(
   announceDevice(connection.network, phone, id, 'add');
   connection.network.linkedChanged(phone);
   return device;
-}
-
-/** What a browser would show its own dialogue for; only a page of WhatsApp can answer it. */
-function passkeyRequest(id: string): Stanza {
-  const options = {
-    challenge: randomBytes(32).toString('base64url'),
-    rpId: 'whatsapp.com',
-    userVerification: 'required',
-  };
-  return element('notification', { type: 'passkey_prologue_request', id, from: SERVER, t: nowInSeconds() }, [
-    element('passkey_request_options', {}, Buffer.from(JSON.stringify(options))),
-  ]);
 }
 
 function signIdentity(

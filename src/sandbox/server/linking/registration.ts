@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
 import type { Connection } from '../connection.js';
 import type { LinkCodeRequest } from './link-code.js';
+import type { PasskeyGate } from './passkey/passkey-gate.js';
 import { element, SERVER } from '../wire/stanza.js';
 
 /** What a device that is not linked yet says about itself, and the references by which a QR finds it. */
@@ -14,6 +15,8 @@ export interface Registration {
   refs: string[];
   expiresAt: number;
   linkCode?: LinkCodeRequest;
+  /** Opened by the phone, until the device has passed it. */
+  passkey?: PasskeyGate;
   onSigned?: () => void;
   /** Secrets of QRs that are refused from now on. */
   retiredSecrets: Set<string>;

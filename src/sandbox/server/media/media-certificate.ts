@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { WEB_HOST } from '../web/whatsapp-web.js';
 
 const VALID_YEARS = 10;
 
@@ -39,6 +40,7 @@ export async function mediaCertificate(
           name: 'subjectAltName',
           altNames: [
             { type: 2, value: 'localhost' },
+            { type: 2, value: WEB_HOST },
             { type: 7, ip: '127.0.0.1' },
             ...(host !== '127.0.0.1' && host !== 'localhost'
               ? [isAddress ? { type: 7 as const, ip: host } : { type: 2 as const, value: host }]

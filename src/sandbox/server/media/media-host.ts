@@ -3,8 +3,9 @@ import type { Server } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Network } from '../../network.js';
 import { drawPicture } from '../../phones/picture.js';
+import { answerWeb, WEB_HOST } from '../web/whatsapp-web.js';
 
-/** The HTTPS host that takes encrypted files and gives them back; profile pictures come from here too. */
+/** The HTTPS host that takes encrypted files and gives them back; profile pictures and the page of WhatsApp Web come from here too. */
 export function createMediaHost(network: Network, tls: { key: string; cert: string }): Server {
   return createServer(tls, (request, response) => {
     answer(network, request, response).catch(() => {
@@ -15,6 +16,7 @@ export function createMediaHost(network: Network, tls: { key: string; cert: stri
 }
 
 async function answer(network: Network, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.headers.host === WEB_HOST) return answerWeb(network, request, response);
   const url = new URL(request.url ?? '/', 'https://media');
   if (request.method === 'POST') return receiveUpload(network, request, response, url);
   if (url.pathname.startsWith('/pictures/')) return sendPicture(network, response, url);

@@ -5,7 +5,7 @@ import { child } from '../wire/stanza.js';
 import type { Stanza } from '../wire/stanza.js';
 import { unlinkDevice } from '../linking/unlink.js';
 
-/** Linking by code, and a device that logs itself out. */
+/** Linking by code or with a passkey, and a device that logs itself out. */
 export function answerPairing(connection: Connection, query: Stanza): Stanza[] | undefined {
   const linkCode = child(query, 'link_code_companion_reg');
   if (linkCode) return receiveLinkCode(connection, linkCode);
@@ -14,5 +14,5 @@ export function answerPairing(connection: Connection, query: Stanza): Stanza[] |
     const deviceId = parseJid(removed.attrs.jid)?.device ?? connection.device?.id ?? 0;
     setImmediate(() => unlinkDevice(connection.network, connection.phone!, deviceId));
   }
-  return undefined;
+  return connection.registration?.passkey?.answer(query);
 }

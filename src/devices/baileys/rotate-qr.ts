@@ -1,0 +1,55 @@
+import type { BaileysConnection } from './baileys-connection.js';
+import type { BinaryNode } from './baileys-library.js';
+
+/** Baileys shows the first QR only. Its own rotation ends the connection after the last one, also while a passkey is awaited. */
+export const NO_ROTATION_MS = 2 ** 31 - 1;
+
+export interface QrLives {
+  firstMs: number;
+  nextMs: number;
+}
+
+/**
+ * Shows the QRs that WhatsApp issued for a pairing one after the other, and calls `usedUp` after the last. Returns a function that stops it:
+ * the phone has accepted one of them, or WhatsApp asks for a passkey.
+ */
+export function rotateQr(connection: BaileysConnection, { firstMs, nextMs }: QrLives, usedUp: () => void): () => void {
+  const { ev, ws, registerSocketEndHandler } = connection.socket;
+  let refs: string[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  const stop = (): void => {
+    clearTimeout(timer);
+    refs = [];
+  };
+
+  function showNext(shown: string, ref: string): void {
+    if (connection.isEnded) return;
+    const next = refs.shift();
+    if (next === undefined) return usedUp();
+    const qr = shown.replace(ref, next);
+    timer = setTimeout(() => showNext(qr, next), nextMs);
+    ev.emit('connection.update', { qr });
+  }
+
+  ws.on('CB:iq,type:set,pair-device', (stanza: BinaryNode) => {
+    stop();
+    const issued = readRefs(stanza);
+    const [first] = issued;
+    if (first === undefined) return;
+    refs = issued.slice(1);
+    const begin = ({ qr }: { qr?: string }): void => {
+      if (!qr?.includes(first)) return;
+      ev.off('connection.update', begin);
+      timer = setTimeout(() => showNext(qr, first), firstMs);
+    };
+    ev.on('connection.update', begin);
+  });
+  registerSocketEndHandler(async () => stop());
+  return stop;
+}
+
+function readRefs({ content }: BinaryNode): string[] {
+  const pairing = Array.isArray(content) ? content.find(({ tag }) => tag === 'pair-device') : undefined;
+  const nodes = Array.isArray(pairing?.content) ? pairing.content.filter(({ tag }) => tag === 'ref') : [];
+  return nodes.flatMap((node) => (node.content instanceof Uint8Array ? [Buffer.from(node.content).toString()] : []));
+}

@@ -1,0 +1,77 @@
+import { log } from '../../../platform/logging.js';
+import type { BaileysConnection } from '../../baileys/baileys-connection.js';
+import type { BinaryNode } from '../../baileys/baileys-library.js';
+import type { DeviceReason } from '../../devices.contract.js';
+import type { ConnectionSupervisor } from '../../sessions/connection-supervisor.js';
+import type { SessionState } from '../../sessions/session-state.js';
+import type { PasskeyAssertion } from './passkey.contract.js';
+import { type AnswerResult, isFromServer, PasskeyCeremony } from './passkey-ceremony.js';
+
+type PasskeyFailure = Extract<DeviceReason, 'passkey_expired' | 'passkey_refused'>;
+
+/** The passkey step of one attempt to link a device: shows the challenge, takes the answer, and ends the attempt when it fails. */
+export class PasskeyLinking {
+  private ceremony: PasskeyCeremony | null = null;
+  /** Of the latest challenge: an earlier one that is still being read is dropped. */
+  private sequence = 0;
+
+  constructor(
+    private readonly state: SessionState,
+    private readonly supervisor: ConnectionSupervisor,
+    private readonly stop: (reason: PasskeyFailure) => void,
+  ) {}
+
+  /** Why the attempt has failed if its connection ends now. */
+  get failure(): PasskeyFailure {
+    return this.ceremony?.isAnswered ? 'passkey_refused' : 'passkey_expired';
+  }
+
+  /** WhatsApp sent a challenge. A second one replaces the first; after an answer it means that the answer was not accepted. */
+  async requested(connection: BaileysConnection, request: BinaryNode): Promise<void> {
+    if (!isFromServer(request)) return;
+    if (this.ceremony?.isAnswered) return this.stop('passkey_refused');
+    const sequence = ++this.sequence;
+    const { dependencies, device, invitations, status } = this.state;
+    const { clock, timings } = dependencies;
+    // The QR or code was used. What ends it may not end the passkey step.
+    this.supervisor.forgetTimer();
+    try {
+      const ceremony = await PasskeyCeremony.begin(connection, request, { now: clock.now(), maxMs: timings.passkeyMs });
+      if (sequence !== this.sequence || connection.isEnded) return;
+      this.ceremony = ceremony;
+      invitations.showPasskey(ceremony.options, ceremony.expiresAt);
+      status.become('needs_passkey', 'passkey_wanted');
+      this.supervisor.later(ceremony.expiresAt.getTime() - clock.now().getTime(), () => this.stop('passkey_expired'));
+    } catch (error) {
+      log.warn({ err: error, deviceId: device.id }, 'passkey challenge not readable');
+      if (sequence === this.sequence) this.stop('passkey_refused');
+    }
+  }
+
+  async answer(assertion: PasskeyAssertion): Promise<AnswerResult> {
+    const { dependencies, device, invitations, status } = this.state;
+    const { ceremony } = this;
+    if (!ceremony) return 'expired';
+    const result = await ceremony.answer(assertion, dependencies.clock.now());
+    log.info({ deviceId: device.id, result }, 'passkey answered');
+    if (result === 'refused') this.stop('passkey_refused');
+    // The phone may be faster than the answer to our query.
+    if (result === 'sent' && status.state === 'needs_passkey') {
+      invitations.clear();
+      status.become('scanned');
+      this.supervisor.later(dependencies.timings.passkeyAcceptMs, () => this.stop('passkey_refused'));
+    }
+    return result;
+  }
+
+  /** The phone accepted the answer. */
+  async accepted(continuation: BinaryNode): Promise<void> {
+    if (!isFromServer(continuation)) return;
+    try {
+      await this.ceremony?.proceed(continuation);
+    } catch (error) {
+      log.warn({ err: error, deviceId: this.state.device.id }, 'passkey linking failed');
+      this.stop('passkey_refused');
+    }
+  }
+}

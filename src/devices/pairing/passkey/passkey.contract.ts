@@ -1,0 +1,72 @@
+import { z } from 'zod';
+
+/** WhatsApp Web allows 4096 bytes for all of the options. */
+const MAX_CREDENTIALS = 64;
+/** A credential id has at most 1023 bytes. */
+const MAX_ID_CHARS = 1364;
+const MAX_RESPONSE_CHARS = 8192;
+const MAX_USER_HANDLE_CHARS = 88;
+
+const base64url = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .regex(/^[\w-]+={0,2}$/)
+    .transform((text) => text.replace(/=+$/, ''));
+
+/**
+ * The options for `navigator.credentials.get()`, as JSON. Only WhatsApp's own domain may be asked for: the browser extension
+ * passes them on to a tab of it. Unknown options are left out.
+ * @see https://www.w3.org/TR/webauthn-3/#dictdef-publickeycredentialrequestoptionsjson
+ */
+export const PasskeyOptions = z.object({
+  challenge: base64url(1024),
+  rpId: z.literal('whatsapp.com'),
+  timeout: z.number().int().positive().max(3_600_000).optional(),
+  userVerification: z.enum(['required', 'preferred', 'discouraged']).optional(),
+  allowCredentials: z
+    .array(
+      z.object({
+        id: base64url(MAX_ID_CHARS),
+        type: z.literal('public-key'),
+        transports: z.array(z.string().max(32)).max(8).optional(),
+      }),
+    )
+    .max(MAX_CREDENTIALS)
+    .optional(),
+  extensions: z.object({ uvm: z.boolean().optional() }).optional(),
+});
+export type PasskeyOptions = z.infer<typeof PasskeyOptions>;
+
+/** A challenge that waits for the passkey of the person whose phone is being linked. */
+export const PasskeyRequest = z.object({
+  options: PasskeyOptions.describe(
+    'For navigator.credentials.get() on https://web.whatsapp.com; binary fields are base64url.',
+  ),
+  expires_at: z.string(),
+});
+export type PasskeyRequest = z.infer<typeof PasskeyRequest>;
+
+/** The credential that `navigator.credentials.get()` returned, as its `toJSON()` writes it. Fields that WhatsApp does not want are left out. */
+export const PasskeyAssertion = z.object({
+  id: base64url(MAX_ID_CHARS),
+  rawId: base64url(MAX_ID_CHARS),
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: base64url(MAX_RESPONSE_CHARS),
+    authenticatorData: base64url(MAX_RESPONSE_CHARS),
+    signature: base64url(MAX_RESPONSE_CHARS),
+    userHandle: base64url(MAX_USER_HANDLE_CHARS)
+      .nullish()
+      .transform((handle) => handle ?? null),
+  }),
+});
+export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>;
+
+export const AnswerPasskeyBody = z.object({ assertion: PasskeyAssertion });
+export type AnswerPasskeyBody = z.infer<typeof AnswerPasskeyBody>;
+
+export interface PasskeyEvents {
+  'device.passkey': { session_id: string } & PasskeyRequest;
+}
