@@ -48,6 +48,7 @@ export type DeviceReason = z.infer<typeof DeviceReason>;
 export const DeviceLimit = z.enum([
   'time_lock', // WhatsApp has locked the account out of new chats until an end it names
   'new_chats', // its quota of new chats is used up
+  'warned', // WhatsApp's app has warned the account of unauthorized tools, as somebody of the account has reported
   'refusals', // it has refused several new chats without saying until when, so the number rests from them for a while
 ]);
 export type DeviceLimit = z.infer<typeof DeviceLimit>;

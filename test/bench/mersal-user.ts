@@ -3,6 +3,7 @@ import pg from 'pg';
 import { io, type Socket } from 'socket.io-client';
 import type { DeviceResource } from '../../src/devices/devices.contract.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
+import { isRetired } from '../setup/whatsapp/sandbox-client.js';
 import { makeKey } from '../setup/integration/api-program.js';
 import type { MersalServer } from './mersal-server.js';
 
@@ -41,8 +42,25 @@ export class MersalUser {
     const { body } = await this.expect(200, this.http.post('/api/v1/new-connect-device', {}));
     const { session_id: device, data } = body as { session_id: string; data: { qr: string } };
     const shownAt = performance.now();
-    await Promise.all([this.whenOn(device), scan(data.qr)]);
+    await Promise.all([this.whenOn(device), this.scanShown(device, data.qr, scan)]);
     return { device, linkMs: performance.now() - shownAt };
+  }
+
+  /** Scans what the page shows, again when it is renewed. */
+  private async scanShown(device: string, qr: string, scan: (qr: string) => Promise<unknown>): Promise<void> {
+    const renewed = new Promise<string>((resolve) => {
+      this.socket.on('device.qr', (event: { session_id: string; qr: string }) => {
+        if (event.session_id === device && event.qr !== qr) resolve(event.qr);
+      });
+    });
+    try {
+      await scan(qr);
+    } catch (error) {
+      if (!isRetired(error)) throw error;
+      await scan(await renewed);
+    } finally {
+      this.socket.off('device.qr');
+    }
   }
 
   /** Connects a device that was away; resolves when it is pushed as on. */

@@ -56,6 +56,12 @@ describeInBrowser('the page of a device', () => {
       expect(await tab('limits').boundingBox()).toEqual(place);
       await driver.shoot('device-limits');
       expect(await findViolations(driver)).toEqual([]);
+      await page.getByRole('button', { name: t('protection.warning_shown') }).click();
+      await page.getByRole('alert').getByText(t('devices.limit.warned')).waitFor();
+      await driver.shoot('device-warned');
+      expect(await findViolations(driver)).toEqual([]);
+      await page.getByRole('button', { name: t('protection.warning_gone') }).click();
+      await page.getByRole('button', { name: t('protection.warning_shown') }).waitFor();
       await tab('connection').click();
       await page.waitForURL(`**/connect/${sessionId}`);
       await page.getByRole('textbox', { name: t('connect.device_name') }).waitFor();

@@ -39,6 +39,12 @@ export async function resumeDevice(sessionId: string): Promise<void> {
   queryClient.setQueryData(keyOf(sessionId), resumed);
 }
 
+/** WhatsApp's app shows a notice of unauthorized tools on the phone, or no longer. */
+export async function reportWarning(sessionId: string, isShown: boolean): Promise<void> {
+  const saved = await http.post<DeviceSettingsResult>(`${addressOf(sessionId)}/warning`, { shown: isShown });
+  queryClient.setQueryData(keyOf(sessionId), saved);
+}
+
 /** Where the package has room for fewer devices: this one is to send. */
 export async function chooseDevice(sessionId: string): Promise<void> {
   const chosen = await http.post<DeviceSettingsResult>(`${addressOf(sessionId)}/choose`);

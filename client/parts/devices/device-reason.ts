@@ -47,6 +47,10 @@ export function actionFor({
   return state_reason ? byReason[state_reason] : fromState;
 }
 
+/** The number of the phone was refused, not the link. */
+export const isNumberRefused = (reason: DeviceReason | null): boolean =>
+  reason === 'other_number' || reason === 'number_in_use';
+
 const linking: readonly (DeviceAction | null)[] = ['link', 'link_again', 'new_qr', 'new_code'];
 
 /** Whether that takes the phone in hand, on the page that shows codes; until then nothing can be sent. */

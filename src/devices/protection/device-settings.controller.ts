@@ -5,8 +5,9 @@ import { Fields } from '../../platform/http/route/parameters.js';
 import { Route } from '../../platform/http/route/route.js';
 import { ChooseSender } from './commands/choose-sender.js';
 import { LiftGuard } from './commands/lift-guard.js';
+import { ReportWarning } from './commands/report-warning.js';
 import { SaveDeviceSettings } from './commands/save-device-settings.js';
-import { DeviceLimits, DeviceSettingsResult } from './protection.contract.js';
+import { DeviceLimits, DeviceSettingsResult, WarningBody } from './protection.contract.js';
 import { GetDeviceSettings } from './queries/get-device-settings.js';
 
 /** How much a device may send, how fast, and what has stopped it. */
@@ -35,6 +36,16 @@ export class DeviceSettingsController {
   @Route.post(':sessionId/resume', { access: 'all', body: null, answer: DeviceSettingsResult })
   async resume(@Current() who: SignedIn, @Param('sessionId') sessionId: string): Promise<DeviceSettingsResult> {
     await this.commands.execute(new LiftGuard(who.accountId, sessionId));
+    return this.get(who, sessionId);
+  }
+
+  @Route.post(':sessionId/warning', { access: 'all', body: WarningBody, answer: DeviceSettingsResult })
+  async reportWarning(
+    @Current() who: SignedIn,
+    @Param('sessionId') sessionId: string,
+    @Fields() { shown }: WarningBody,
+  ): Promise<DeviceSettingsResult> {
+    await this.commands.execute(new ReportWarning(who.accountId, sessionId, shown));
     return this.get(who, sessionId);
   }
 

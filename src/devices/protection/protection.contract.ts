@@ -37,6 +37,10 @@ const Guard = z.object({ failures: z.number(), opt_outs: z.number() });
 export const GuardSettingsResult = z.object({ data: Guard, usual: Guard });
 export type GuardSettingsResult = z.infer<typeof GuardSettingsResult>;
 
+/** POST /api/v1/device-settings/{sessionId}/warning: whether WhatsApp's app shows a notice of unauthorized tools. */
+export const WarningBody = z.object({ shown: Flag });
+export type WarningBody = z.infer<typeof WarningBody>;
+
 /** GET and POST /api/v1/device-settings/{sessionId}; POST /api/v1/device-settings/{sessionId}/resume lets the guard go, …/choose lets it send -> the same. */
 export const DeviceSettingsResult = z.object({
   data: DeviceSettings,

@@ -4,6 +4,7 @@ import { LiftGuardHandler } from './commands/lift-guard.js';
 import { LimitDeviceHandler } from './commands/limit-device.js';
 import { RecordBulkOutcomesHandler } from './commands/record-bulk-outcomes.js';
 import { RecordColdRefusalsHandler } from './commands/record-cold-refusals.js';
+import { ReportWarningHandler } from './commands/report-warning.js';
 import { SaveDeviceSettingsHandler } from './commands/save-device-settings.js';
 import { ReserveBulkSlotHandler } from './commands/reserve-bulk-slot.js';
 import { SaveGuardSettingsHandler } from './commands/save-guard-settings.js';
@@ -24,6 +25,7 @@ import { LimitsWorker } from './workers/limits.worker.js';
     RecordBulkOutcomesHandler,
     RecordColdRefusalsHandler,
     LiftGuardHandler,
+    ReportWarningHandler,
     LimitDeviceHandler,
     SaveDeviceSettingsHandler,
     SaveGuardSettingsHandler,

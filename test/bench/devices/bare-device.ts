@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import type { AuthenticationState, ConnectionState, SignalKeyStore, WASocket } from '@whiskeysockets/baileys';
 import * as baileys from '@whiskeysockets/baileys';
 import { quietLibsignal } from '../../../src/devices/baileys/quiet-libsignal.js';
+import { withPresentSecret } from '../../../src/devices/baileys/registration-notices.js';
+import { isRetired } from '../../setup/whatsapp/sandbox-client.js';
 import { silentLogger } from '../../../src/devices/baileys/silent-logger.js';
 
 const PATIENCE_MS = 30_000;
@@ -54,7 +57,10 @@ export class BareDevice {
     const follow = ({ qr, connection, lastDisconnect }: Partial<ConnectionState>): void => {
       if (qr && shownAt === 0) {
         shownAt = performance.now();
-        scan(qr).catch(opened.reject);
+        device.renewWhenRetired(qr, scan);
+        scan(qr).catch((error: unknown) => {
+          if (!isRetired(error)) opened.reject(error);
+        });
       }
       if (connection === 'open') opened.resolve();
       const code = (lastDisconnect?.error as { output?: { statusCode?: number } } | undefined)?.output?.statusCode;
@@ -64,6 +70,14 @@ export class BareDevice {
     device.connect(follow);
     await opened.promise.finally(() => clearTimeout(limit));
     return { device, linkMs: performance.now() - shownAt };
+  }
+
+  /** The least that a program over Baileys has to do since WhatsApp retires secrets: a new one, and the same QR with it. */
+  private renewWhenRetired(qr: string, scan: (qr: string) => Promise<unknown>): void {
+    this.socket.ws.on('CB:notification,type:companion_reg_refresh', () => {
+      this.auth.creds.advSecretKey = randomBytes(32).toString('base64');
+      void scan(withPresentSecret(qr, this.auth.creds.advSecretKey)).catch(() => undefined);
+    });
   }
 
   private connect(follow: (update: Partial<ConnectionState>) => void): void {

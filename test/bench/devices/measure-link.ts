@@ -3,11 +3,17 @@ import { type Bench, withServer } from '../context.js';
 import { MersalUser } from '../mersal-user.js';
 import type { Figure } from '../report.js';
 
-/** From a QR that is shown to a device that is on, one device at a time, the two sides in turn. */
+/** From a QR that is shown to a device that is on, one device at a time, the two sides in turn; without and with a secret that is retired at the scan. */
 export async function measureLink(bench: Bench): Promise<Figure[]> {
+  return [...(await measure(bench, false)), ...(await measure(bench, true))];
+}
+
+async function measure(bench: Bench, isRetiring: boolean): Promise<Figure[]> {
   const { sandbox, socketUrl } = bench;
+  const name = isRetiring ? 'QR shown to linked, secret retired at the scan' : 'QR shown to linked';
   const scanWithNewPhone = async () => {
     const { number } = await sandbox.phones.create();
+    if (isRetiring) await sandbox.fault({ kind: 'retire-secret', number, times: 1 });
     return (qr: string) => sandbox.scan(number, qr);
   };
   return withServer(bench, async (server) => {
@@ -22,9 +28,9 @@ export async function measureLink(bench: Bench): Promise<Figure[]> {
       if (round === 0) continue;
       bare!.push(theirs.linkMs);
       mersal!.push(ours.linkMs);
-      bench.say(`link ${round}: bare ${theirs.linkMs.toFixed(0)} ms, Mersal ${ours.linkMs.toFixed(0)} ms`);
+      bench.say(`${name} ${round}: bare ${theirs.linkMs.toFixed(0)} ms, Mersal ${ours.linkMs.toFixed(0)} ms`);
     }
     await user.leave();
-    return [{ name: 'QR shown to linked', unit: 'ms', mersal: mersal!, bare: bare!, goal: { of: 'ratio', atMost: 2 } }];
+    return [{ name, unit: 'ms', mersal: mersal!, bare: bare!, goal: { of: 'ratio', atMost: 2 } }];
   });
 }

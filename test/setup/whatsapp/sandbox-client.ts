@@ -36,6 +36,9 @@ export class SandboxRefusal extends Error {
   }
 }
 
+/** The scan has made WhatsApp retire the secret of the QR: the one that is shown then is to be scanned. */
+export const isRetired = (error: unknown): boolean => error instanceof SandboxRefusal && error.code === 'qr_retired';
+
 /** Speaks to the network of virtual phones as a person with many handsets would. */
 export class SandboxClient {
   constructor(

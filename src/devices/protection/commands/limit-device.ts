@@ -34,7 +34,7 @@ export class LimitDeviceHandler implements ICommandHandler<LimitDevice> {
     const until = device?.limitedUntil ?? null;
     const lasts = until !== null && until > this.clock.now();
     // That WhatsApp names no lock does not end a rest that it never named.
-    if (!limit && lasts && device?.limitedBy === 'refusals') return;
+    if (!limit && lasts && (device?.limitedBy === 'refusals' || device?.limitedBy === 'warned')) return;
     // It was told of another one since.
     if (isOver && (lasts || until === null)) return;
     if (!device?.limit(limit)) return;

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { DeviceProfile } from '@server/devices/devices.contract.js';
+import { isNumberRefused } from '@/parts/devices/device-reason.js';
 import { readPairingPhone } from '../-pairing/pairing-phone.js';
 import { LinkFailure } from '../-pairing/link-failure.js';
-import { isRefused, LinkRefusal } from '../-pairing/link-refusal.js';
+import { LinkRefusal } from '../-pairing/link-refusal.js';
 import { LinkProgress } from '../-pairing/link-progress.js';
 import type { LinkingMode } from './linking-mode.js';
 import { PairingCodePanel } from '../-pairing/pairing-code-panel.js';
@@ -30,7 +31,7 @@ export function LinkingPanel(props: LinkingPanelProps): React.ReactElement {
   const { qr, code, expires_at, phone_number } = profile.data;
   const { session_id } = profile.device;
   if (phase === 'scanned' || phase === 'syncing') return <LinkProgress phase={phase} />;
-  const refusal = phase === 'failed' && isRefused(profile) && (
+  const refusal = phase === 'failed' && isNumberRefused(profile.data.state_reason) && (
     <LinkRefusal profile={profile} onAllow={onAllowDuplicate} />
   );
   if (mode === 'phone') {

@@ -3,6 +3,8 @@ import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { useIsAway } from '@/app/use-is-away.js';
 import { DeviceAvatar } from '@/parts/devices/device-avatar.js';
 import { DeviceProtectionBadges } from '@/parts/devices/device-protection.js';
+import { LimitNotice } from '@/parts/devices/limit-notice.js';
+import { isNumberRefused } from '@/parts/devices/device-reason.js';
 import { DeviceStatus } from '@/parts/devices/device-status.js';
 import { PageHeader } from '@/ui/page-header.js';
 import { PhoneText } from '@/ui/phone/phone-text.js';
@@ -16,7 +18,9 @@ import { type DeviceTab, DeviceTabs } from './device-tabs.js';
 export function DeviceHead({ device, chosen }: { device: DeviceResource; chosen: DeviceTab }): React.ReactElement {
   const { t } = useTranslation();
   const isDown = useIsAway();
-  const reason = device.status === 'on' ? null : device.state_reason;
+  // Beside the code the page says more of a refused number.
+  const isExplained = chosen === 'connection' && isNumberRefused(device.state_reason);
+  const reason = device.status === 'on' || isExplained ? null : device.state_reason;
   const number = device.phone_number && <PhoneText phone={device.phone_number} />;
   // The title above says the name already.
   const isNumberFirst = number && device.account_name === device.device_name;
@@ -53,6 +57,7 @@ export function DeviceHead({ device, chosen }: { device: DeviceResource; chosen:
       <div className={classes.protection}>
         <DeviceProtectionBadges protection={device.protection} />
       </div>
+      {chosen !== 'limits' && <LimitNotice protection={device.protection} />}
       <DeviceTabs sessionId={device.session_id} chosen={chosen} />
     </>
   );

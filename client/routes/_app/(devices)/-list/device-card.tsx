@@ -8,6 +8,7 @@ import { useSession } from '@/data/account/session.js';
 import { useUnread } from '@/data/chats/use-unread.js';
 import { DeviceAvatar } from '@/parts/devices/device-avatar.js';
 import { DeviceProtectionBadges } from '@/parts/devices/device-protection.js';
+import { LimitNotice } from '@/parts/devices/limit-notice.js';
 import { rememberDevice } from '@/parts/devices/last-device.js';
 import { actionFor, needsLinking } from '@/parts/devices/device-reason.js';
 import { DeviceStatus } from '@/parts/devices/device-status.js';
@@ -62,6 +63,7 @@ export function DeviceCard({ device }: { device: DeviceResource }): React.ReactE
       <div className={classes.protection}>
         <DeviceProtectionBadges protection={device.protection} />
       </div>
+      <LimitNotice protection={device.protection} />
       <Trouble device={device} />
       <OverPlan device={device} />
       {(isSupperAdmin || isMain) && (

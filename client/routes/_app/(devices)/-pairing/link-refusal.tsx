@@ -6,10 +6,6 @@ import { PhoneText } from '@/ui/phone/phone-text.js';
 import { AnchorLink, ButtonLink } from '@/ui/links.js';
 import classes from '../-connect/connect.module.css';
 
-/** Whether the number of the phone was refused, not the link. */
-export const isRefused = ({ data }: DeviceProfile): boolean =>
-  data.state_reason === 'other_number' || data.state_reason === 'number_in_use';
-
 /** Which number was not linked to this device and why, with the choices there are. */
 export function LinkRefusal({
   profile,

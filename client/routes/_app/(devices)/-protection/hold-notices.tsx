@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core';
-import { IconHandStop, IconHourglass } from '@tabler/icons-react';
+import { IconHandStop } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { DeviceProtection } from '@server/devices/devices.contract.js';
@@ -7,10 +7,10 @@ import { currentLanguage } from '@/app/i18n/i18n.js';
 import { tellFailure } from '@/app/http/tell-failure.js';
 import { toast } from '@/app/toast.js';
 import { useIsPended } from '@/app/use-can.js';
-import { resumeDevice } from '@/data/devices/device-settings.js';
+import { reportWarning, resumeDevice } from '@/data/devices/device-settings.js';
 import { runningLimit } from '@/parts/devices/device-protection.js';
+import { LimitNotice } from '@/parts/devices/limit-notice.js';
 import { DeviceToday } from '@/parts/devices/device-today.js';
-import { useComing } from '@/parts/use-coming.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import classes from './protection.module.css';
@@ -23,7 +23,6 @@ interface HoldNoticesProps {
 /** What holds the device back now, and how much has gone. */
 export function HoldNotices({ sessionId, protection }: HoldNoticesProps): React.ReactElement {
   const { t } = useTranslation();
-  const tellComing = useComing();
   const language = currentLanguage();
   const write = (value: number): string => formatNumber(value, language);
   const { guard, warm_up } = protection;
@@ -31,13 +30,11 @@ export function HoldNotices({ sessionId, protection }: HoldNoticesProps): React.
   return (
     <div className={classes.notices}>
       {guard && <GuardNotice sessionId={sessionId} guard={guard} />}
-      {limit && (
-        <Alert className={classes.warning} icon={<IconHourglass size={20} stroke={1.5} />}>
-          {t(`devices.limit.${limit.by}`)}{' '}
-          {limit.until && t('devices.limited_until', { time: tellComing(limit.until) })}
-        </Alert>
-      )}
+      <LimitNotice protection={protection}>
+        {limit?.by === 'warned' && <WarningReport sessionId={sessionId} isShown={false} />}
+      </LimitNotice>
       <DeviceToday protection={protection} />
+      {!limit && <WarningReport sessionId={sessionId} isShown />}
       {warm_up && (
         <p className={classes.used}>{t('protection.warms_up', { day: write(warm_up.day), of: write(warm_up.of) })}</p>
       )}
@@ -68,5 +65,30 @@ function GuardNotice({ sessionId, guard }: { sessionId: string; guard: NonNullab
         {t('protection.resume')}
       </Button>
     </Alert>
+  );
+}
+
+/** Only people see WhatsApp's notice of unauthorized tools, so they report when it comes and goes. */
+function WarningReport({ sessionId, isShown }: { sessionId: string; isShown: boolean }): React.ReactElement {
+  const { t } = useTranslation();
+  const isPended = useIsPended();
+  const report = useMutation({
+    mutationFn: () => reportWarning(sessionId, isShown),
+    onError: (error) => tellFailure(error, () => report.mutate()),
+  });
+  return (
+    <div className={classes.report}>
+      {isShown && <p className={classes.used}>{t('protection.warning_help')}</p>}
+      <Button
+        variant="default"
+        size="compact-md"
+        disabled={isPended}
+        title={isPended ? t('errors.account_pended') : undefined}
+        loading={report.isPending}
+        onClick={() => report.mutate()}
+      >
+        {t(isShown ? 'protection.warning_shown' : 'protection.warning_gone')}
+      </Button>
+    </div>
   );
 }

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { BrowserServer } from '../setup/browser/browser-server.js';
+import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
+import { findViolations } from '../setup/browser/find-violations.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
+import { linkDevice } from '../setup/whatsapp/link-device.js';
+
+describeInBrowser('linking a number that the device may not have', () => {
+  let browserServer: BrowserServer;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    browserServer = await BrowserServer.shared();
+    browser = await TestBrowser.launch();
+  }, 60_000);
+  afterAll(() => browser?.close(), 30_000);
+
+  it.each(
+    walkedIn([
+      ['en', 'light'],
+      ['ar', 'dark'],
+    ] as const),
+  )(
+    'is refused with its reason and the choices there are (%s, %s)',
+    async (language, theme) => {
+      const { sandbox } = browserServer;
+      const client = await browserServer.signedIn({ name: 'Palm Shop' });
+      const [shop, other] = [await sandbox.phones.create({ name: 'Palm Shop' }), await sandbox.phones.create({})];
+      const first = await linkDevice(client, sandbox, shop.number);
+      const driver = await browser.open(browserServer.server.url, { language, theme }, client);
+      const { page, t } = driver;
+      const qr = async (previous = '') => {
+        const shown = page.locator(`[data-qr]:not([data-qr="${previous}"])`);
+        await shown.waitFor();
+        return (await shown.getAttribute('data-qr'))!;
+      };
+      const scanInVain = async (number: string, code: string) =>
+        expect(sandbox.scan(number, code)).rejects.toMatchObject({ code: 'link_failed' });
+
+      await page.goto('/connect');
+      await scanInVain(shop.number, await qr());
+      await page.getByText(t('devices.reason.number_in_use')).first().waitFor();
+      await page.getByRole('alert').getByRole('link', { name: 'WhatsApp 1' }).waitFor();
+      await driver.shoot('connect-number-in-use', [1280, 768, 360]);
+      expect(await findViolations(driver)).toEqual([]);
+      // What was refused is still so after a reload: nothing is linked by itself.
+      await page.reload();
+      await page.getByRole('button', { name: t('connect.use_anyway') }).click();
+      await sandbox.scan(shop.number, await qr());
+      await page.getByText(t('connect.just_linked')).waitFor();
+      expect(await sandbox.linkedDevices(shop.number)).toHaveLength(2);
+
+      const [linked] = await sandbox.linkedDevices(shop.number);
+      await sandbox.unlink(shop.number, linked!.id);
+      await page.goto(`/connect/${first.sessionId}`);
+      await scanInVain(other.number, await qr());
+      await page.getByText(t('devices.reason.other_number')).first().waitFor();
+      await driver.shoot('connect-other-number', [1280, 768, 360]);
+      expect(await findViolations(driver)).toEqual([]);
+      await page.goto('/devices');
+      await page.getByText(t('devices.reason.other_number')).waitFor();
+      await driver.shoot('devices-other-number', [1280, 360]);
+      await page.goto(`/connect/${first.sessionId}`);
+      await page.getByRole('link', { name: t('connect.new_device') }).click();
+      await page.waitForURL(/\/connect$/);
+      await qr();
+      driver.expectNoProblems();
+      await driver.close();
+    },
+    60_000,
+  );
+});
