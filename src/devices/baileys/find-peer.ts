@@ -1,7 +1,7 @@
 import type { Recipient } from '../connection.messages.js';
 import type { InboundMessage, Receipt } from '../devices.ports.js';
 import type { WASocket } from './baileys-library.js';
-import { lidOf, phoneOf, toLidJid } from './jid.js';
+import { lidOf, phoneOf, toLidJid, toPhoneJid } from './jid.js';
 
 interface Connected {
   socket: Pick<WASocket, 'signalRepository'>;
@@ -14,10 +14,17 @@ export async function findPeer(socket: WASocket, jid: string | null | undefined)
   return { phone: phone ?? (await findPhone(socket, lid)), lid };
 }
 
-/** The phone behind a LID, when a message or a list of devices has told it. */
+/**
+ * The phone behind a LID, when a message or a list of devices has told it. Null when the phone has another LID by now: Baileys keeps the
+ * entry of the previous holder of a number.
+ */
 async function findPhone({ signalRepository }: Connected['socket'], lid: string | null): Promise<string | null> {
   if (lid === null) return null;
-  return phoneOf(await signalRepository.lidMapping.getPNForLID(toLidJid(lid)).catch(() => null));
+  const { lidMapping } = signalRepository;
+  const phone = phoneOf(await lidMapping.getPNForLID(toLidJid(lid)).catch(() => null));
+  // The entry of a known phone is stored, so WhatsApp is not asked.
+  const holder = phone && lidOf(await lidMapping.getLIDForPN(toPhoneJid(phone)).catch(() => null));
+  return holder === lid ? phone : null;
 }
 
 /** A message addressed by LID alone: the phone may be known from elsewhere. */

@@ -67,7 +67,7 @@ export class HandOver {
         await this.recordCheck(accountId, contact.id, true);
         this.events.publish(new ContactMet(accountId, deviceId, contact.id));
       }
-      if (sent.lid && sent.lid !== lid) await this.learnLid(accountId, contact.id, sent.lid);
+      if (sent.lid && !lid) await this.learnLid(accountId, contact.id, sent.lid);
     } catch (error) {
       if (error instanceof SendRefused && error.failure === 'not_on_whatsapp')
         await this.recordCheck(accountId, contact.id, false);
@@ -83,10 +83,13 @@ export class HandOver {
     );
   }
 
-  /** Nothing when another contact has it: the two are merged when that person writes and names both. */
+  /**
+   * Nothing when another contact has it: the two are merged when that person writes and names both. Nothing either when the contact has
+   * another LID: the number belongs to somebody else now, who gets a contact of their own when they write.
+   */
   private async learnLid(accountId: number, contactId: number, lid: string): Promise<void> {
     await this.em.execute(
-      `update contacts set lid = ?, updated_at = now() where id = ? and account_id = ?
+      `update contacts set lid = ?, updated_at = now() where id = ? and account_id = ? and lid is null
          and not exists (select 1 from contacts o where o.account_id = ? and o.lid = ?)`,
       [lid, contactId, accountId, accountId, lid],
     );

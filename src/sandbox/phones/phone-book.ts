@@ -47,7 +47,7 @@ const FAMILY_NAMES = ['Al-Qahtani', 'Al-Dosari', 'Al-Shehri', 'Mansour', 'Al-Zah
 const MOBILE_PREFIXES = ['50', '53', '54', '55', '56', '58', '59'];
 
 type NewPhone = Partial<
-  Pick<PhoneRecord, 'number' | 'name' | 'onWhatsApp' | 'addressing' | 'autoRead' | 'hidesNumber' | 'username'>
+  Pick<PhoneRecord, 'number' | 'name' | 'lid' | 'onWhatsApp' | 'addressing' | 'autoRead' | 'hidesNumber' | 'username'>
 >;
 
 /** Everybody on the network. */
@@ -88,6 +88,7 @@ export class PhoneBook {
   create(wanted: NewPhone = {}): VirtualPhone {
     const record: PhoneRecord = {
       number: wanted.number ?? this.freeNumber(),
+      ...(wanted.lid && { lid: wanted.lid }),
       name: wanted.name ?? `${pick(GIVEN_NAMES)} ${pick(FAMILY_NAMES)}`,
       // The network is moving from numbers to hidden identities; both must be met in every trial.
       addressing: wanted.hidesNumber ? 'lid' : (wanted.addressing ?? mixedAddressing(this.size)),

@@ -13,6 +13,8 @@ import { SessionStore } from './signal/session-store.js';
 export interface PhoneRecord {
   number: string;
   name: string;
+  /** Of a phone whose number had another holder, or whose holder had another number. */
+  lid?: string;
   addressing: Addressing;
   /** Messages name the LID alone. */
   hidesNumber?: boolean;
@@ -59,7 +61,7 @@ export class VirtualPhone {
     readonly record: PhoneRecord,
     private readonly journal: Journal,
   ) {
-    this.lid = lidOf(record.number);
+    this.lid = record.lid ?? lidOf(record.number);
     this.messages = new MessageLog(record.number, journal);
     this.sessions = new SessionStore(record.number, () => this.keys, journal);
   }

@@ -1,0 +1,25 @@
+import type { SignalDataSet, SignalKeyStore } from '../baileys/baileys-library.js';
+
+const KIND = 'lid-mapping';
+const REVERSE = '_reverse';
+
+/**
+ * Keys that know one LID for each phone number and one number for each LID. Baileys writes a new pair and keeps the other half of the previous
+ * one, so after a number has changed hands its previous holder would still be taken for the person behind the number.
+ */
+export function dropStaleMappings(keys: SignalKeyStore): SignalKeyStore {
+  const set = async (data: SignalDataSet): Promise<void> => {
+    const mappings = data[KIND];
+    if (!mappings) return keys.set(data);
+    const previous = await keys.get(KIND, Object.keys(mappings));
+    const stale: Record<string, null> = {};
+    for (const [name, value] of Object.entries(mappings)) {
+      const before = previous[name];
+      if (!before || !value || before === value) continue;
+      const inverse = name.endsWith(REVERSE) ? before : `${before}${REVERSE}`;
+      if (!(inverse in mappings)) stale[inverse] = null;
+    }
+    return keys.set({ ...data, [KIND]: { ...mappings, ...stale } });
+  };
+  return { ...keys, set };
+}

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { findContact } from '../../src/messaging/contacts/find-contact.js';
+import { Book } from '../setup/accounts/book.js';
+import { makeChat } from '../factories/make-chat.js';
+import { makeDevice } from '../factories/make-device.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
+import { someNumber } from '../setup/accounts/codes.js';
+import { Merchant } from '../setup/whatsapp/merchant.js';
+import { waitFor } from '../setup/wait-for.js';
+
+let server: OwnApp;
+let merchant: Merchant;
+beforeAll(async () => {
+  server = await startApp();
+  merchant = await Merchant.open(server);
+}, 60_000);
+afterAll(async () => {
+  Book.closeAll();
+  await merchant?.close();
+  await server?.close();
+});
+
+interface Row {
+  id: number;
+  phone: string | null;
+  lid: string;
+  bodies: string[];
+}
+
+/** The chats of people with these LIDs, in the order in which they began. */
+const chatsOf = (...lids: string[]) =>
+  server.orm.em.getConnection().execute<Row[]>(
+    `select c.id::int, p.phone, p.lid, array_agg(m.body order by m.at, m.id) bodies from messages m join chats c on c.id = m.chat_id
+       join contacts p on p.id = c.contact_id where m.account_id = ? and p.lid = any (?::text[]) group by c.id, p.phone, p.lid order by c.id`,
+    [merchant.apiUser.member.accountId, `{${lids.join()}}`],
+  );
+const untilChats = (lids: string[], expected: Omit<Row, 'id'>[]) =>
+  waitFor('each person has a chat', async () => {
+    const chats = await chatsOf(...lids);
+    return JSON.stringify(chats.map(({ id: _id, ...row }) => row)) === JSON.stringify(expected) && chats;
+  });
+const lidLike = () => `7${someNumber().slice(-9)}`;
+
+describe.each(['pn', 'lid'] as const)('people who are addressed by %s', (addressing) => {
+  it('who get a number that somebody else had have a chat of their own', async () => {
+    const first = await merchant.sandbox.phones.create({ addressing });
+    const { number } = first;
+    await merchant.sandbox.send(number, merchant.number, 'first holder');
+    await untilChats([first.lid], [{ phone: number, lid: first.lid, bodies: ['first holder'] }]);
+    await merchant.sandbox.phones.remove(number);
+    const second = await merchant.sandbox.phones.create({ number, addressing, lid: lidLike() });
+    await merchant.sandbox.send(number, merchant.number, 'second holder');
+    const chats = await untilChats(
+      [first.lid, second.lid],
+      [
+        { phone: null, lid: first.lid, bodies: ['first holder'] },
+        { phone: number, lid: second.lid, bodies: ['second holder'] },
+      ],
+    );
+    // What is written to the number stands in the chat of its holder.
+    const answer = await merchant.write(number, 'to the second holder');
+    await merchant.untilStatus(answer.id, 'delivered');
+    expect(answer.chat_id).toBe(chats[1]!.id);
+  }, 60_000);
+
+  it('who change their number keep their chat, also when the number had another holder', async () => {
+    const mover = await merchant.sandbox.phones.create({ addressing });
+    const holder = await merchant.sandbox.phones.create({ addressing });
+    await merchant.sandbox.send(mover.number, merchant.number, 'before');
+    await untilChats([mover.lid], [{ phone: mover.number, lid: mover.lid, bodies: ['before'] }]);
+    await merchant.sandbox.send(holder.number, merchant.number, 'holder');
+    await untilChats([holder.lid], [{ phone: holder.number, lid: holder.lid, bodies: ['holder'] }]);
+    for (const { number } of [mover, holder]) await merchant.sandbox.phones.remove(number);
+    await merchant.sandbox.phones.create({ number: holder.number, lid: mover.lid, addressing });
+    await merchant.sandbox.send(holder.number, merchant.number, 'after');
+    await untilChats(
+      [mover.lid, holder.lid],
+      [
+        { phone: holder.number, lid: mover.lid, bodies: ['before', 'after'] },
+        { phone: null, lid: holder.lid, bodies: ['holder'] },
+      ],
+    );
+  }, 60_000);
+});
+
+describe('what contradicts the contacts', () => {
+  const [PHONE, OTHER, FIRST, SECOND] = ['966501112233', '966509998877', '99887766554433', '11223344556677'];
+  let book: Book;
+  const meet = (phone: string | null, lid: string | null, at?: string) =>
+    book.em.transactional((em) =>
+      findContact(em, book.accountId, { phone, lid, ...(at && { at: new Date(at) }) }).then(({ id }) => id),
+    );
+  const people = () =>
+    book.sql<{ id: number; phone: string | null; lid: string | null }>(
+      'select id::int, phone, lid from contacts where account_id = ? order by id',
+      [book.accountId],
+    );
+  /** The contact wrote then. */
+  const wrote = async (contactId: number, at: string) => {
+    const { id: deviceId } = await makeDevice(book.em, { accountId: book.accountId });
+    const { id: chatId } = await makeChat(book.em, { accountId: book.accountId, contactId, deviceId });
+    await book.sql(
+      `insert into messages (account_id, device_id, chat_id, from_me, wa_id, kind, body, status, at) values (?, ?, ?, false, ?, 'text', 'x', 'received', ?)`,
+      [book.accountId, deviceId, chatId, `W${contactId}`, at],
+    );
+  };
+  const open = async () => {
+    book = await Book.open(server);
+  };
+
+  it('an older message of the previous holder does not take the number back', async () => {
+    await open();
+    const first = await meet(PHONE, FIRST);
+    const second = await meet(PHONE, SECOND, '2026-11-20T10:00:00Z');
+    await wrote(second, '2026-11-20T10:00:00Z');
+    expect(await meet(PHONE, FIRST, '2026-11-20T09:00:00Z')).toBe(first);
+    expect(await people()).toEqual([
+      { id: first, phone: null, lid: FIRST },
+      { id: second, phone: PHONE, lid: SECOND },
+    ]);
+  });
+
+  it('an older message of a new holder does not take the number away', async () => {
+    await open();
+    const first = await meet(PHONE, FIRST);
+    await wrote(first, '2026-11-20T10:00:00Z');
+    const second = await meet(PHONE, SECOND, '2026-11-20T09:00:00Z');
+    expect(await people()).toEqual([
+      { id: first, phone: PHONE, lid: FIRST },
+      { id: second, phone: null, lid: SECOND },
+    ]);
+  });
+
+  it('who wrote from a number without a LID is not merged with a person who moved to it', async () => {
+    await open();
+    const mover = await meet(PHONE, FIRST);
+    const unknown = await meet(OTHER, null);
+    await wrote(unknown, '2026-11-20T10:00:00Z');
+    expect(await meet(OTHER, FIRST, '2026-11-20T11:00:00Z')).toBe(mover);
+    expect(await people()).toHaveLength(2);
+  });
+
+  it('a number that was only written to is merged with the person who moved to it', async () => {
+    await open();
+    await meet(PHONE, FIRST);
+    const saved = await meet(OTHER, null);
+    expect(await meet(OTHER, FIRST, '2026-11-20T11:00:00Z')).toBe(saved);
+    expect(await people()).toEqual([{ id: saved, phone: OTHER, lid: FIRST }]);
+  });
+});
