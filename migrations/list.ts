@@ -114,6 +114,8 @@ import { Migration20261223010000_refused_phone } from './Migration20261223010000
 import { Migration20261225010000_message_secrets } from './Migration20261225010000_message_secrets.js';
 import { Migration20261230010000_whatsapp_ids } from './Migration20261230010000_whatsapp_ids.js';
 import { Migration20261230010100_usernames } from './Migration20261230010100_usernames.js';
+import { Migration20261227010000_chat_reactions } from './Migration20261227010000_chat_reactions.js';
+import { Migration20261227010100_device_typing } from './Migration20261227010100_device_typing.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
 export const migrationsList = [
@@ -233,4 +235,6 @@ export const migrationsList = [
   { name: 'Migration20261225010000_message_secrets', class: Migration20261225010000_message_secrets },
   { name: 'Migration20261230010000_whatsapp_ids', class: Migration20261230010000_whatsapp_ids },
   { name: 'Migration20261230010100_usernames', class: Migration20261230010100_usernames },
+  { name: 'Migration20261227010000_chat_reactions', class: Migration20261227010000_chat_reactions },
+  { name: 'Migration20261227010100_device_typing', class: Migration20261227010100_device_typing },
 ];

@@ -201,13 +201,26 @@ export class SendReadReceipts extends Command<void> {
   }
 }
 
+export type TypingState = 'composing' | 'recording' | 'paused';
+
 /** Shows somebody that they are being written to, or no longer: WhatsApp takes it away by itself after some seconds. Quietly nothing while the device is away. */
 export class ShowTyping extends Command<void> {
   constructor(
     readonly accountId: number,
     readonly deviceId: number,
     readonly to: Recipient,
-    readonly isTyping: boolean,
+    readonly state: TypingState,
+  ) {
+    super();
+  }
+}
+
+/** Has WhatsApp tell for a minute when somebody is typing; meanwhile the account is shown as online. Nothing while the device is away. */
+export class WatchTyping extends Command<void> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly of: Recipient,
   ) {
     super();
   }

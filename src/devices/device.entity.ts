@@ -29,6 +29,8 @@ const DeviceSchema = defineEntity({
     avatarType: p.string().length(30).nullable(),
     /** Changes with the picture. */
     avatarMark: p.string().length(16).nullable(),
+    /** Shows when somebody is typing, and tells them when the account's users are: only then is presence sent. */
+    showsTyping: p.boolean().default(false),
     /** Seconds between two messages that go to many, whoever sends them. */
     gapMinSeconds: p.integer().default(20),
     gapMaxSeconds: p.integer().default(120),

@@ -16,6 +16,7 @@ export function toDeviceResource(device: Device): DeviceResource {
     state_reason: device.stateReason ?? null,
     refused_phone: device.refusedPhone ?? null,
     type_account: device.isMain ? 'main' : 'normal',
+    shows_typing: device.showsTyping,
     protection: describeProtection(device, new Date()),
     connected_at: device.connectedAt?.toISOString() ?? null,
     last_activity_at: device.lastActivityAt?.toISOString() ?? null,

@@ -116,6 +116,8 @@ export const DeviceResource = z.object({
   /** The number whose link was refused, for `other_number` and `number_in_use`. */
   refused_phone: z.string().nullable(),
   type_account: z.enum(['main', 'normal']),
+  /** Who is typing is shown in open chats, and people see when the account's users are typing. */
+  shows_typing: z.boolean(),
   protection: DeviceProtection,
   connected_at: z.string().nullable(),
   last_activity_at: z.string().nullable(),
@@ -159,8 +161,9 @@ export const UpdateDevice = z
   .object({
     device_name: z.string().trim().min(1, { error: 'required' }).max(60).optional(),
     type_account: z.enum(['main', 'normal']).optional(),
+    shows_typing: Flag.optional(),
   })
-  .refine((value) => value.device_name !== undefined || value.type_account !== undefined, {
+  .refine((value) => Object.values(value).some((change) => change !== undefined), {
     path: ['device_name'],
     error: 'required',
   });

@@ -49,6 +49,16 @@ export class GetDeviceBySession extends Query<DeviceSummary> {
   }
 }
 
+/** Whether a device of the account shows and sends typing. */
+export class ShowsTyping extends Query<boolean> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+  ) {
+    super();
+  }
+}
+
 export class GetDeviceById extends Query<DeviceSummary> {
   constructor(
     readonly accountId: number,

@@ -10,6 +10,7 @@ import { RecordConnectionHandler } from './sessions/commands/record-connection.j
 import { SendOverDeviceHandler } from './outbound/commands/send-over-device.js';
 import { SendPlatformTextHandler } from './outbound/commands/send-platform-text.js';
 import { SendReadReceiptsHandler } from './outbound/commands/send-read-receipts.js';
+import { WatchTypingHandler } from './outbound/commands/watch-typing.js';
 import { ShowTypingHandler } from './outbound/commands/show-typing.js';
 import { ServeChatsHandler } from './outbound/commands/serve-chats.js';
 import { ServeDeviceHandler } from './outbound/commands/serve-device.js';
@@ -43,6 +44,7 @@ import { IsMainDeviceOnHandler } from './outbound/queries/is-main-device-on.js';
 import { ListDevicesHandler } from './queries/list-devices.js';
 import { GetOpenDevicesHandler } from './queries/get-open-devices.js';
 import { GetMainNumberHandler } from './queries/get-main-number.js';
+import { ShowsTypingHandler } from './queries/shows-typing.js';
 import { IsOwnNumberHandler } from './queries/is-own-number.js';
 import { GetOpenConnectionHandler } from './sessions/queries/get-open-connection.js';
 import { ShowInvitationHandler } from './pairing/queries/show-invitation.js';
@@ -108,12 +110,14 @@ import { SessionTimings } from './sessions/session-timings.js';
     IsMainDeviceOnHandler,
     SendReadReceiptsHandler,
     ShowTypingHandler,
+    WatchTypingHandler,
     ListDevicesHandler,
     GetDeviceHandler,
     GetDeviceBySessionHandler,
     GetDeviceByIdHandler,
     GetMainNumberHandler,
     IsOwnNumberHandler,
+    ShowsTypingHandler,
     GetSendersHandler,
     GetDeviceProfileHandler,
     GetDeviceAvatarHandler,

@@ -1,5 +1,5 @@
 import { Command, Query } from '@nestjs/cqrs';
-import type { ChatChangeMark, MediaKind, Recipient } from './connection.messages.js';
+import type { ChatChangeMark, MediaKind, Recipient, TypingState } from './connection.messages.js';
 
 // Handovers: declared here, handled by messaging, awaited by the session so that order holds.
 
@@ -56,6 +56,8 @@ export type InboundCard =
 export type InboundEffect =
   | { type: 'reaction'; targetWaId: string; targetFromMe: boolean; emoji: string | null }
   | { type: 'delete'; targetWaId: string }
+  /** The owner read it on the phone. */
+  | { type: 'read'; targetWaId: string; targetFromMe: false }
   | { type: 'edit'; targetWaId: string; body: string; isTruncated: boolean }
   | { type: 'vote'; targetWaId: string; targetFromMe: boolean; options: string[]; at: number }
   /** Options that are new; the question only when its author changes it. */
@@ -180,6 +182,40 @@ export class RecordPhoneChats extends Command<void> {
     readonly accountId: number,
     readonly deviceId: number,
     readonly chats: readonly PhoneChat[],
+  ) {
+    super();
+  }
+}
+
+/** What the owner read, or marked as read or unread, on the phone or another device. */
+export interface PhoneRead {
+  peer: Recipient;
+  isRead: boolean;
+  /** Messages of theirs that were read; what came before them is read too. */
+  waIds: readonly string[];
+  /** Of a mark in the list: what came before this time. */
+  until: Date | null;
+  at: Date;
+}
+
+/** What was read on the phone of a device, in order. */
+export class RecordPhoneReads extends Command<void> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly reads: readonly PhoneRead[],
+  ) {
+    super();
+  }
+}
+
+/** Somebody is typing in a chat with a device, or not any more. */
+export class RecordTyping extends Command<void> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly peer: Recipient,
+    readonly state: TypingState,
   ) {
     super();
   }

@@ -26,6 +26,8 @@ export interface ArrivedMessage {
   /** It could not be decrypted; the sender's phone is asked for it again. */
   isUnreadable: boolean;
   at: Date;
+  /** Their reaction to a message of ours; `body` is the emoji. */
+  isReaction: boolean;
 }
 
 /** When somebody of the account last wrote in a chat by hand, on the phone or here, after a time; null when nobody did. */

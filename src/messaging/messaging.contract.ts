@@ -9,6 +9,7 @@ import type { MediaEvents } from './media/media.contract.js';
 import type { NoteEvents } from './notes/notes.contract.js';
 import type { OptOutEvents } from './opt-out/opt-out.contract.js';
 import { LONGEST_BODY } from './text/message-limits.contract.js';
+import type { TypingEvents } from './chats/typing/typing.contract.js';
 import type { TemplateEvents } from './templates/templates.contract.js';
 
 export const MessageKind = z.enum([
@@ -229,7 +230,11 @@ export const ChatResource = z.object({
   last_message: z
     .object({ body: z.string().nullable(), kind: MessageKind, from_me: z.boolean(), status: MessageStatus })
     .nullable(),
-  /** ISO time of the newest message that is not bulk; null while nothing but bulk messages went there, and then the chat is in no list. */
+  /** A reaction of theirs that is newer than the last message; `message_id`, `kind` and `body` are of our message that they reacted to. */
+  last_reaction: z
+    .object({ emoji: z.string(), message_id: z.number(), kind: MessageKind, body: z.string().nullable() })
+    .nullable(),
+  /** ISO time of the newest message that is not bulk, or of a newer reaction; null while nothing but bulk messages went there, and then the chat is in no list. */
   last_message_recieved: z.string().nullable(),
   unread_count: z.number(),
   /** In no list but its own, until they write again; a muted one stays there. */
@@ -267,7 +272,8 @@ export interface MessagingEvents
     MediaEvents,
     OptOutEvents,
     TemplateEvents,
-    NoteEvents {
+    NoteEvents,
+    TypingEvents {
   'message.created': { message: MessageResource; chat: ChatResource };
   'message.changed': { message: MessageResource };
   'chat.changed': { chat: ChatResource };

@@ -23,9 +23,10 @@ export const PersonWrote = defineEvent(
   z.object({
     deviceId: z.number(),
     contactId: z.number(),
-    /** Of what they wrote; absent in tasks of before it was told. */
+    /** Of what they wrote, or of ours to which they reacted; absent in older tasks. */
     messageId: z.number().optional(),
     at: z.iso.datetime(),
+    isReaction: z.boolean().optional(),
     /** By this message they asked for silence. */
     isOptOut: z.boolean(),
     /** Who answers it already: the list of those who asked for silence, or whoever had asked them something. Absent in tasks of before it was told. */

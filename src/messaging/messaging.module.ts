@@ -4,6 +4,10 @@ import { AskForPersonHandler } from './chats/commands/ask-for-person.js';
 import { MarkChatDoneHandler } from './chats/commands/mark-chat-done.js';
 import { MarkChatReadHandler } from './chats/commands/mark-chat-read.js';
 import { RecordChatToldHandler } from './chats/phone/record-chat-told.js';
+import { RecordTypingHandler } from './chats/typing/record-typing.js';
+import { TypeInChatHandler, WatchChatHandler } from './chats/typing/type-in-chat.js';
+import { TypingController } from './chats/typing/typing.controller.js';
+import { RecordPhoneReadsHandler } from './chats/phone/record-phone-reads.js';
 import { RecordPhoneChatsHandler } from './chats/phone/record-phone-chats.js';
 import { TellChatsHandler } from './chats/phone/tell-chats.js';
 import { TellOpenDevice } from './chats/phone/tell-open-device.js';
@@ -108,6 +112,10 @@ const commands = [
   TellChatsHandler,
   RecordChatToldHandler,
   RecordPhoneChatsHandler,
+  RecordPhoneReadsHandler,
+  RecordTypingHandler,
+  TypeInChatHandler,
+  WatchChatHandler,
   MarkChatDoneHandler,
   AskForPersonHandler,
   TellChatHandler,
@@ -171,7 +179,14 @@ const workers = [DeliverWorker, FetchMediaWorker, ContactProfileWorker, TellPhon
     IntegrationModule,
     RetentionModule,
   ],
-  controllers: [MessagesController, ChangesController, ForwardingController, ChatsController, FindMessagesController],
+  controllers: [
+    MessagesController,
+    ChangesController,
+    ForwardingController,
+    ChatsController,
+    TypingController,
+    FindMessagesController,
+  ],
   providers: [
     PlatformChats,
     AttachFile,

@@ -31,6 +31,8 @@ export class IsAnswerExpected extends Query<boolean> {
     readonly accountId: number,
     readonly phone: string | null,
     readonly text: string,
+    /** The text is a reaction to this message of ours. */
+    readonly reactedToId: number | null = null,
   ) {
     super();
   }

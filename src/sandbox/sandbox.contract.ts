@@ -96,6 +96,11 @@ const username = z.string().regex(/^[A-Za-z0-9_.]{3,35}$/);
 export const createPhones = z.object({
   name: z.string().min(1).max(60).optional(),
   number: phoneNumber.optional(),
+  /** Instead of the one that belongs to the number. */
+  lid: z
+    .string()
+    .regex(/^\d{5,15}$/)
+    .optional(),
   count: z.number().int().min(1).max(20_000).optional(),
   onWhatsApp: z.boolean().optional(),
   addressing: addressing.optional(),
@@ -198,6 +203,8 @@ export const markRead = z.object({ chat: phoneNumber, ids: z.array(z.string()).o
 export const askAgain = z.object({ to: phoneNumber, id: z.string().min(1) });
 const presenceState = z.enum(['composing', 'recording', 'paused', 'available', 'unavailable']);
 export const showPresence = z.object({ to: phoneNumber, state: presenceState });
+/** A chat is marked as read or unread in the list, without being opened. */
+export const markChat = z.object({ chat: phoneNumber, read: z.boolean() });
 export const archiveChat = z.object({ chat: phoneNumber, archived: z.boolean() });
 /** For so long; without it for ever. */
 export const muteChat = z.object({ chat: phoneNumber, muted: z.boolean(), forMs: z.number().int().min(1).optional() });

@@ -39,7 +39,12 @@ const order = (index: number, phone: string, payment = 'cod'): object => ({
 });
 
 let said = 0;
-function write({ accountId, deviceId }: Shop, phone: string, body: string): Promise<void> {
+function write(
+  { accountId, deviceId }: Shop,
+  phone: string,
+  body: string,
+  more: Partial<InboundMessage> = {},
+): Promise<void> {
   const message: InboundMessage = {
     ...{ waId: `cod-${++said}`, fromMe: false, phone, lid: null, pushName: null, at: new Date(), kind: 'text', body },
     ...{
@@ -53,6 +58,7 @@ function write({ accountId, deviceId }: Shop, phone: string, body: string): Prom
       isLive: true,
       isTruncated: false,
     },
+    ...more,
   };
   return RequestContext.create(server.orm.em, () =>
     server.app.get(CommandBus).execute(new RecordInbound(accountId, deviceId, [message])),
@@ -78,6 +84,8 @@ const ANSWERS: readonly [string, string][] = [
     text,
     'confirmed',
   ]) as [string, string][]),
+  ...(['👍', '✅', '👌🏽'].map((text) => [text, 'confirmed']) as [string, string][]),
+  ...(['👎', '❌'].map((text) => [text, 'cancelled']) as [string, string][]),
   ...(['2', '٢', 'إلغاء', 'الغاء', 'لا', 'cancel', 'No thanks'].map((text) => [text, 'cancelled']) as [
     string,
     string,
@@ -228,3 +236,37 @@ it('the merchant sees it on the question and on the order, can ask for it, and h
   const [question, answered] = [all.find(({ cod }) => cod === 'asked')!, all.find(({ cod }) => cod === 'confirmed')!];
   expect(Date.parse(answered.updated_at)).toBeGreaterThan(Date.parse(question.created_at));
 });
+
+it('a reaction to the question answers it, one to another message does not', async () => {
+  const shop = await openShop(server, { cod_confirmation: true });
+  const phones = [1, 2, 3].map((index) => `96655540000${index}`);
+  await shop.tell('order.created', ...phones.map((phone, index) => order(index, phone)));
+  const react = async (index: number, emoji: string, isQuestion: boolean) => {
+    const phone = phones[index]!;
+    await write(shop, phone, 'hello');
+    const [chat] = await shop.sql<{ id: string }>(
+      'select c.id from chats c join contacts p on p.id = c.contact_id where p.account_id = ? and p.phone = ?',
+      [shop.accountId, phone],
+    );
+    const [sent] = await shop.sql<{ id: string; wa_id: string }>(
+      `insert into messages (account_id, device_id, chat_id, from_me, wa_id, kind, body, status, at)
+         values (?, ?, ?, true, ?, 'text', 'question', 'delivered', now()) returning id, wa_id`,
+      [shop.accountId, shop.deviceId, chat!.id, `question-${shop.accountId}-${index}`],
+    );
+    if (isQuestion)
+      await shop.sql(`update store_messages set message_id = ? where shop_id = ? and effect_key = ?`, [
+        ...[sent!.id, shop.shop.id, `order:o-${index}:cod`],
+      ]);
+    const effect = { type: 'reaction', targetWaId: sent!.wa_id, targetFromMe: true, emoji } as const;
+    await write(shop, phone, '', { body: null, effect });
+  };
+  await react(0, '👍🏻', true);
+  await react(1, '❌', true);
+  await react(2, '👍', false);
+  await settled(shop);
+  expect(await states(shop)).toEqual([
+    { order_id: 'o-0', cod_state: 'confirmed' },
+    { order_id: 'o-1', cod_state: 'cancelled' },
+    { order_id: 'o-2', cod_state: 'asked' },
+  ]);
+}, 60_000);

@@ -70,6 +70,19 @@ it('who answers has replied, who asks for silence has opted out too, and later r
   expect(new Set(states)).toEqual(new Set(people.slice(0, 2).map(({ number }) => number)));
 }, 90_000);
 
+it('a reaction is a reply and no wish for silence', async () => {
+  const people = await campaigns.people(2);
+  const id = await finished(people);
+  for (const [index, emoji] of ['👍', 'STOP'].entries()) {
+    const { number } = people[index]!;
+    const message = (await merchant.sandbox.messages(number, merchant.number)).find(({ fromMe }) => !fromMe);
+    await merchant.sandbox.send(number, merchant.number, { reaction: { id: message!.id, emoji } });
+  }
+  await untilReplied(id, 2);
+  await untilLookedAt();
+  expect((await report(id)).steps).toMatchObject({ sent: 2, replied: 2, opted_out: 0 });
+}, 90_000);
+
 it('only the campaign that was the last to write is answered, on the device that wrote, within three days', async () => {
   const people = await campaigns.people(3);
   const second = await campaigns.device();

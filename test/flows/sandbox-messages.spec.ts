@@ -169,6 +169,10 @@ describe('messages between the real Baileys and virtual phones', () => {
     app.socket.ev.on('presence.update', ({ presences: all }) => {
       presences.push(...Object.values(all).map(({ lastKnownPresence }) => lastKnownPresence));
     });
+    // What the handset sends tells the app its name, without which it cannot come online; and only then it is told who is typing.
+    await sandbox.send(number, there, 'from the handset');
+    await eventually('the app has a name', () => !!app.socket.authState.creds.me?.name);
+    await app.socket.sendPresenceUpdate('available');
     await app.socket.presenceSubscribe(jid(there));
     await sandbox.presence(there, number, 'composing');
     await sandbox.presence(there, number, 'available');

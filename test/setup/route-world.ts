@@ -144,6 +144,7 @@ export class RouteWorld {
         group: Number(this.ids['groups/:id']?.[whose === 'theirs' ? 0 : 1]),
       }),
       ...(route.path.includes('/device-passkey/') && { assertion: SOME_ASSERTION }),
+      ...(route.path.endsWith('/typing') && { state: 'composing' }),
       ...(route.path.endsWith('/react') && { emoji: '👍' }),
       ...(route.path.endsWith('/read') && { discussion_id: 1 }),
       ...(route.path.endsWith('/forward') && { chats: [1] }),

@@ -12,6 +12,7 @@ function device(changes: Partial<DeviceResource> = {}): DeviceResource {
   return {
     id: 7,
     session_id: 's7',
+    shows_typing: false,
     device_name: 'Shop',
     account_name: null,
     phone_number: null,

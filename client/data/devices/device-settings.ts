@@ -56,6 +56,11 @@ export async function chooseDevice(sessionId: string): Promise<void> {
 onServerEvent('device.changed', ({ device }) => {
   queryClient.setQueryData<DeviceSettingsResult>(
     keyOf(device.session_id),
-    (held) => held && { ...held, protection: device.protection },
+    (held) =>
+      held && {
+        ...held,
+        protection: device.protection,
+        device: { ...held.device, shows_typing: device.shows_typing },
+      },
   );
 });

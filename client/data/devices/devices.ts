@@ -92,7 +92,11 @@ export function useUpdateDevice(sessionId: string) {
   return useMutation({
     mutationFn: (changes: UpdateDevice) => http.put(`/api/v1/update-device/${sessionId}`, changes),
     // Another device may have lost its place as the main one by this.
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['devices'] }),
+    onSuccess: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['devices'] }),
+        queryClient.invalidateQueries({ queryKey: ['device-settings', sessionId] }),
+      ]),
   });
 }
 

@@ -9,6 +9,10 @@ export const RECORD_COD_ANSWER = 'commerce.record_cod_answer';
 /** Who answers later than that answers something else. */
 export const ASKED_WITHIN = `interval '48 hours'`;
 
+/** Of an order `o`: this message is its question, or the reminder of it. */
+export const IS_ASKED_BY = `exists (select from store_messages q where q.message_id = ? and q.shop_id = o.shop_id
+    and q.effect_key in ('${codKeyOf("' || o.order_id || '")}', '${codKeyOf("' || o.order_id || '")}:reminder'))`;
+
 /** From the commit on what the customer of this order writes is looked at. */
 export async function markAsked(em: EntityManager, accountId: number, orderRowId: number): Promise<void> {
   await enrolAccount(em, RECORD_COD_ANSWER, accountId);

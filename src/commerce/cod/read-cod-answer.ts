@@ -75,7 +75,7 @@ const ANSWERS: ReadonlyMap<string, CodAnswer> = new Map(
  */
 export function readCodAnswer(text: string): CodAnswer | null {
   const folded = fold(text);
-  if (folded === '') return null;
+  if (folded === '') return readCodEmoji(text);
   const whole = ANSWERS.get(folded);
   if (whole) return whole;
   // "1 please", "1- تأكيد", "نعم أكد الطلب لو سمحت": every word that means something must mean the same.
@@ -83,6 +83,19 @@ export function readCodAnswer(text: string): CodAnswer | null {
   if (words.length > 6) return null;
   const said = new Set(words.map((word) => ANSWERS.get(word)).filter(Boolean));
   return said.size === 1 && ANSWERS.has(words[0]!) ? ([...said][0] as CodAnswer) : null;
+}
+
+/** Emoji that say yes or no, without their tones and variants. */
+const EMOJI: ReadonlyMap<string, CodAnswer> = new Map([
+  ...['👍', '✅', '👌', '✔'].map((emoji) => [emoji, 'confirmed'] as const),
+  ...['👎', '❌', '✖'].map((emoji) => [emoji, 'cancelled'] as const),
+]);
+
+/** An answer in emoji alone, as a text or a reaction. */
+export function readCodEmoji(text: string): CodAnswer | null {
+  const signs = text.replace(/\s|\ufe0e|\ufe0f|\p{Emoji_Modifier}/gu, '');
+  const said = new Set(Array.from(signs, (sign) => EMOJI.get(sign) ?? null));
+  return said.size === 1 ? ([...said][0] ?? null) : null;
 }
 
 function fold(text: string): string {

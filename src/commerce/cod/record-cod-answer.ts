@@ -3,7 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import { NameContacts } from '../../messaging/bulk.messages.js';
-import { GetInboundText, PersonWrote } from '../../messaging/messaging.messages.js';
+import { ReadInbound } from '../../messaging/conversation.messages.js';
+import { PersonWrote } from '../../messaging/messaging.messages.js';
 import { Subscribe } from '../../platform/events/subscribe.js';
 import { Workers } from '../../platform/queues/workers.js';
 import { Secrets } from '../../platform/secrets.js';
@@ -13,12 +14,20 @@ import { devicesOf } from '../automations/read-automations.js';
 import { StoreMessageWorker } from '../automations/store-message.worker.js';
 import { StoreMessagesChanged } from '../commerce.messages.js';
 import { readShops } from '../shop-row.js';
-import { ASKED_WITHIN, messagesOfOrders, RECORD_COD_ANSWER } from './asked-orders.js';
+import { ASKED_WITHIN, IS_ASKED_BY, messagesOfOrders, RECORD_COD_ANSWER } from './asked-orders.js';
 import { CodAnswerWorker } from './cod-answer.worker.js';
 import { codKeyOf } from './decide-cod.js';
-import { type CodAnswer, readCodAnswer } from './read-cod-answer.js';
+import { type CodAnswer, readCodAnswer, readCodEmoji } from './read-cod-answer.js';
 
 type Payload = z.infer<typeof PersonWrote.payload>;
+
+interface Answer {
+  phone: string;
+  answer: CodAnswer;
+  at: string;
+  /** Null for a text. */
+  reactedToId: number | null;
+}
 
 const THANKS: Record<CodAnswer, string> = {
   confirmed: 'شكرًا لك، تم تأكيد طلبك رقم {رقم الطلب}.',
@@ -40,31 +49,40 @@ export class RecordCodAnswer implements TaskHandler<Payload> {
 
   async handle({ accountId, payload }: Task<Payload>): Promise<void> {
     if (accountId === null || payload.messageId === undefined) return;
-    const text = await this.queries.execute(new GetInboundText(accountId, payload.messageId));
-    const answer = text === null ? null : readCodAnswer(text);
+    const { messageId, isReaction = false } = payload;
+    const message = (await this.queries.execute(new ReadInbound(accountId, [messageId]))).get(messageId);
+    if (!message || message.kind !== 'text' || message.body === null) return;
+    const answer = isReaction ? readCodEmoji(message.body) : readCodAnswer(message.body);
     if (!answer) return;
     const person = (await this.queries.execute(new NameContacts(accountId, [payload.contactId]))).get(
       payload.contactId,
     );
     if (!person?.phone) return;
-    const ids = await this.write(accountId, person.phone, answer, payload.at);
+    const { phone } = person;
+    const ids = await this.write(accountId, {
+      phone,
+      answer,
+      at: payload.at,
+      reactedToId: isReaction ? messageId : null,
+    });
     if (ids.length === 0) return;
     this.events.publish(new StoreMessagesChanged(accountId, ids));
     await this.workers.wake(StoreMessageWorker, { accountId });
     await this.workers.wake(CodAnswerWorker, { accountId });
   }
 
-  private write(accountId: number, phone: string, answer: CodAnswer, at: string): Promise<number[]> {
+  private write(accountId: number, { phone, answer, at, reactedToId }: Answer): Promise<number[]> {
     return this.orm.em.fork().transactional(async (em) => {
       const [order] = await em.execute<
         { id: string; shop_id: string; order_id: string; number: string; customer_name: string | null }[]
       >(
         `update shop_orders set cod_state = ?, cod_answered_at = clock_timestamp(), updated_at = clock_timestamp()
-          where id = (select id from shop_orders where account_id = ? and phone = ? and cod_state = 'asked'
+          where id = (select id from shop_orders o where account_id = ? and phone = ? and cod_state = 'asked'
               and cod_asked_at > clock_timestamp() - ${ASKED_WITHIN} and cod_asked_at <= ?::timestamptz + interval '5 seconds'
+              and (?::bigint is null or ${IS_ASKED_BY})
             order by cod_asked_at desc limit 1 for update)
             and cod_state = 'asked' returning id, shop_id, order_id, number, customer_name`,
-        [answer, accountId, phone, at],
+        [answer, accountId, phone, at, reactedToId, reactedToId],
       );
       if (!order) return [];
       const [shop] = await readShops(em, 's.id = ?', [order.shop_id]);

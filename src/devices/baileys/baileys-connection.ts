@@ -12,11 +12,15 @@ import type {
 import { BoundedCache } from '../../platform/bounded-cache.js';
 import type { Recipient } from '../connection.messages.js';
 import type { JournalEntry } from '../inbound/inbound-journal.js';
+import { holdReceipts } from '../inbound/hold-receipts.js';
 import { DecryptionJournal } from '../inbound/journal-inbound.js';
 import { keepSettingsKey } from './keep-settings-key.js';
 import { retryKeyReads } from '../credentials/retry-key-reads.js';
+import { dropStaleMappings } from '../credentials/drop-stale-mappings.js';
 import { writeVersionsLate } from '../credentials/write-versions-late.js';
 import { silentLogger } from './silent-logger.js';
+import { isOwn } from '../inbound/normalize-inbound.js';
+import { PresenceWatch } from './presence-watch.js';
 import { processInOrder } from './process-in-order.js';
 import { findPeer } from './find-peer.js';
 import { NO_ROTATION_MS } from './rotate-qr.js';
@@ -29,6 +33,8 @@ interface ConnectionOptions {
   now(): Date;
   /** A message was decrypted. WhatsApp is told that it arrived when this is done. */
   decrypted(connection: BaileysConnection, entry: JournalEntry): Promise<void>;
+  /** A receipt has come. WhatsApp is told that it arrived when this is done. */
+  receipted(connection: BaileysConnection, stanza: BinaryNode): Promise<void>;
   /** Resolves when what was told of chats is recorded. */
   chatsRecorded(): Promise<void>;
   /** The encoded content of a message we sent to somebody, who could not read it. */
@@ -56,6 +62,8 @@ export class BaileysConnection implements Watched {
   shownQr: string | null = null;
   /** Of any frame, whatever was in it. */
   lastFrameAt: Date;
+  readonly presence: PresenceWatch;
+  readonly isOwn = (jid: string | undefined): boolean => isOwn(jid, this.auth.own);
   private ending: Promise<void> | undefined;
   private lockAskedAt = 0;
 
@@ -68,6 +76,7 @@ export class BaileysConnection implements Watched {
     private readonly now: () => Date,
   ) {
     this.lastFrameAt = now();
+    this.presence = new PresenceWatch(socket);
   }
 
   static open(
@@ -85,7 +94,7 @@ export class BaileysConnection implements Watched {
       socket.ev.flush();
       return options.chatsRecorded();
     };
-    const keys = writeVersionsLate(auth.state.keys, auth.deviceId, { recorded, isEnded });
+    const keys = writeVersionsLate(dropStaleMappings(auth.state.keys), auth.deviceId, { recorded, isEnded });
     const socket = baileys.makeWASocket({
       auth: { ...auth.state, keys: retryKeyReads(keys, auth.deviceId, isEnded) },
       logger: silentLogger,
@@ -123,6 +132,7 @@ export class BaileysConnection implements Watched {
     const connection = new BaileysConnection(baileys, socket, auth, caches, options.version, options.now);
     socket.ws.on('frame', () => (connection.lastFrameAt = connection.now()));
     processInOrder(socket.ws, { begin: (stanza) => journal.note(stanza), isEnded });
+    holdReceipts(socket, (stanza) => options.receipted(connection, stanza), isEnded);
     return connection;
   }
 
@@ -177,6 +187,7 @@ export class BaileysConnection implements Watched {
 
   private async letGo(): Promise<void> {
     const { ws, ev } = this.socket;
+    this.presence.stop();
     if (!this.isEnded) ev.flush();
     this.isEnded = true;
     this.isOpen = false;

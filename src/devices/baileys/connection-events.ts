@@ -1,5 +1,7 @@
+import type { TypingState } from '../connection.messages.js';
 import type { Receipt } from '../devices.ports.js';
 import type { JournalEntry } from '../inbound/inbound-journal.js';
+import { type OwnRead, readOwnReads } from '../inbound/phone-reads.js';
 import type { LinkOwner, LinkRefusal } from '../pairing/queries/find-link-refusal.js';
 import type { BaileysConnection } from './baileys-connection.js';
 import { readChatSettings } from './change-chat.js';
@@ -34,10 +36,18 @@ export interface ConnectionListener {
   opened(): void;
   /** A message was decrypted. WhatsApp is told that it arrived when this is done. */
   decrypted(connection: BaileysConnection, entry: JournalEntry): Promise<void>;
+  /** A receipt has come. WhatsApp is told that it arrived when this is done. */
+  receipted(connection: BaileysConnection, stanza: BinaryNode): Promise<void>;
+  /** Somebody is typing, recording, or not any more. */
+  typing(connection: BaileysConnection, jid: string, state: TypingState): void;
   renamed(): void;
   closed(end: ConnectionEnd): void;
   messages(connection: BaileysConnection, messages: WAMessage[], isLive: boolean): void;
   receipts(connection: BaileysConnection, receipts: Receipt[]): void;
+  /** The owner read messages on the phone or another device. */
+  reads(connection: BaileysConnection, reads: OwnRead[]): void;
+  /** WhatsApp's answer with changes of the account's settings. */
+  settings(connection: BaileysConnection, answer: BinaryNode): void;
   chats(connection: BaileysConnection, updates: BaileysEventMap['chats.update']): void;
   mediaAnswered(connection: BaileysConnection, updates: BaileysEventMap['messages.media-update']): void;
   /** Resolves when what was told of chats is recorded. */
@@ -45,13 +55,6 @@ export interface ConnectionListener {
   locked(lock: NonNullable<ConnectionState['reachoutTimeLock']>): void;
   counted(quota: BaileysEventMap['message-capping.update']): void;
 }
-
-const RECEIPT_STATUSES: Record<number, Receipt['status'] | undefined> = {
-  2: 'sent',
-  3: 'delivered',
-  4: 'read',
-  5: 'played',
-};
 
 /** Baileys' code for a connection that timed out, as one without a scan does. */
 const TIMED_OUT = 408;
@@ -91,8 +94,8 @@ export function followEvents(connection: BaileysConnection, listener: Connection
   ev.on(
     'messages.update',
     whileAlive((updates) => {
-      const receipts = toReceipts(updates);
-      if (receipts.length > 0) listener.receipts(connection, receipts);
+      const reads = readOwnReads(updates);
+      if (reads.length > 0) listener.reads(connection, reads);
     }),
   );
   ev.on(
@@ -104,12 +107,23 @@ export function followEvents(connection: BaileysConnection, listener: Connection
     whileAlive((updates) => listener.mediaAnswered(connection, updates)),
   );
   ev.on(
+    'presence.update',
+    whileAlive((update) => {
+      const state = connection.presence.read(update);
+      if (state) listener.typing(connection, update.id, state);
+    }),
+  );
+  ev.on(
     'message-capping.update',
     whileAlive((quota) => listener.counted(quota)),
   );
   ws.on(
     'CB:ack,class:message',
     whileAlive((ack: BinaryNode) => followAck(connection, ack, listener)),
+  );
+  ws.on(
+    'CB:iq,,sync',
+    whileAlive((answer: BinaryNode) => listener.settings(connection, answer)),
   );
   confirmOwner(connection, listener);
   followRegistration(connection, {
@@ -168,16 +182,6 @@ function followAck(connection: BaileysConnection, { attrs }: BinaryNode, listene
   const status = error ? 'failed' : 'sent';
   listener.receipts(connection, [{ waId: attrs['id'], from: null, status, error, at: new Date() }]);
   if (error === NEW_CHAT_REFUSED) void connection.askLock();
-}
-
-function toReceipts(updates: BaileysEventMap['messages.update']): Receipt[] {
-  return updates.flatMap(({ key, update }) => {
-    const status = RECEIPT_STATUSES[update.status ?? -1];
-    if (!key.fromMe || !key.id || !status) return [];
-    const seconds = Number(update.messageTimestamp ?? 0);
-    const at = seconds > 0 ? new Date(seconds * 1000) : new Date();
-    return [{ waId: key.id, from: readSender(key), status, error: null, at }];
-  });
 }
 
 /** Only what another device of our own account says comes without an address. */

@@ -38,6 +38,7 @@ export class UpdateDeviceHandler implements ICommandHandler<UpdateDevice> {
       for (const other of others) other.makeNormal();
       await em.flush();
       if (changes.device_name !== undefined) device.rename(changes.device_name);
+      if (changes.shows_typing !== undefined) device.showsTyping = changes.shows_typing;
       if (changes.type_account === 'main') device.makeMain();
       if (changes.type_account === 'normal') device.makeNormal();
       return others;

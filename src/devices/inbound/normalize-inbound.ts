@@ -124,7 +124,8 @@ function readPeer(
   };
 }
 
-function isOwn(jid: string | null | undefined, own: Own): boolean {
+/** Whether an address is one of the account itself. */
+export function isOwn(jid: string | null | undefined, own: Own): boolean {
   const [phone, lid] = [phoneOf(jid), lidOf(jid)];
   return (phone !== null && phone === own.phone) || (lid !== null && lid === own.lid);
 }

@@ -1,7 +1,8 @@
 import type { BaileysConnection } from '../baileys/baileys-connection.js';
 import type { BaileysEventMap } from '../baileys/baileys-library.js';
 import { findPeer } from '../baileys/find-peer.js';
-import type { ChatChangeMark } from '../connection.messages.js';
+import { log } from '../../platform/logging.js';
+import type { ChatChangeMark, TypingState } from '../connection.messages.js';
 import type { PhoneChat } from '../devices.ports.js';
 import { SerialQueue } from '../sessions/serial-queue.js';
 import type { SessionDevice, SessionEvents } from '../sessions/session-events.js';
@@ -34,6 +35,20 @@ export class PhoneChats {
         await this.events.recordPhoneChats(this.device, chats);
       });
     }
+  }
+
+  /** Marks of chats as read or unread, among the other settings of chats. */
+  takeMarks(record: () => Promise<void>): void {
+    this.queue.push(record);
+  }
+
+  /** Somebody is typing: shown at once or not at all. */
+  takeTyping({ socket }: BaileysConnection, jid: string, state: TypingState): void {
+    const show = async (): Promise<void> => {
+      const peer = await findPeer(socket, jid);
+      if (peer) await this.events.recordTyping(this.device, peer, state);
+    };
+    show().catch((error: unknown) => log.warn({ err: error, deviceId: this.device.id }, 'typing not shown'));
   }
 
   /** The phone has taken what was done here, after all that was taken before. */

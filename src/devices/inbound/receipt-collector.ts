@@ -9,6 +9,8 @@ const RANKS: Record<Receipt['status'], number> = { sent: 1, failed: 2, delivered
  */
 export class ReceiptCollector {
   private gathered = new Map<string, Receipt>();
+  /** Resolves when what is gathered now has been handed over. */
+  private written = Promise.withResolvers<void>();
   private timer: NodeJS.Timeout | undefined;
   private isBusy = false;
 
@@ -17,7 +19,8 @@ export class ReceiptCollector {
     private readonly pauseMs = 20,
   ) {}
 
-  add(receipts: readonly Receipt[]): void {
+  /** Resolves when they have been handed over. */
+  add(receipts: readonly Receipt[]): Promise<void> {
     for (const receipt of receipts) {
       // What somebody says of a message of others must not stand for what its addressee says.
       const name = `${receipt.waId} ${receipt.from?.phone} ${receipt.from?.lid}`;
@@ -25,6 +28,7 @@ export class ReceiptCollector {
       if (!former || RANKS[receipt.status] > RANKS[former.status]) this.gathered.set(name, receipt);
     }
     if (this.gathered.size > 0 && !this.isBusy) this.timer ??= setTimeout(() => this.flush(), this.pauseMs);
+    return receipts.length > 0 ? this.written.promise : Promise.resolve();
   }
 
   /** Hands over at once what there is. */
@@ -35,9 +39,12 @@ export class ReceiptCollector {
     const receipts = [...this.gathered.values()];
     this.gathered = new Map();
     this.isBusy = true;
+    const { resolve } = this.written;
+    this.written = Promise.withResolvers();
     void this.handOver(receipts).finally(() => {
+      resolve();
       this.isBusy = false;
-      this.add([]);
+      void this.add([]);
     });
   }
 }

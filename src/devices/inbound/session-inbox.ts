@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '../../platform/logging.js';
-import { type InboundMessage, type Receipt, UNREADABLE } from '../devices.ports.js';
+import { type InboundMessage, type PhoneRead, type Receipt, UNREADABLE } from '../devices.ports.js';
+import { nameOfRead, namePeers, readJournaledRead, readMergedReads, toReadEntry } from './phone-reads.js';
+import { readReceipts } from './hold-receipts.js';
 import type { JournalEntry, InboundJournal } from './inbound-journal.js';
 import type { BaileysConnection } from '../baileys/baileys-connection.js';
-import type { WAMessage } from '../baileys/baileys-library.js';
+import type { BinaryNode, WAMessage } from '../baileys/baileys-library.js';
 import { BoundedCache } from '../../platform/bounded-cache.js';
 import { toReceipt } from '../baileys/connection-events.js';
 import { learnPhone, withPhones } from '../baileys/find-peer.js';
@@ -61,10 +63,17 @@ export class SessionInbox {
     this.receipts = new ReceiptCollector((receipts) => this.news.finish(() => events.recordReceipts(device, receipts)));
   }
 
+  /** Resolves when the receipt cannot be lost any more. */
+  async takeReceipt(connection: BaileysConnection, stanza: BinaryNode): Promise<void> {
+    const read = toReadEntry(stanza, connection.isOwn);
+    if (read) return this.keep(connection, read);
+    await this.receipts.add(await withPhones(connection, readReceipts(stanza, connection.isOwn)));
+  }
+
   takeReceipts(connection: BaileysConnection, receipts: readonly Receipt[]): void {
     const nameless = receipts.filter(({ from }) => from && !from.phone);
-    this.receipts.add(receipts.filter((receipt) => !nameless.includes(receipt)));
-    if (nameless.length > 0) this.news.push(async () => this.receipts.add(await withPhones(connection, nameless)));
+    void this.receipts.add(receipts.filter((receipt) => !nameless.includes(receipt)));
+    if (nameless.length > 0) this.news.push(async () => void this.receipts.add(await withPhones(connection, nameless)));
   }
 
   /**
@@ -104,6 +113,16 @@ export class SessionInbox {
         (reason) => this.journal.setAside(this.device, entry.waId, reason),
         entry.isAside ? 1 : undefined,
       );
+  }
+
+  /** Resolves when they are recorded in turn with messages, or given up. */
+  recordReads(find: () => Promise<PhoneRead[]>): Promise<void> {
+    this.next = undefined;
+    return this.batches.finish(async () => {
+      const reads = await find();
+      await this.events.recordPhoneReads(this.device, reads);
+      for (const { waIds } of reads) await this.journal.forget(this.device, waIds.map(nameOfRead));
+    });
   }
 
   takeMessages(connection: BaileysConnection, messages: readonly WAMessage[], isLive: boolean): void {
@@ -171,9 +190,10 @@ export class SessionInbox {
   /** They are recorded, but for those that were set aside. */
   private async finish(arrivals: readonly Arrival[], aside: readonly string[] = []): Promise<void> {
     for (const { connection, messages } of arrivals) {
+      for (const read of readMergedReads(messages)) void this.recordReads(() => namePeers(connection, [read]));
       // A receipt that arrives together with a message of our other devices is folded into the message's status.
       const folded = messages.filter(({ key, status }) => key.fromMe && key.id && (status ?? 0) > 2);
-      if (folded.length > 0) this.receipts.add(await withPhones(connection, folded.map(toReceipt)));
+      if (folded.length > 0) void this.receipts.add(await withPhones(connection, folded.map(toReceipt)));
     }
     const ids = arrivals.flatMap(({ messages }) => messages.flatMap(({ key }) => key.id ?? []));
     await this.journal.forget(
@@ -212,6 +232,8 @@ export class SessionInbox {
   }
 
   private async recordLeft(connection: BaileysConnection, entry: JournalEntry): Promise<void> {
+    const own = readJournaledRead(entry);
+    if (own) return this.events.recordPhoneReads(this.device, await namePeers(connection, [own]));
     const read = await readJournalEntry(connection, entry).catch(() => {
       throw new UnreadableEntry();
     });
@@ -264,13 +286,8 @@ export class SessionInbox {
     try {
       addOuterContext(connection.baileys.proto, message, this.contexts.get(message.key.id ?? ''));
       const encode = (content: Parameters<typeof Message.encode>[0]) => Message.encode(content).finish();
-      const inbound = normalizeInbound(message, {
-        own: connection.auth.own,
-        encode,
-        isLive,
-        now: new Date(),
-        unknownKind,
-      });
+      const { own } = connection.auth;
+      const inbound = normalizeInbound(message, { own, encode, isLive, now: new Date(), unknownKind });
       return inbound && sanitizeInbound(inbound);
     } catch (error) {
       log.error({ err: error, deviceId: this.device.id }, 'message not understood');

@@ -18,6 +18,7 @@ import {
   ServeDevice,
   ShowTyping,
   StreamMedia,
+  WatchTyping,
 } from '../connection.messages.js';
 import { ShowInvitation } from '../pairing/queries/show-invitation.js';
 import { asForwarded } from './device-router.js';
@@ -38,6 +39,7 @@ const ASKED = [
   StartSession,
   StreamMedia,
   SubmitPasskey,
+  WatchTyping,
 ];
 const byName = new Map<string, { prototype: object }>(ASKED.map((asked) => [asked.name, asked]));
 

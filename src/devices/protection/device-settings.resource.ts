@@ -15,5 +15,5 @@ export const toDeviceSettings = (device: Device, now: Date): DeviceSettingsResul
   data: settingsOf(device),
   safe: SAFE_LIMITS,
   protection: describeProtection(device, now),
-  device: { id: device.id, session_id: device.sessionId, device_name: device.name },
+  device: { id: device.id, session_id: device.sessionId, device_name: device.name, shows_typing: device.showsTyping },
 });

@@ -46,6 +46,6 @@ export const DeviceSettingsResult = z.object({
   data: DeviceSettings,
   safe: DeviceSettings,
   protection: DeviceProtection,
-  device: z.object({ id: z.number(), session_id: z.string(), device_name: z.string() }),
+  device: z.object({ id: z.number(), session_id: z.string(), device_name: z.string(), shows_typing: z.boolean() }),
 });
 export type DeviceSettingsResult = z.infer<typeof DeviceSettingsResult>;

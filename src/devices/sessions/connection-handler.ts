@@ -3,12 +3,15 @@ import type { BaileysConnection } from '../baileys/baileys-connection.js';
 import type { ConnectionEnd, ConnectionListener } from '../baileys/connection-events.js';
 import type { BaileysEventMap, BinaryNode, WAMessage } from '../baileys/baileys-library.js';
 import { fetchOwnPicture } from '../baileys/fetch-picture.js';
+import type { TypingState } from '../connection.messages.js';
 import type { DeviceReason, DeviceState } from '../devices.contract.js';
 import type { Receipt } from '../devices.ports.js';
 import type { LinkOwner, LinkRefusal } from '../pairing/queries/find-link-refusal.js';
 import type { JournalEntry } from '../inbound/inbound-journal.js';
 import { recordMediaAnswers } from '../media/record-media-answers.js';
 import { PasskeyLinking } from '../pairing/passkey/passkey-linking.js';
+import { namePeers, type OwnRead } from '../inbound/phone-reads.js';
+import { readChatMarks } from '../inbound/read-chat-marks.js';
 import { CLIENT_TOO_OLD, classifyDisconnect } from './classify-disconnect.js';
 import type { ConnectionAttempt, ConnectionSupervisor } from './connection-supervisor.js';
 import type { SessionState } from './session-state.js';
@@ -107,6 +110,10 @@ export class ConnectionHandler implements ConnectionListener {
     return this.state.inbox.keep(connection, entry);
   }
 
+  receipted(connection: BaileysConnection, stanza: BinaryNode): Promise<void> {
+    return this.state.inbox.takeReceipt(connection, stanza);
+  }
+
   /** WhatsApp takes what it has our receipt for as delivered, so nothing of it may be left out. */
   messages(connection: BaileysConnection, messages: WAMessage[], isLive: boolean): void {
     this.state.inbox.takeMessages(connection, messages, isLive);
@@ -114,6 +121,18 @@ export class ConnectionHandler implements ConnectionListener {
 
   receipts(connection: BaileysConnection, receipts: Receipt[]): void {
     this.state.inbox.takeReceipts(connection, receipts);
+  }
+
+  typing(connection: BaileysConnection, jid: string, state: TypingState): void {
+    this.state.phoneChats.takeTyping(connection, jid, state);
+  }
+
+  reads(connection: BaileysConnection, reads: OwnRead[]): void {
+    void this.state.inbox.recordReads(() => namePeers(connection, reads));
+  }
+
+  settings(connection: BaileysConnection, answer: BinaryNode): void {
+    this.state.phoneChats.takeMarks(() => this.state.inbox.recordReads(() => readChatMarks(connection, answer)));
   }
 
   chats(connection: BaileysConnection, updates: BaileysEventMap['chats.update']): void {

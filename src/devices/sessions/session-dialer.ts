@@ -28,6 +28,7 @@ export class SessionDialer {
       keepAliveMs: timings.keepAliveMs,
       now: () => clock.now(),
       decrypted: (...news) => listener.decrypted(...news),
+      receipted: (...news) => listener.receipted(...news),
       chatsRecorded: () => listener.chatsRecorded(),
       findSent: (to, waId) => events.findSent(this.device, to, waId),
     });

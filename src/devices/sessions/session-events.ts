@@ -11,19 +11,22 @@ import type { Sighting } from '../device.entity.js';
 import { CountRetry } from '../health/commands/count-retry.js';
 import { NoteActivity } from '../health/commands/note-activity.js';
 import type { DeviceLimit } from '../devices.contract.js';
-import type { ChatChangeMark, Picture, Recipient } from '../connection.messages.js';
+import type { ChatChangeMark, Picture, Recipient, TypingState } from '../connection.messages.js';
 import {
   FindRequestedMedia,
   FindSentContent,
   type InboundMessage,
   type MediaAnswer,
   type PhoneChat,
+  type PhoneRead,
   type Receipt,
   RecordChatTold,
   RecordInbound,
   RecordMediaAnswer,
   RecordPhoneChats,
+  RecordPhoneReads,
   RecordReceipts,
+  RecordTyping,
 } from '../devices.ports.js';
 import { PlatformTexts } from '../outbound/platform-texts.js';
 import { DeviceCodeIssued, DevicePasskeyRequested, DeviceQrIssued } from '../pairing/invitation-issued.js';
@@ -96,6 +99,14 @@ export class SessionEvents {
 
   recordPhoneChats({ id, accountId }: SessionDevice, chats: readonly PhoneChat[]): Promise<void> {
     return this.alone(() => this.commands.execute(new RecordPhoneChats(accountId, id, chats)));
+  }
+
+  async recordPhoneReads({ id, accountId }: SessionDevice, reads: readonly PhoneRead[]): Promise<void> {
+    if (reads.length > 0) await this.alone(() => this.commands.execute(new RecordPhoneReads(accountId, id, reads)));
+  }
+
+  recordTyping({ id, accountId }: SessionDevice, peer: Recipient, state: TypingState): Promise<void> {
+    return this.alone(() => this.commands.execute(new RecordTyping(accountId, id, peer, state)));
   }
 
   recordChatTold({ id, accountId }: SessionDevice, mark: ChatChangeMark): Promise<void> {

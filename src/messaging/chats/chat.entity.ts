@@ -18,8 +18,11 @@ const ChatSchema = defineEntity({
     needsYouAt: p.datetime().columnType('timestamptz').nullable(),
     /** The newest message that is not bulk. Without one the chat is in no list: a bulk message shows its chat once it is answered. */
     lastMessageId: p.bigint('number').nullable(),
-    /** The time of that message: the order of the chat list. */
+    /** The time of that message, or of a newer reaction: the order of the chat list. */
     lastMessageAt: p.datetime().columnType('timestamptz').nullable(),
+    /** Our message that they reacted to last; null when a message is newer than the reaction. */
+    lastReactionId: p.bigint('number').nullable(),
+    lastReactionAt: p.datetime().columnType('timestamptz').nullable(),
   },
   uniques: [{ properties: ['deviceId', 'contactId'] }],
   indexes: [{ properties: ['deviceId', 'lastMessageAt', 'id'] }, { properties: ['contactId'] }],

@@ -26,14 +26,19 @@ export interface ChatRow {
   from_me: boolean | null;
   status: MessageStatus | null;
   is_deleted: boolean | null;
+  reacted_id: string | null;
+  reacted_kind: MessageKind | null;
+  reacted_body: string | null;
+  reaction: string | null;
 }
 
 /** One line of the list; a text can be as long as a book. */
 const LONGEST_SUMMARY = 200;
 
-/** A chat `c` with its contact `p` and its newest message `m`, as `toChatResource` reads it. */
+/** A chat `c` with its contact `p`, its newest message `m` and the message `r` of its newest reaction, as `toChatResource` reads it. */
 export const CHAT_COLUMNS = `c.id, c.device_id, c.unread_count, c.is_archived, c.is_muted, c.needs_you_at is not null needs_you, c.last_message_at, c.updated_at, p.id contact_id, p.phone, p.lid, p.username, ${shownName('p')} name, p.picture_mark,
-    case when m.expires_at is null then left(m.body, ${LONGEST_SUMMARY}) else '${FORGOTTEN}' end body, m.kind, m.from_me, m.status, m.is_deleted`;
+    case when m.expires_at is null then left(m.body, ${LONGEST_SUMMARY}) else '${FORGOTTEN}' end body, m.kind, m.from_me, m.status, m.is_deleted,
+    r.id reacted_id, r.kind reacted_kind, r.body reacted_body, r.reaction`;
 
 /**
  * The contact of a chat `c`, and its newest message among `messages`. A lateral query with a limit is never made a join over all contacts,
@@ -41,7 +46,10 @@ export const CHAT_COLUMNS = `c.id, c.device_id, c.unread_count, c.is_archived, c
  */
 export const withNewest = (messages: string): string =>
   `left join lateral (select id, phone, lid, username, name, push_name, picture_mark from contacts where id = c.contact_id limit 1) p on true
-   left join lateral (select expires_at, body, kind, from_me, status, is_deleted from ${messages} where id = c.last_message_id limit 1) m on true`;
+   left join lateral (select expires_at, body, kind, from_me, status, is_deleted from ${messages} where id = c.last_message_id limit 1) m on true
+   left join lateral (select id, kind, case when is_deleted then null when expires_at is null then left(body, ${LONGEST_SUMMARY}) else '${FORGOTTEN}' end body,
+       (select e ->> 'emoji' from jsonb_array_elements(reactions) e where not (e ->> 'fromMe')::boolean limit 1) reaction
+     from messages where id = c.last_reaction_id limit 1) r on true`;
 
 const SELECT_CHATS = `select ${CHAT_COLUMNS} from chats c ${withNewest('messages')} where c.account_id = ? and c.id = any(?::bigint[])`;
 
@@ -70,6 +78,10 @@ export function toChatResource(row: ChatRow): ChatResource {
     last_message:
       row.kind && row.status
         ? { body: row.is_deleted ? null : row.body, kind: row.kind, from_me: row.from_me ?? false, status: row.status }
+        : null,
+    last_reaction:
+      row.reacted_id && row.reacted_kind && row.reaction
+        ? { emoji: row.reaction, message_id: Number(row.reacted_id), kind: row.reacted_kind, body: row.reacted_body }
         : null,
     last_message_recieved: toIso(row.last_message_at),
     unread_count: row.unread_count,

@@ -70,6 +70,8 @@ export async function touchChats(
        is_archived = is_archived and (is_muted or not ?::boolean),
        needs_you_at = case when ?::boolean and needs_you_at < n.at + interval '1 second' then null else needs_you_at end,
        last_message_id = case when last_message_at is null or last_message_at <= n.at then n.message_id else last_message_id end,
+       last_reaction_id = case when last_reaction_at > n.at then last_reaction_id end,
+       last_reaction_at = case when last_reaction_at > n.at then last_reaction_at end,
        last_message_at = greatest(last_message_at, n.at)
       from jsonb_to_recordset(?::jsonb) n (chat_id bigint, message_id bigint, at timestamptz, count int)
      where c.id = n.chat_id and c.account_id = ?`),

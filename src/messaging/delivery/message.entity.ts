@@ -34,6 +34,13 @@ interface StoredChange extends MessageChange {
   id: number;
 }
 
+export interface StoredReaction {
+  emoji: string;
+  fromMe: boolean;
+  /** ISO time; absent of older ones. */
+  at?: string;
+}
+
 export interface StoredQuote {
   /** Our row of it; null when we never had it. */
   id: number | null;
@@ -73,7 +80,7 @@ const MessageSchema = defineEntity({
     /** How often it has been passed on, as WhatsApp counts it. */
     forwards: p.smallint().default(0),
     quoted: p.json<StoredQuote>().nullable(),
-    reactions: p.json<{ emoji: string; fromMe: boolean }[]>().defaultRaw(`'[]'::jsonb`),
+    reactions: p.json<StoredReaction[]>().defaultRaw(`'[]'::jsonb`),
     change: p.json<StoredChange>().nullable(),
     isDeleted: p.boolean().default(false),
     isEdited: p.boolean().default(false),
@@ -152,6 +159,10 @@ export class Message extends MessageSchema.class {
   }
 }
 MessageSchema.setClass(Message);
+
+/** The reaction of the other side. */
+export const theirReaction = ({ reactions }: Message): StoredReaction | undefined =>
+  reactions.find(({ fromMe }) => !fromMe);
 
 /** What a message that answers this one keeps of it. */
 export function toQuote({ id, waId, fromMe, kind, body, isDeleted }: Message): StoredQuote {

@@ -82,11 +82,12 @@ async function refreshChats(em: EntityManager, accountId: number, ids: readonly 
   );
   if (held.length === 0) return;
   await em.execute(
-    `update chats c set last_message_id = n.id, last_message_at = n.at, updated_at = clock_timestamp(),
+    `update chats c set last_message_id = n.id, last_message_at = greatest(n.at, n.reaction_at), updated_at = clock_timestamp(),
+       last_reaction_id = case when n.reaction_at is not null then c.last_reaction_id end, last_reaction_at = n.reaction_at,
        unread_count = case when n.id is null then 0 else least(c.unread_count, n.theirs) end,
        needs_you_at = case when n.id is not null then c.needs_you_at end
       from chats h
-      left join lateral (select m.id, m.at,
+      left join lateral (select m.id, m.at, (select h.last_reaction_at from messages r where r.id = h.last_reaction_id) reaction_at,
            (select count(*) from (select from messages t where t.chat_id = h.id and not t.from_me limit h.unread_count) unread) theirs
          from messages m where m.chat_id = h.id and not m.is_bulk order by m.at desc, m.id desc limit 1) n on true
      where c.id = h.id and h.account_id = ? and h.id = any (?::bigint[])`,

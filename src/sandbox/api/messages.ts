@@ -1,6 +1,6 @@
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
 import { decryptMedia } from '../crypto/media.js';
-import { archiveChat, muteChat } from '../phones/app-state/change-chat.js';
+import { archiveChat, markChat, muteChat } from '../phones/app-state/change-chat.js';
 import { mediaOf } from '../phones/describe-message.js';
 import type { StoredMessage } from '../phones/message-log.js';
 import { readMessages } from '../phones/receive.js';
@@ -10,6 +10,7 @@ import { Problem } from '../problem.js';
 import {
   archiveChat as archiveBody,
   blockPeer,
+  markChat as markBody,
   markRead,
   muteChat as muteBody,
   sendMessage,
@@ -40,7 +41,8 @@ export function addMessageRoutes(router: Router): void {
     .on('POST', '/api/phones/:number/presence', presence)
     .on('POST', '/api/phones/:number/block', block)
     .on('POST', '/api/phones/:number/archive', archive)
-    .on('POST', '/api/phones/:number/mute', mute);
+    .on('POST', '/api/phones/:number/mute', mute)
+    .on('POST', '/api/phones/:number/mark', mark);
 }
 
 async function listChats(call: Call): Promise<ChatResource[]> {
@@ -148,4 +150,10 @@ async function mute(call: Call): Promise<{ muted: boolean }> {
   const until = forMs === undefined ? FOR_EVER : Date.now() + forMs;
   await muteChat(call.network, phoneOf(call), findPeer(call.network, chat), muted ? until : null);
   return { muted };
+}
+
+async function mark(call: Call): Promise<{ read: boolean }> {
+  const { chat, read: isRead } = await call.body(markBody);
+  await markChat(call.network, phoneOf(call), findPeer(call.network, chat), isRead);
+  return { read: isRead };
 }

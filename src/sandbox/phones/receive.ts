@@ -3,7 +3,7 @@ import type { Network } from '../network.js';
 import { deliver } from '../server/routing/deliver.js';
 import { report } from '../report.js';
 import { addressingOf, parseJid } from '../server/wire/jid.js';
-import { receiptIds, sendReceipt } from '../server/routing/route-receipt.js';
+import { receiptIds, sendOwnReceipt, sendReceipt } from '../server/routing/route-receipt.js';
 import { bytesOf, child, element, nowInSeconds } from '../server/wire/stanza.js';
 import type { Stanza } from '../server/wire/stanza.js';
 import { answerPeerRequest } from './history/answer-peer-request.js';
@@ -92,6 +92,7 @@ export function readMessages(
     phone.messages.save(message);
   }
   sendReceipt(network, phone, 0, sender, ids, type);
+  sendOwnReceipt(network, phone, sender, ids);
   network.events.emit({ type: 'chat.changed', number: phone.number, chat: sender.number });
 }
 

@@ -12,6 +12,7 @@ import type {
 export type NewPhones = {
   name?: string;
   number?: string;
+  lid?: string;
   count?: number;
   onWhatsApp?: boolean;
   addressing?: 'pn' | 'lid';
@@ -189,6 +190,11 @@ export class SandboxClient {
 
   archive(number: string, chat: string, archived: boolean): Promise<unknown> {
     return this.call('POST', `/phones/${number}/archive`, { chat, archived });
+  }
+
+  /** In the list, without opening the chat. */
+  mark(number: string, chat: string, read: boolean): Promise<unknown> {
+    return this.call('POST', `/phones/${number}/mark`, { chat, read });
   }
 
   /** For so long; without it for ever. */

@@ -56,7 +56,17 @@ export class ConsiderMessages {
     const arrivals = arrived.map(({ id, message, at, takenBy }): Arrival => {
       const input = toInput([message]);
       const world = { ...read.world, language: detectLanguage(input.text) };
-      return { ...where, ...read, messageIds: [id], at, takenBy, hasWaited: false, input, world };
+      return {
+        ...where,
+        ...read,
+        messageIds: [id],
+        at,
+        takenBy,
+        hasWaited: false,
+        isReaction: message.isReaction,
+        input,
+        world,
+      };
     });
     const outcomes = await this.orm.em.fork().transactional(async (em) => {
       await lockAnswers(em, where.contactId);
@@ -94,6 +104,7 @@ export class ConsiderMessages {
       if (conversation?.isBusy || String(still) !== String(messageIds)) return null;
       const arrival: Arrival = {
         ...{ ...where, messageIds, at: world.now, takenBy: null, hasWaited: true, input, world, around },
+        isReaction: messages.length > 0 && messages.every((message) => message.isReaction),
       };
       const made = await this.decider.decide(em, arrival, await this.decider.stand(em, arrival));
       if (made) await writeVerdicts(em, { ...where, now: world.now }, made.decided);

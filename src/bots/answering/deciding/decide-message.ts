@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { arrayParam } from '../../../platform/database/array-param.js';
 import { AskForPerson } from '../../../messaging/conversation.messages.js';
 import { type Bot, ChooseBot, readBots, type Taken } from '../../conversations/choose-bot.js';
 import { type Conversation, endConversation, lockConversation } from '../../conversations/conversation-row.js';
@@ -24,6 +25,8 @@ export interface Arrival {
   takenBy: 'opt_out' | 'question' | null;
   /** They have waited for this, and nothing stood against an answer when they came. */
   hasWaited: boolean;
+  /** All of them are reactions to messages of ours. */
+  isReaction: boolean;
   input: Extract<Input, { kind: 'message' }>;
   world: World;
   around: Surroundings;
@@ -81,6 +84,8 @@ export class DecideMessage {
       },
     };
     const silence = findSilence(situation);
+    if (arrival.isReaction && (silence !== null || (open && !(await saidIn(em, open.id, messageIds)))))
+      return ignore(arrival);
     const isTooMany = silence === 'too_many';
     if (isTooMany) await this.commands.execute(new AskForPerson(arrival.accountId, arrival.chatId, true));
     if (silence !== null) return { ...toEach(arrival, { reason: silence }), hasChanged: isTooMany };
@@ -92,7 +97,12 @@ export class DecideMessage {
     const { isOwnNumber } = arrival.around.person;
     const by = { input: arrival.input, world, isOwnNumber };
     const taken = await this.choose.choose(em, standing.bots, conversation, by);
-    if (taken) return this.begin(em, arrival, standing, taken);
+    const isMeant = !arrival.isReaction || taken?.goesOn || (taken && taken.turn.matched?.how !== 'any');
+    if (taken && isMeant) return this.begin(em, arrival, standing, taken);
+    if (arrival.isReaction) {
+      standing.answersThisHour--;
+      return ignore(arrival);
+    }
     const decision = decideAnswer({ ...situation, timeZone: world.timeZone, candidates: standing.candidates });
     const { answeredBy } = decision;
     if (!answeredBy) {
@@ -146,6 +156,20 @@ const toEach = ({ messageIds }: Arrival, verdict: Verdict): Outcome => ({
   decided: messageIds.map((messageId) => ({ messageId, verdict })),
   hasChanged: false,
 });
+
+/** Most reactions ask for nothing: no answer is recorded, except of those that have waited. */
+const ignore = (arrival: Arrival): Outcome | null =>
+  arrival.hasWaited ? toEach(arrival, { reason: 'not_taken' }) : null;
+
+/** Whether the bot sent one of these messages in a conversation. */
+async function saidIn(em: EntityManager, conversationId: number, messageIds: readonly number[]): Promise<boolean> {
+  const rows = await em.execute<object[]>(
+    `select from bot_replies r join bot_turns t on t.id = r.turn_id
+      where r.message_id = any (?::bigint[]) and t.conversation_id = ? limit 1`,
+    [arrayParam([...messageIds]), conversationId],
+  );
+  return rows.length > 0;
+}
 
 /** An auto-reply answers one message; those before it were asked in the same breath. */
 const toLast = ({ messageIds }: Arrival, verdict: Verdict): Outcome => ({

@@ -68,7 +68,7 @@ export class SendReply {
   /** They see that they are being written to. */
   async showTyping({ accountId, deviceId, contactId }: OpenTurn): Promise<void> {
     const person = await this.queries.execute(new DescribePerson(accountId, contactId));
-    if (person) await this.commands.execute(new ShowTyping(accountId, deviceId, person, true));
+    if (person) await this.commands.execute(new ShowTyping(accountId, deviceId, person, 'composing'));
   }
 
   /** Somebody of the account has come in since the turn began. */

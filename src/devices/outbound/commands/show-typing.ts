@@ -9,11 +9,11 @@ export class ShowTypingHandler implements ICommandHandler<ShowTyping> {
   constructor(private readonly router: DeviceRouter) {}
 
   async execute(command: ShowTyping): Promise<void> {
-    const { to, isTyping } = command;
+    const { to, state } = command;
     // WhatsApp addresses people by LID wherever it has one.
     const jid = to.lid ? toLidJid(to.lid) : to.phone && toPhoneJid(to.phone);
     if (!jid) return;
-    const show = async ({ open }: Session) => open?.socket.sendPresenceUpdate(isTyping ? 'composing' : 'paused', jid);
+    const show = async ({ open }: Session) => open?.socket.sendPresenceUpdate(state, jid);
     // It only shows; what is said comes all the same.
     await this.router.dispatch(command, show).catch(() => undefined);
   }

@@ -38,9 +38,12 @@ export async function mergeContacts(em: EntityManager, kept: Contact, other: Con
     await em.execute(
       `update chats k set unread_count = k.unread_count + o.unread_count, updated_at = now(),
          is_archived = k.is_archived and o.is_archived, is_muted = k.is_muted or o.is_muted, needs_you_at = greatest(k.needs_you_at, o.needs_you_at),
-         last_message_id = m.id, last_message_at = m.at
-         from chats o, (select id, at from messages where chat_id = ? and not is_bulk order by at desc, id desc limit 1) m where k.id = ? and o.id = ? and k.account_id = ?`,
-      [kept_chat, kept_chat, other_chat, accountId],
+         last_message_id = m.id, last_message_at = greatest(m.at, r.at), last_reaction_id = r.id, last_reaction_at = r.at
+         from chats o left join lateral (select id, at from messages where chat_id = ? and not is_bulk order by at desc, id desc limit 1) m on true
+         left join lateral (select last_reaction_id id, last_reaction_at at from chats
+             where id in (?, o.id) and last_reaction_at > coalesce(m.at, '-infinity') order by last_reaction_at desc limit 1) r on true
+        where k.id = ? and o.id = ? and k.account_id = ?`,
+      [kept_chat, kept_chat, kept_chat, other_chat, accountId],
     );
     // What its phone has not been told of one of them it is told of what is left.
     await em.execute(

@@ -5,7 +5,7 @@ import { type InboundMessage, RecordInbound } from '../../../devices/devices.por
 import { Clock } from '../../../platform/clock.js';
 import { readChats } from '../../chats/chat.resource.js';
 import { toMessageResource } from '../../messages/message.resource.js';
-import { ContactMet, MessageCreated, OptOutChanged } from '../../messaging.messages.js';
+import { ChatChanged, ContactMet, MessageCreated, OptOutChanged } from '../../messaging.messages.js';
 import { lookUpKnown } from '../inbound/look-up-known.js';
 import { writeInbound, type Written } from '../inbound/write-inbound.js';
 import { writeKnownTexts } from '../inbound/write-known-texts.js';
@@ -71,6 +71,9 @@ export class RecordInboundHandler implements ICommandHandler<RecordInbound> {
       if (optOut) this.events.publish(new OptOutChanged(accountId, { deviceId, ...optOut }));
     const met = new Set(written.flatMap(({ metId }) => metId ?? []));
     for (const id of met) this.events.publish(new ContactMet(accountId, deviceId, id));
+    const chatIds = new Set(written.flatMap(({ changedChatId }) => changedChatId ?? []));
+    for (const chat of await readChats(this.em, accountId, [...chatIds]))
+      this.events.publish(new ChatChanged(accountId, chat));
     const changedIds = written.flatMap((each) => each.changedIds);
     if (changedIds.length > 0) await this.settle.publish(accountId, changedIds);
   }

@@ -3,6 +3,7 @@ import type { QueryBus } from '@nestjs/cqrs';
 import { type InboundMessage, UNREADABLE } from '../../../devices/devices.ports.js';
 import { recordEvent } from '../../../platform/events/record-event.js';
 import { openChat, touchChats } from '../../chats/open-chat.js';
+import { lowerUnread } from '../../chats/phone/lower-unread.js';
 import { placeInChat } from '../../chats/place-in-chat.js';
 import type { Contact } from '../../contacts/contact.entity.js';
 import { findContact } from '../../contacts/find-contact.js';
@@ -13,12 +14,12 @@ import { handleOptOutKeyword, takeReply } from '../../opt-out/handle-opt-out-key
 import { applyEffect } from '../outcomes/apply-effect.js';
 import { Message, type StoredMedia, type StoredQuote, toQuote } from '../message.entity.js';
 import { applyPending, type PendingComment } from '../outcomes/pending-effects.js';
+import { isNews } from './is-news.js';
+import { writeReaction } from './write-reaction.js';
 
 const ANSWERED_WITHIN_MS = 120_000;
 /** Nobody answers a question about an order in more letters. */
 const LONGEST_ANSWER = 500;
-/** What was written before is no news any more, whoever was waiting for it. */
-const TOLD_WITHIN_MS = 4 * 24 * 3_600_000;
 
 /** Whether a text answers what its sender was asked. Asked now: once somebody has taken the answer nobody expects it any more. */
 export function isAnswer(
@@ -31,9 +32,6 @@ export function isAnswer(
   return queries.execute(new IsAnswerExpected(accountId, phone, text));
 }
 
-/** Nobody waits for what is older. */
-export const isNews = ({ at }: InboundMessage, now: Date): boolean => now.getTime() - at.getTime() <= TOLD_WITHIN_MS;
-
 /** Pictures of one album are sent within minutes, and may be decrypted hours later. */
 const ALBUM_SPAN = '1 day';
 
@@ -45,6 +43,8 @@ export interface Written {
   /** A contact whose picture should be looked at. */
   metId: number | null;
   changedIds: number[];
+  /** A chat that changed without a new message. */
+  changedChatId?: number | null;
   /** The message was a word that asks for silence, or for an end of it. */
   optOut?: { chatId: number; contactId: number; messageId: number; reply: string | null } | null;
 }
@@ -59,13 +59,14 @@ export async function writeInbound(
 ): Promise<Written> {
   let inbound = arrived;
   const { phone, lid, pushName, fromMe, waId } = inbound;
-  const contact = await findContact(em, accountId, { phone, lid, pushName: fromMe ? null : pushName });
+  const contact = await findContact(em, accountId, { phone, lid, pushName: fromMe ? null : pushName, at: inbound.at });
   const chatId = await openChat(em, accountId, deviceId, contact.id);
   const peer = { phone: contact.phone ?? phone, lid: contact.lid ?? lid };
   if (inbound.effect) {
     const origin = { accountId, deviceId, chatId, fromMe, at: inbound.at, peer };
-    const { changedIds, comment } = await applyEffect(em, queries, origin, inbound.effect);
-    if (!comment) return { created: null, metId: null, changedIds };
+    const { changedIds, reacted, comment } = await applyEffect(em, queries, origin, inbound.effect);
+    const isReaction = !!reacted && (await writeReaction(em, queries, contact, reacted.target, reacted.previous, now));
+    if (!comment) return { created: null, metId: null, changedIds, changedChatId: isReaction ? chatId : null };
     const { target, ...said } = comment;
     inbound = { ...inbound, effect: null, ...said, quoted: quotedOf(target) };
   }
@@ -91,7 +92,7 @@ export async function writeInbound(
   if (former) {
     // It could not be decrypted when it first came; the sender's phone has sent it again.
     former.becomeReadable(said);
-    const comments = await applyPending(em, queries, former, peer);
+    const { comments } = await applyPending(em, queries, former, peer);
     await em.flush();
     const further = await writeComments(em, queries, inbound, former, comments, now);
     const isAnswered = await isFurtherOfAlbum(em, former, former.id);
@@ -106,11 +107,14 @@ export async function writeInbound(
     at: inbound.isPlaced ? inbound.at : await placeInChat(em, accountId, chatId, inbound.at),
   });
   const isFurther = await isFurtherOfAlbum(em, message, null);
-  const comments = await applyPending(em, queries, message, peer);
+  const { comments, isRead } = await applyPending(em, queries, message, peer);
   if (!fromMe && contact.hasWhatsapp !== true) contact.recordCheck(true, inbound.at);
   await em.flush();
   const news = { chatId, newest: message, count: isFurther ? 0 : 1 };
   await touchChats(em, accountId, [news], fromMe ? 'by_hand' : 'they');
+  // Who answers on the phone has read what came before.
+  if (fromMe || isRead) await lowerUnread(em, { accountId, chatId }, message, message.at);
+  await writeReaction(em, queries, contact, message, undefined, now);
   const further = await writeComments(em, queries, inbound, message, comments, now);
   const metId = contact.isPictureStale(now) ? contact.id : null;
   const optOut = isFurther ? null : await handleWords(em, queries, contact, message, inbound, now);

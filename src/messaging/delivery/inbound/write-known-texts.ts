@@ -8,7 +8,8 @@ import { isPictureStale } from '../../contacts/contact.entity.js';
 import { PersonWrote } from '../../messaging.messages.js';
 import { Message } from '../message.entity.js';
 import type { KnownPlace } from './look-up-known.js';
-import { isAnswer, isNews, type Written } from './write-inbound.js';
+import { isNews } from './is-news.js';
+import { isAnswer, type Written } from './write-inbound.js';
 
 interface KnownText {
   inbound: InboundMessage;

@@ -2,13 +2,15 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { QueryBus } from '@nestjs/cqrs';
 import type { Recipient } from '../../../devices/connection.messages.js';
 import type { InboundComment, InboundEffect } from '../../../devices/devices.ports.js';
-import { Message } from '../message.entity.js';
+import { Message, type StoredReaction, theirReaction } from '../message.entity.js';
 import { authorOf, changeMessage, type EffectOrigin } from './change-message.js';
 import { openEffect } from './open-effect.js';
 import { keepEffect } from './pending-effects.js';
 
 interface Applied {
   changedIds: number[];
+  /** The message of a reaction, with theirs before it. */
+  reacted: { target: Message; previous: StoredReaction | undefined } | null;
   /** A message of its own, which answers the target. */
   comment: (InboundComment & { target: Message }) | null;
 }
@@ -34,12 +36,14 @@ export async function applyEffect(
   );
   if (!target || (target.isUnreadable && NEEDS_TEXT.has(effect.type))) {
     await keepEffect(em, origin, effect);
-    return { changedIds: [], comment: null };
+    return { changedIds: [], reacted: null, comment: null };
   }
   const opened = await openEffect(queries, effect, target, origin);
-  if (!opened) return { changedIds: [], comment: null };
-  if (opened.type === 'comment') return { changedIds: [], comment: { ...opened, target } };
+  if (!opened) return { changedIds: [], reacted: null, comment: null };
+  if (opened.type === 'comment') return { changedIds: [], reacted: null, comment: { ...opened, target } };
+  const previous = theirReaction(target);
   changeMessage(target, opened, origin);
   await em.flush();
-  return { changedIds: [target.id], comment: null };
+  const reacted = opened.type === 'reaction' ? { target, previous } : null;
+  return { changedIds: [target.id], reacted, comment: null };
 }

@@ -29,11 +29,15 @@ export function changeMessage(
   { fromMe, at }: Pick<EffectOrigin, 'fromMe' | 'at'>,
 ): void {
   if (effect.type === 'reaction') {
-    const others = target.reactions.filter((reaction) => reaction.fromMe !== fromMe);
-    target.reactions = effect.emoji ? [...others, { emoji: effect.emoji, fromMe }] : others;
+    const previous = target.reactions.find((reaction) => reaction.fromMe === fromMe);
+    const time = at.toISOString();
+    // A repeat of an older one.
+    if (previous?.at && previous.at > time) return;
+    const others = target.reactions.filter((reaction) => reaction !== previous);
+    target.reactions = effect.emoji ? [...others, { emoji: effect.emoji, fromMe, at: time }] : others;
   } else if (effect.type === 'delete') target.isDeleted = true;
   else if (effect.type === 'edit') editText(target, effect, at);
-  else changePoll(target, effect, fromMe);
+  else if (effect.type !== 'read') changePoll(target, effect, fromMe);
 }
 
 function editText(target: Message, { body, isTruncated }: Extract<OpenEffect, { type: 'edit' }>, at: Date): void {

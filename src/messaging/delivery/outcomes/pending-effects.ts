@@ -34,15 +34,15 @@ export interface PendingComment extends InboundComment {
 }
 
 /**
- * Applies to a new message the effects that came before it, in their order, and returns the comments among them. Runs inside the
- * transaction that writes the message.
+ * Applies to a new message the effects that came before it, in their order. Returns the comments among them, and whether it was read on the
+ * phone already. Runs inside the transaction that writes the message.
  */
 export async function applyPending(
   em: EntityManager,
   queries: QueryBus,
   message: Message,
   peer: Recipient,
-): Promise<PendingComment[]> {
+): Promise<{ comments: PendingComment[]; isRead: boolean }> {
   const { accountId, chatId, waId, fromMe } = message;
   const rows = await em.execute<{ id: string; effect: InboundEffect; from_me: boolean; created_at: string }[]>(
     `delete from pending_effects where account_id = ? and chat_id = ? and target_wa_id = ? and target_from_me = ?
@@ -58,7 +58,7 @@ export async function applyPending(
     else if (opened && opened.type !== 'comment')
       changeMessage(message, opened, { fromMe: from_me, at: new Date(created_at) });
   }
-  return comments;
+  return { comments, isRead: rows.some(({ effect }) => effect.type === 'read') };
 }
 
 /** Deletes those whose message will not come any more. */

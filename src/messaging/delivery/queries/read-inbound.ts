@@ -10,8 +10,12 @@ interface Row extends Pick<ArrivedMessage, 'phone' | 'lid' | 'name' | 'kind' | '
   device_id: string;
   contact_id: string;
   unsupported_type: string | null;
+  is_reaction: boolean;
   at: string;
 }
+
+/** Of a message of ours. Their reaction to a message of their own is none. */
+const THEIR_REACTION = `(select e from jsonb_array_elements(m.reactions) e where m.from_me and not (e ->> 'fromMe')::boolean limit 1)`;
 
 @QueryHandler(ReadInbound)
 export class ReadInboundHandler implements IQueryHandler<ReadInbound> {
@@ -20,10 +24,11 @@ export class ReadInboundHandler implements IQueryHandler<ReadInbound> {
   async execute({ accountId, messageIds }: ReadInbound): Promise<Map<number, ArrivedMessage>> {
     if (messageIds.length === 0) return new Map();
     const rows = await this.em.execute<Row[]>(
-      prepared(`select m.id, m.chat_id, m.device_id, h.contact_id, p.phone, p.lid, coalesce(p.name, p.push_name) as name, m.kind,
-         case when not m.is_deleted then m.body end as body, m.unsupported_type, m.at
+      prepared(`select m.id, m.chat_id, m.device_id, h.contact_id, p.phone, p.lid, coalesce(p.name, p.push_name) as name, case when m.from_me then 'text' else m.kind end kind,
+         case when m.from_me then ${THEIR_REACTION} ->> 'emoji' when not m.is_deleted then m.body end as body,
+         m.from_me is_reaction, m.unsupported_type, coalesce((${THEIR_REACTION} ->> 'at')::timestamptz, m.at) at
          from messages m join chats h on h.id = m.chat_id join contacts p on p.id = h.contact_id
-        where m.account_id = ? and m.id = any (?::bigint[]) and not m.from_me`),
+        where m.account_id = ? and m.id = any (?::bigint[]) and (not m.from_me or ${THEIR_REACTION} is not null)`),
       [accountId, `{${messageIds.join()}}`],
     );
     return new Map(
@@ -32,6 +37,7 @@ export class ReadInboundHandler implements IQueryHandler<ReadInbound> {
         {
           ...{ chatId: Number(row.chat_id), deviceId: Number(row.device_id), contactId: Number(row.contact_id) },
           ...{ phone, lid, name, kind, body, isUnreadable: row.unsupported_type === UNREADABLE, at: new Date(row.at) },
+          isReaction: row.is_reaction,
         },
       ]),
     );

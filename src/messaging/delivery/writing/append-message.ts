@@ -89,6 +89,8 @@ export async function appendMessage(
      moved as (
        update chats c set updated_at = clock_timestamp(), needs_you_at = case when ?::boolean then null else c.needs_you_at end,
          last_message_id = case when c.last_message_at is null or c.last_message_at <= w.at then w.id else c.last_message_id end,
+         last_reaction_id = case when c.last_reaction_at > w.at then c.last_reaction_id end,
+         last_reaction_at = case when c.last_reaction_at > w.at then c.last_reaction_at end,
          last_message_at = greatest(c.last_message_at, w.at)
          from written w where c.id = w.chat_id and not ?::boolean returning c.*)
      select w.id message_id, w.chat_id, w.status = 'sending' is_in_hand, t.to_id, t.phone to_phone, t.lid to_lid, t.has_whatsapp,

@@ -14,6 +14,10 @@ export const archiveChat = (network: Network, phone: VirtualPhone, peer: Virtual
 export const muteChat = (network: Network, phone: VirtualPhone, peer: VirtualPhone, until: number | null) =>
   change(network, phone, (settings) => settings.encodeMute(peer, until));
 
+/** The person marks a chat on the handset as read or unread. */
+export const markChat = (network: Network, phone: VirtualPhone, peer: VirtualPhone, isRead: boolean) =>
+  change(network, phone, (settings) => settings.encodeRead(peer, isRead));
+
 function change(network: Network, phone: VirtualPhone, encode: Encode): Promise<void> {
   return phone.enqueue(async () => {
     if (!phone.record.online) throw new Problem(409, 'phone_offline', 'This phone has no network.');

@@ -6,7 +6,11 @@ type Cryptography = typeof import('@whiskeysockets/baileys/lib/Utils/chat-utils.
 type Reporter = Parameters<Cryptography['decodePatches']>[6];
 
 /** In which collection WhatsApp keeps what. */
-const COLLECTIONS = { archive: 'regular_low', mute: 'regular_high' } as const satisfies Record<string, WAPatchName>;
+const COLLECTIONS = {
+  archive: 'regular_low',
+  mute: 'regular_high',
+  markChatAsRead: 'regular_low',
+} as const satisfies Record<string, WAPatchName>;
 type Setting = keyof typeof COLLECTIONS;
 /** Instead of the time at which a chat is heard again. */
 const FOR_EVER = -1;
@@ -33,7 +37,7 @@ export class ChatSettings {
 
   /** Reads what was added; afterwards `isArchived` and `isMuted` know it. */
   async read(): Promise<void> {
-    for (const name of Object.values(COLLECTIONS)) await this.readCollection(name);
+    for (const name of new Set(Object.values(COLLECTIONS))) await this.readCollection(name);
   }
 
   isArchived(peer: VirtualPhone): boolean {
@@ -48,11 +52,21 @@ export class ChatSettings {
 
   /** The patch that archives a chat or brings it back, for the collection as it is now. */
   encodeArchive(peer: VirtualPhone, archive: boolean) {
+    const lastMessages = this.rangeOf(peer);
+    return this.encode('archive', (made) => made({ archive, lastMessages }, jidOf(peer)));
+  }
+
+  /** The same of one that marks it as read or unread. */
+  encodeRead(peer: VirtualPhone, markRead: boolean) {
+    const lastMessages = this.rangeOf(peer);
+    return this.encode('markChatAsRead', (made) => made({ markRead, lastMessages }, jidOf(peer)));
+  }
+
+  private rangeOf(peer: VirtualPhone) {
     const last = this.phone.messages.chat(peer.number).at(-1);
     const timestamp = Math.floor((last?.at ?? Date.now()) / 1000);
     const key = { remoteJid: jidOf(peer), fromMe: last?.fromMe ?? false, id: last?.id ?? '' };
-    const lastMessages = { lastMessageTimestamp: timestamp, messages: last ? [{ key, timestamp }] : [] };
-    return this.encode('archive', (made) => made({ archive, lastMessages }, jidOf(peer)));
+    return { lastMessageTimestamp: timestamp, messages: last ? [{ key, timestamp }] : [] };
   }
 
   /** The same of one that mutes it until then, for ever (-1), or not (null). */

@@ -27,7 +27,7 @@ export function routeChatState({ network, phone }: Connection, stanza: Stanza): 
   showChatState(network, phone, peer, state);
 }
 
-/** Typing is told only to devices that are there now; it is never queued. */
+/** Typing is told only to devices that are online now, as accounts; it is never queued. */
 export function showChatState(
   network: Network,
   from: VirtualPhone,
@@ -39,7 +39,8 @@ export function showChatState(
       ? element('paused')
       : element('composing', { media: state === 'recording' ? 'audio' : undefined });
   const stanza = element('chatstate', { from: from.jid(from.record.addressing) }, [what]);
-  for (const connection of network.connections.of(to.number)) if (connection.isActive) connection.send(stanza);
+  for (const connection of network.connections.of(to.number))
+    if (connection.isActive && connection.isAvailable) connection.send(stanza);
 }
 
 export function announcePresence(network: Network, phone: VirtualPhone): void {

@@ -11,7 +11,7 @@ import type { Stanza } from '../wire/stanza.js';
 /** A linked device says what became of a message it got. */
 export function routeReceipt(connection: Connection, receipt: Stanza): void {
   const { network, phone, device } = connection;
-  const { to, type } = receipt.attrs;
+  const { type } = receipt.attrs;
   if (!phone || !device || !receipt.attrs.id) return;
   const ids = receiptIds(receipt);
   const peer = network.phones.resolve(receiverOf(receipt));
@@ -23,8 +23,7 @@ export function routeReceipt(connection: Connection, receipt: Stanza): void {
   if (!peer || peer === phone) return;
   if (type === 'read' || type === 'read-self' || type === 'played') {
     markReadElsewhere(network, phone, peer, ids);
-    const own = { id: ids[0], from: phone.jid('pn'), recipient: to, type: 'read-self', t: nowInSeconds() };
-    deliverToDevices(network, phone, element('receipt', own, listOf(ids)), device.id);
+    sendOwnReceipt(network, phone, peer, ids, device.id);
   }
   if (type === undefined || type === 'inactive') sendReceipt(network, phone, device.id, peer, ids);
   if (type === 'read' || type === 'played') sendReceipt(network, phone, device.id, peer, ids, type);
@@ -81,6 +80,23 @@ export function sendReceipt(
   const receipt = element('receipt', attributes, listOf(ids));
   deliverToDevices(network, sender, receipt);
   deliver(network, sender, 0, receipt);
+}
+
+/** Tells the linked devices of an account, but for the one that said so, that it read messages of somebody. */
+export function sendOwnReceipt(
+  network: Network,
+  phone: VirtualPhone,
+  peer: VirtualPhone,
+  ids: string[],
+  except?: number,
+): void {
+  if (!ids[0]) return;
+  const { addressing } = peer.record;
+  const attributes = {
+    ...{ id: ids[0], from: phone.jid(addressing), recipient: peer.jid(addressing) },
+    ...{ type: 'read-self', t: nowInSeconds() },
+  };
+  deliverToDevices(network, phone, element('receipt', attributes, listOf(ids)), except);
 }
 
 /** A device could not read a message and asks the very device that sent it to send it again. */

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { DeviceSettingsResult } from '@server/devices/protection/protection.contract.js';
 import { PageHeader } from '@/ui/page-header.js';
 import { HoldNotices } from '../-protection/hold-notices.js';
+import { TypingSwitch } from '../-protection/typing-switch.js';
 import { LimitsForm } from '../-protection/limits-form.js';
 
 /** How much a device may send to many and how fast, and what has stopped it. */
@@ -12,6 +13,7 @@ export function Limits({ settings }: { settings: DeviceSettingsResult }): React.
     <>
       <PageHeader description={t('protection.description')} />
       <HoldNotices sessionId={sessionId} protection={settings.protection} />
+      <TypingSwitch device={settings.device} />
       <LimitsForm key={sessionId} sessionId={sessionId} settings={settings} />
     </>
   );

@@ -7,7 +7,7 @@ import { ATTACHMENT_LIMITS, LONGEST_BODY } from '@server/messaging/text/message-
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { useCan, useIsPended } from '@/app/use-can.js';
-import { useDraft } from '@/data/chats/drafts.js';
+import { useTypedDraft } from '@/data/chats/typing.js';
 import { send } from '@/data/messages/outbox.js';
 import { attachmentKind, attachmentProblem } from '@/parts/attachments/attachment-rules.js';
 import { AttachmentThumb } from '@/parts/attachments/attachment-thumb.js';
@@ -74,7 +74,7 @@ function Field({
   onSent,
 }: ComposerProps): React.ReactElement {
   const { t } = useTranslation();
-  const [text, setText] = useDraft(recipient.conversation);
+  const [text, setText] = useTypedDraft(recipient.conversation, device.shows_typing ? recipient.chatId : null);
   const area = useRef<HTMLTextAreaElement>(null);
   const [isReady, setReady] = useState(false);
   const [isRecording, setRecording] = useState(false);

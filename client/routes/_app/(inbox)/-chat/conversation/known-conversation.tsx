@@ -7,6 +7,7 @@ import type { DeviceResource } from '@server/devices/devices.contract.js';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import { loadTexts } from '@/app/i18n/i18n.js';
 import { chatQuery } from '@/data/chats/chats.js';
+import { useWatchTyping } from '@/data/chats/typing.js';
 import { flattenMessages } from '@/data/messages/message-changes.js';
 import { conversationQuery } from '@/data/messages/messages.js';
 import { conversationId } from '@/data/messages/outbox-changes.js';
@@ -56,6 +57,7 @@ export function KnownConversation({ device, chatId, messageId }: KnownConversati
   const [isPanelOpen, setPanelOpen] = useAtom(personPanelAtom);
   const conversation = conversationId(device.id, chatId, null);
   useMarkRead(device.id, chatId, query.isSuccess ? (chat?.unread_count ?? 0) : 0);
+  useWatchTyping(chatId, device.shows_typing);
   if (query.isError && !query.data)
     return (
       <div className={classes.pane}>

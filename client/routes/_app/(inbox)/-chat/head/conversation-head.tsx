@@ -3,6 +3,8 @@ import { IconArrowLeft, IconInfoCircle } from '@tabler/icons-react';
 import { useAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import type { ChatResource } from '@server/messaging/messaging.contract.js';
+import { useTyping } from '@/data/chats/typing.js';
+import { TypingMark } from '@/parts/chats/typing-mark.js';
 import { ChatAvatar } from '@/parts/chats/chat-avatar.js';
 import { ChatName } from '@/parts/chats/chat-name.js';
 import { ActionIconLink } from '@/ui/links.js';
@@ -22,6 +24,7 @@ interface ConversationHeadProps {
 export function ConversationHead({ chat, known }: ConversationHeadProps): React.ReactElement {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useAtom(personPanelAtom);
+  const typing = useTyping(known?.id ?? 0);
   const label = t('chats.back');
   return (
     <header className={classes.head}>
@@ -40,10 +43,16 @@ export function ConversationHead({ chat, known }: ConversationHeadProps): React.
         <h2 className={classes.name} dir="auto">
           {chat ? <ChatName chat={chat} /> : <Skeleton height={14} width={140} />}
         </h2>
-        {chat?.profile_info.name && (
-          <div className={classes.phone}>
-            {chat.phone ? <PhoneText phone={chat.phone} /> : t('chats.hidden_number')}
+        {typing ? (
+          <div className={classes.phone} role="status">
+            <TypingMark state={typing} />
           </div>
+        ) : (
+          chat?.profile_info.name && (
+            <div className={classes.phone}>
+              {chat.phone ? <PhoneText phone={chat.phone} /> : t('chats.hidden_number')}
+            </div>
+          )
         )}
       </div>
       {chat && (chat.phone ?? chat.whatsapp_id) && (

@@ -7,6 +7,8 @@ import { currentLanguage } from '@/app/i18n/i18n.js';
 import { ChatAvatar } from '@/parts/chats/chat-avatar.js';
 import { ChatName } from '@/parts/chats/chat-name.js';
 import { formatChatTime } from '@/parts/chats/chat-time.js';
+import { useTyping } from '@/data/chats/typing.js';
+import { TypingMark } from '@/parts/chats/typing-mark.js';
 import { MessageSummary } from '@/parts/chats/message-summary.js';
 import { useMinute } from '@/parts/use-minute.js';
 import { formatAbsolute } from '@/ui/format/format-time.js';
@@ -22,7 +24,7 @@ interface ChatRowProps {
 
 export const ChatRow = memo(function ChatRow({ chat, isOpen, via }: ChatRowProps): React.ReactElement {
   const { t } = useTranslation();
-  const { last_message: last, unread_count: unread } = chat;
+  const { unread_count: unread } = chat;
   return (
     <li className={classes.item} data-chat={chat.id}>
       <Link
@@ -44,8 +46,7 @@ export const ChatRow = memo(function ChatRow({ chat, isOpen, via }: ChatRowProps
           </span>
           <span className={classes.line}>
             <span className={classes.last}>
-              {last?.from_me && <Ticks status={last.status} size={15} />}
-              {last && <MessageSummary kind={last.kind} body={last.body} />}
+              <Last chat={chat} />
             </span>
             {via && (
               <span className={classes.via} title={t('chats.via', { name: via })}>
@@ -72,6 +73,31 @@ export const ChatRow = memo(function ChatRow({ chat, isOpen, via }: ChatRowProps
     </li>
   );
 });
+
+/** The newest message, or a newer reaction to one of ours. */
+function Last({
+  chat: { id, last_message: last, last_reaction: reaction },
+}: {
+  chat: ChatResource;
+}): React.ReactElement | null {
+  const { t } = useTranslation();
+  const typing = useTyping(id);
+  if (typing) return <TypingMark state={typing} />;
+  if (reaction)
+    return (
+      <>
+        <span className={classes.reaction}>{t('chats.reacted', { emoji: reaction.emoji })}</span>
+        <MessageSummary kind={reaction.kind} body={reaction.body} />
+      </>
+    );
+  if (!last) return null;
+  return (
+    <>
+      {last.from_me && <Ticks status={last.status} size={15} />}
+      <MessageSummary kind={last.kind} body={last.body} />
+    </>
+  );
+}
 
 /** What sets a chat apart from others: somebody is asked for, it is muted, it was put away. */
 function Signs({ chat }: { chat: ChatResource }): React.ReactElement | null {

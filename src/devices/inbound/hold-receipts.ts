@@ -1,0 +1,50 @@
+import type { BinaryNode, WASocket } from '../baileys/baileys-library.js';
+import { lidOf, phoneOf } from '../baileys/jid.js';
+import type { Receipt } from '../devices.ports.js';
+
+const RECEIPT = 'CB:receipt';
+const STATUSES: Readonly<Record<string, Receipt['status']>> = { sender: 'sent', read: 'read', played: 'played' };
+
+/**
+ * Hands a receipt to Baileys, which acknowledges it, when it has been recorded. WhatsApp hands over each receipt once: a process that ends
+ * between the two would lose it. What could not be recorded is not acknowledged and comes again.
+ */
+export function holdReceipts(
+  { ws }: WASocket,
+  record: (stanza: BinaryNode) => Promise<void>,
+  isEnded: () => boolean,
+): void {
+  const handlers = ws.listeners(RECEIPT);
+  ws.removeAllListeners(RECEIPT);
+  ws.on(RECEIPT, (stanza: BinaryNode) => {
+    if (isEnded()) return;
+    record(stanza).then(
+      () => {
+        if (!isEnded()) for (const handle of handlers) handle(stanza);
+      },
+      () => undefined,
+    );
+  });
+}
+
+/** What a receipt says of messages of ours; nothing for one about messages of others, and for one that asks for a message again. */
+export function readReceipts({ attrs, content }: BinaryNode, isOwn: (jid: string | undefined) => boolean): Receipt[] {
+  const { id, type, from, recipient, t } = attrs;
+  const status = type === undefined || type === 'inactive' ? 'delivered' : STATUSES[type];
+  if (!id || !status || (recipient !== undefined && !(type === 'sender' && isOwn(from)))) return [];
+  // Without a recipient only another device of our own account has no address.
+  const jid = isOwn(from) ? recipient : from;
+  const peer = { phone: phoneOf(jid), lid: lidOf(jid) };
+  if (jid !== undefined && peer.phone === null && peer.lid === null) return [];
+  const seconds = Number(t ?? 0);
+  const at = seconds > 0 ? new Date(seconds * 1000) : new Date();
+  return [id, ...listedIds(content)].map((waId) => ({
+    ...{ waId, from: jid === undefined ? null : peer, status, error: null, at },
+  }));
+}
+
+/** The other messages of a receipt. */
+export function listedIds(content: BinaryNode['content']): string[] {
+  const [list] = Array.isArray(content) ? content : [];
+  return Array.isArray(list?.content) ? list.content.flatMap((item) => item.attrs['id'] ?? []) : [];
+}

@@ -1,0 +1,81 @@
+import type { BaileysConnection } from '../baileys/baileys-connection.js';
+import type { BaileysEventMap, BinaryNode, WAMessage } from '../baileys/baileys-library.js';
+import { findPeer } from '../baileys/find-peer.js';
+import { isPersonal } from '../baileys/jid.js';
+import { packValue, unpackValue } from '../credentials/key-json.js';
+import type { PhoneRead } from '../devices.ports.js';
+import { listedIds } from './hold-receipts.js';
+import type { JournalEntry } from './inbound-journal.js';
+import { sanitizeId } from './sanitize-inbound.js';
+
+/** Messages of one chat that the owner read elsewhere. */
+export interface OwnRead {
+  jid: string;
+  waIds: string[];
+  at: Date;
+}
+
+const READ = 4;
+const READ_TYPES = ['read', 'read-self', 'played'];
+
+/** The name in the journal of the receipt that begins with this message. */
+export const nameOfRead = (waId: string): string => `read ${waId}`;
+
+/** Baileys' updates of messages -> what the owner read on the phone or on another device. */
+export function readOwnReads(updates: BaileysEventMap['messages.update']): OwnRead[] {
+  const reads = new Map<string, OwnRead>();
+  for (const { key, update } of updates) {
+    if (key.fromMe !== false || !key.id || !isPersonal(key.remoteJid) || (update.status ?? 0) < READ) continue;
+    const read = reads.get(key.remoteJid!) ?? { jid: key.remoteJid!, waIds: [], at: timeOf(update.messageTimestamp) };
+    read.waIds.push(sanitizeId(key.id));
+    reads.set(read.jid, read);
+  }
+  return [...reads.values()];
+}
+
+/** The same where Baileys has merged the receipt into a message that it held back. */
+export function readMergedReads(messages: readonly WAMessage[]): OwnRead[] {
+  return readOwnReads(messages.map(({ key, status }) => ({ key, update: { status: status ?? null } })));
+}
+
+/** The journal entry of a receipt by which the owner read messages elsewhere; null for any other receipt. */
+export function toReadEntry(stanza: BinaryNode, isOwn: (jid: string | undefined) => boolean): JournalEntry | null {
+  const { id, type, from, recipient } = stanza.attrs;
+  if (!id || !recipient || !READ_TYPES.includes(type ?? '') || !isOwn(from)) return null;
+  return { waId: nameOfRead(id), stanza: packValue(stanza) };
+}
+
+/** The receipt of a journal entry; null when the entry is a message, or cannot be read. */
+export function readJournaledRead(entry: JournalEntry): OwnRead | null {
+  const stanza = unpack(entry);
+  if (stanza?.tag !== 'receipt') return null;
+  const { attrs, content } = stanza;
+  return {
+    jid: attrs['recipient'] ?? '',
+    waIds: [attrs['id'] ?? '', ...listedIds(content)].map(sanitizeId),
+    at: timeOf(attrs['t']),
+  };
+}
+
+function unpack({ stanza }: JournalEntry): BinaryNode | null {
+  try {
+    return unpackValue(stanza) as BinaryNode;
+  } catch {
+    return null;
+  }
+}
+
+/** Finds out whose chats were read. */
+export async function namePeers({ socket }: BaileysConnection, reads: readonly OwnRead[]): Promise<PhoneRead[]> {
+  const named: PhoneRead[] = [];
+  for (const { jid, waIds, at } of reads) {
+    const peer = await findPeer(socket, jid);
+    if (peer) named.push({ peer, isRead: true, waIds, until: null, at });
+  }
+  return named;
+}
+
+function timeOf(seconds: unknown): Date {
+  const value = Number(seconds ?? 0);
+  return value > 0 ? new Date(value * 1000) : new Date();
+}

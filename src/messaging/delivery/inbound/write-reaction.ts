@@ -1,0 +1,79 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { QueryBus } from '@nestjs/cqrs';
+import { recordEvent } from '../../../platform/events/record-event.js';
+import { placeInChat } from '../../chats/place-in-chat.js';
+import type { Contact } from '../../contacts/contact.entity.js';
+import { PersonWrote } from '../../messaging.messages.js';
+import { IsAnswerExpected } from '../../messaging.ports.js';
+import { type Message, type StoredReaction, theirReaction } from '../message.entity.js';
+import { isNews } from './is-news.js';
+
+/**
+ * Counts a reaction of theirs to a message of ours as an answer: the chat is unread and comes first, and modules that wait for an answer are
+ * notified. A reaction that is removed is no longer counted. Returns whether the chat changed. Runs inside the caller's transaction.
+ */
+export async function writeReaction(
+  em: EntityManager,
+  queries: QueryBus,
+  contact: Contact,
+  target: Message,
+  previous: StoredReaction | undefined,
+  now: Date,
+): Promise<boolean> {
+  const reaction = theirReaction(target);
+  if (!target.fromMe || (reaction?.emoji === previous?.emoji && reaction?.at === previous?.at)) return false;
+  if (!reaction) return removeReaction(em, target, previous);
+  if (!reaction.at) return false;
+  const at = new Date(reaction.at);
+  await countReaction(em, target, at, previous !== undefined);
+  if (!isNews({ at }, now)) return true;
+  const { accountId, deviceId, id: messageId } = target;
+  const expected = new IsAnswerExpected(accountId, contact.phone ?? null, reaction.emoji, messageId);
+  await recordEvent(em, PersonWrote, {
+    ...{ accountId, key: String(contact.id) },
+    payload: {
+      ...{ deviceId, contactId: contact.id, messageId, at: reaction.at, isOptOut: false, isReaction: true },
+      takenBy: (await queries.execute(expected)) ? 'question' : null,
+    },
+  });
+  return true;
+}
+
+/** An emoji that replaces an unread one is not counted again. One older than the newest message changes no order. */
+async function countReaction(
+  em: EntityManager,
+  { id, accountId, chatId }: Message,
+  at: Date,
+  isReplaced: boolean,
+): Promise<void> {
+  const place = await placeInChat(em, accountId, chatId, at);
+  await em.execute(
+    `update chats c set updated_at = now(), last_reaction_id = ?, last_reaction_at = ?, last_message_at = ?,
+       is_archived = is_archived and is_muted,
+       unread_count = unread_count + case when ?::boolean and last_reaction_id = ? and unread_count > 0 then 0 else 1 end
+      where id = ? and account_id = ? and (last_message_at is null or last_message_at <= ?)`,
+    [id, place, place, isReplaced, id, chatId, accountId, place],
+  );
+}
+
+/** The chat goes back to its newest message. The reaction is unread if more is unread than they wrote after it. */
+async function removeReaction(
+  em: EntityManager,
+  { id, accountId, chatId }: Message,
+  previous: StoredReaction | undefined,
+): Promise<boolean> {
+  if (!previous?.at) return false;
+  await em.execute(
+    `update chats c set updated_at = now(),
+       unread_count = c.unread_count - case when c.unread_count > (select count(*) from (
+           select from messages where chat_id = c.id and not from_me and at > ? limit c.unread_count) later) then 1 else 0 end,
+       last_reaction_id = nullif(c.last_reaction_id, ?),
+       last_reaction_at = case when c.last_reaction_id <> ? then c.last_reaction_at end,
+       last_message_at = case when c.last_reaction_id = ? then m.at else c.last_message_at end
+      from chats h left join lateral (
+        select at from messages where chat_id = h.id and not is_bulk order by at desc, id desc limit 1) m on true
+     where h.id = c.id and c.id = ? and c.account_id = ?`,
+    [previous.at, id, id, id, chatId, accountId],
+  );
+  return true;
+}
