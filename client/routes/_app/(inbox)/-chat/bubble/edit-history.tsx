@@ -1,4 +1,4 @@
-import { Loader, Popover } from '@mantine/core';
+import { CloseButton, Loader, Popover } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/app/i18n/i18n.js';
@@ -19,12 +19,24 @@ export function EditHistory({ messageId, updatedAt, onClose }: EditHistoryProps)
   const { t } = useTranslation();
   const { data, isError } = useQuery(editsQuery(messageId, updatedAt));
   return (
-    <Popover opened onChange={(isOpened) => !isOpened && onClose()} position="bottom" shadow="md" trapFocus returnFocus>
+    <Popover
+      opened
+      onChange={(isOpened) => !isOpened && onClose()}
+      position="bottom"
+      shadow="md"
+      // The mark that opens it has the roles; the target only says where.
+      withRoles={false}
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
         <span className={actions.target} />
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('conversation.edits')} className={classes.history}>
-        <strong>{t('conversation.edits')}</strong>
+      <Popover.Dropdown role="dialog" aria-label={t('conversation.edits')} className={classes.history}>
+        <div className={classes.head}>
+          <strong>{t('conversation.edits')}</strong>
+          <CloseButton aria-label={t('shell.close')} onClick={onClose} />
+        </div>
         {!data && !isError && <Loader size="sm" />}
         {isError && <span className={classes.when}>{t('conversation.edits_failed')}</span>}
         {data?.length === 0 && <span className={classes.when}>{t('conversation.no_edits')}</span>}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
+import { BrowserServer } from '../setup/browser/browser-server.js';
+import { findViolations } from '../setup/browser/find-violations.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
+import { drawPhoto } from '../setup/draw-files.js';
+import { waitFor } from '../setup/wait-for.js';
+import { linkDevice } from '../setup/whatsapp/link-device.js';
+
+const VARIANTS = [
+  { language: 'en', theme: 'light', width: 1280 },
+  { language: 'ar', theme: 'dark', width: 360 },
+] as const;
+const WORDS = {
+  en: {
+    question: 'When shall we deliver?',
+    options: ['In the morning', 'After five'],
+    before: 'I want 2',
+    now: 'I want 3',
+  },
+  ar: { question: 'متى نوصل الطلب؟', options: ['صباحًا', 'بعد الخامسة'], before: 'أريد قطعتين', now: 'أريد ثلاث قطع' },
+};
+
+describeInBrowser('polls, albums and edits', () => {
+  let browserServer: BrowserServer;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    browserServer = await BrowserServer.shared();
+    browser = await TestBrowser.launch();
+  }, 60_000);
+  afterAll(() => browser?.close(), 30_000);
+
+  it.each(walkedIn(VARIANTS))(
+    'show votes, one message of pictures and previous texts ($language)',
+    async (variant) => {
+      const { sandbox } = browserServer;
+      const { question, options, before, now } = WORDS[variant.language];
+      const [shop, customer] = [
+        await sandbox.phones.create({ name: 'Shop' }),
+        await sandbox.phones.create({ name: 'Layla Haddad' }),
+      ];
+      const [us, them] = [shop.number, customer.number];
+      const client = await browserServer.signedIn();
+      const device = await linkDevice(client, sandbox, us);
+      const id = await sandbox.send(them, us, before);
+      const pollId = await sandbox.send(us, them, { poll: { question, options, selectable: 1 } });
+      const album = await sandbox.send(them, us, { raw: { albumMessage: { expectedImageCount: 5 } } });
+      for (let count = 0; count < 5; count++) {
+        const base64 = (await drawPhoto({ orientation: 1 })).toString('base64');
+        await sandbox.send(them, us, { album, media: { kind: 'image', base64, mimetype: 'image/jpeg' } });
+      }
+      const chat = await waitFor('the album is there', async () => {
+        const { body } = await client.get(`/api/v1/chat-lists/${device.id}`);
+        const [found] = body.data as { id: number; unread_count: number; last_message: { kind: string } }[];
+        return found?.last_message.kind === 'image' && found.unread_count === 2 && found;
+      });
+      const driver = await browser.open(browserServer.server.url, variant, client);
+      const { page, t } = driver;
+      await page.goto(`/chat/${device.id}?chat=${chat.id}`);
+      await page.getByText(question).first().waitFor();
+
+      await sandbox.send(them, us, { vote: { id: pollId, options: [options[1]!] } });
+      const chosen = page.getByRole('listitem').filter({ hasText: options[1]! });
+      await chosen.getByText(t('conversation.poll_votes_one', { count: '1' })).waitFor();
+
+      const grid = page.getByRole('list', {
+        name: t(variant.language === 'ar' ? 'conversation.album_few' : 'conversation.album_other', { count: '5' }),
+      });
+      await waitFor('four pictures', async () => (await grid.getByRole('listitem').count()) === 4);
+      await page.getByRole('button', { name: t('conversation.more_pictures_one', { count: '1' }) }).click();
+      await waitFor('five pictures', async () => (await grid.getByRole('img').count()) === 5);
+
+      await sandbox.send(them, us, { edit: { id, text: now, encrypted: true } });
+      await page.getByText(now, { exact: true }).first().waitFor();
+      await driver.shoot('polls-and-albums');
+      await page.getByRole('button', { name: t('messages.edited') }).click();
+      const history = page.getByRole('dialog', { name: t('conversation.edits') });
+      await history.getByText(before).waitFor();
+      await driver.shoot('edit-history');
+      expect(await findViolations(driver)).toEqual([]);
+      await page.keyboard.press('Escape');
+      driver.expectNoProblems();
+      await driver.close();
+    },
+    90_000,
+  );
+});
