@@ -116,6 +116,9 @@ import { Migration20261230010000_whatsapp_ids } from './Migration20261230010000_
 import { Migration20261230010100_usernames } from './Migration20261230010100_usernames.js';
 import { Migration20261227010000_chat_reactions } from './Migration20261227010000_chat_reactions.js';
 import { Migration20261227010100_device_typing } from './Migration20261227010100_device_typing.js';
+import { Migration20261226010000_orders_and_referrals } from './Migration20261226010000_orders_and_referrals.js';
+import { Migration20261226010100_referral_indexes } from './Migration20261226010100_referral_indexes.js';
+import { Migration20261226010200_webhook_cards } from './Migration20261226010200_webhook_cards.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
 export const migrationsList = [
@@ -237,4 +240,7 @@ export const migrationsList = [
   { name: 'Migration20261230010100_usernames', class: Migration20261230010100_usernames },
   { name: 'Migration20261227010000_chat_reactions', class: Migration20261227010000_chat_reactions },
   { name: 'Migration20261227010100_device_typing', class: Migration20261227010100_device_typing },
+  { name: 'Migration20261226010000_orders_and_referrals', class: Migration20261226010000_orders_and_referrals },
+  { name: 'Migration20261226010100_referral_indexes', class: Migration20261226010100_referral_indexes },
+  { name: 'Migration20261226010200_webhook_cards', class: Migration20261226010200_webhook_cards },
 ];

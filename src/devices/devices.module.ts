@@ -33,6 +33,7 @@ import { DescribeDevicesHandler } from './queries/describe-devices.js';
 import { DownloadMediaHandler, StreamMediaHandler } from './media/download-media.js';
 import { RequestMediaHandler } from './media/request-media.js';
 import { DecryptChangeHandler } from './inbound/queries/decrypt-change.js';
+import { FetchOrderDetailsHandler } from './inbound/queries/fetch-order-details.js';
 import { GetDeviceAvatarHandler } from './queries/get-device-avatar.js';
 import { GetDeviceHandler } from './queries/get-device.js';
 import { GetDeviceProfileHandler } from './queries/get-device-profile.js';
@@ -130,6 +131,7 @@ import { SessionTimings } from './sessions/session-timings.js';
     StreamMediaHandler,
     RequestMediaHandler,
     DecryptChangeHandler,
+    FetchOrderDetailsHandler,
     GetProfilePictureHandler,
     GetUsernameHandler,
   ],

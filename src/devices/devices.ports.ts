@@ -1,4 +1,13 @@
 import { Command, Query } from '@nestjs/cqrs';
+import type { InboundOrder, InboundProduct, InboundReferral, InboundReply } from './inbound/cards/inbound-cards.js';
+export type {
+  InboundOrder,
+  InboundProduct,
+  InboundReferral,
+  InboundReply,
+  OrderItem,
+  ReplyParam,
+} from './inbound/cards/inbound-cards.js';
 import type { ChatChangeMark, MediaKind, Recipient, TypingState } from './connection.messages.js';
 
 // Handovers: declared here, handled by messaging, awaited by the session so that order holds.
@@ -46,9 +55,12 @@ export interface InboundPoll {
   votes: { fromMe: boolean; at: number; options: string[] }[];
 }
 
-/** Of a message that is a place, contacts or a poll. */
+/** Facts of a message that is more than a text or a file. */
 export type InboundCard =
   | { poll: InboundPoll }
+  | { order: InboundOrder }
+  | { product: InboundProduct }
+  | { reply: InboundReply }
   | { contacts: InboundContact[] }
   | { location: { latitude: number; longitude: number; name: string | null; address: string | null } };
 
@@ -98,7 +110,7 @@ export interface InboundMessage {
   lid: string | null;
   pushName: string | null;
   at: Date;
-  kind: 'text' | MediaKind | 'location' | 'contact' | 'poll' | 'unsupported';
+  kind: 'text' | MediaKind | 'location' | 'contact' | 'poll' | 'order' | 'product' | 'unsupported';
   /** At most LONGEST_INBOUND characters. */
   body: string | null;
   /** The sender wrote more than that. */
@@ -107,9 +119,20 @@ export interface InboundMessage {
   unsupportedType: string | null;
   media: InboundMedia | null;
   card: InboundCard | null;
+  /** The ad or post from which it was written. */
+  referral?: InboundReferral | null;
   /** How often it has been passed on, as WhatsApp counts it; 0 was written for who got it. */
   forwards: number;
-  quoted: { waId: string; fromMe: boolean; kind: string; body: string | null } | null;
+  quoted: {
+    /** Empty for a product of a catalog, which is no message. */
+    waId: string;
+    fromMe: boolean;
+    kind: string;
+    body: string | null;
+    /** A status, which is no message of the chat. */
+    isStatus?: boolean;
+    product?: InboundProduct | null;
+  } | null;
   effect: InboundEffect | null;
   /** The encoded protobuf message: media are fetched with it and retries answered from it. */
   content: Uint8Array;

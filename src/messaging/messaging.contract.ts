@@ -6,6 +6,7 @@ import type { ExportEvents } from './exports/exports.contract.js';
 import type { GroupEvents } from './groups/groups.contract.js';
 import type { ImportEvents } from './imports/imports.contract.js';
 import type { MediaEvents } from './media/media.contract.js';
+import { CardFields, KeptReferralResource, ProductResource, ReferralResource } from './messages/cards.contract.js';
 import type { NoteEvents } from './notes/notes.contract.js';
 import type { OptOutEvents } from './opt-out/opt-out.contract.js';
 import { LONGEST_BODY } from './text/message-limits.contract.js';
@@ -22,6 +23,8 @@ export const MessageKind = z.enum([
   'location',
   'contact',
   'poll',
+  'order',
+  'product',
   'unsupported',
 ]);
 export type MessageKind = z.infer<typeof MessageKind>;
@@ -143,38 +146,20 @@ export const MessageResource = z.object({
   /** WhatsApp's own name of a kind we do not show, for `unsupported`. */
   unsupported_type: z.string().nullable(),
   media: MediaResource.nullable(),
-  /** Whose cards were sent; `whatsapp` are the digits of a number that the sender's phone knew to be there. Null for older ones as well. */
-  contacts: z
-    .array(
-      z.object({
-        name: z.string().nullable(),
-        phones: z.array(z.object({ number: z.string(), whatsapp: z.string().nullable() })),
-      }),
-    )
-    .nullable(),
-  location: z
-    .object({
-      latitude: z.number(),
-      longitude: z.number(),
-      name: z.string().nullable(),
-      address: z.string().nullable(),
-    })
-    .nullable(),
-  /** Its body is the question. A vote counts for each side of the chat; the last one replaces the others. */
-  poll: z
-    .object({
-      question: z.string(),
-      options: z.array(z.object({ name: z.string(), votes: z.number() })),
-      /** How many options may be chosen; 0 for any number. */
-      selectable_count: z.number(),
-    })
-    .nullable(),
+  ...CardFields.shape,
   /** The same for all pictures and videos of an album, which count as one message. */
   album_id: z.string().nullable(),
+  /** The ad or post from which it was written. */
+  referral: ReferralResource.nullable(),
   /** It was passed on and not written for this chat. */
   is_forwarded: z.boolean(),
   quoted: z
-    .object({ id: z.number().nullable(), from_me: z.boolean(), kind: MessageKind, body: z.string().nullable() })
+    .object({
+      ...{ id: z.number().nullable(), from_me: z.boolean(), kind: MessageKind, body: z.string().nullable() },
+      /** It is a status and stands in no chat; `from_me` says whose. */
+      is_status: z.boolean(),
+      product: ProductResource.nullable(),
+    })
     .nullable(),
   reactions: z.array(z.object({ emoji: z.string(), from_me: z.boolean() })),
   /** What was done to it here and WhatsApp has not taken yet, or did not take. */
@@ -243,6 +228,8 @@ export const ChatResource = z.object({
   is_muted: z.boolean(),
   /** A bot asks for a person, until one writes by hand or says that it is done. */
   needs_you: z.boolean(),
+  /** The ad or post from which they wrote last. */
+  referral: KeptReferralResource.nullable(),
   updated_at: z.string(),
 });
 export type ChatResource = z.infer<typeof ChatResource>;

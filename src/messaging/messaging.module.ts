@@ -94,6 +94,8 @@ import { FindRequestedMediaHandler, RecordMediaAnswerHandler } from './media/fet
 import { RecoverMediaHandler } from './media/fetching/recover-media.js';
 import { FetchArrivedMedia } from './media/reactions/fetch-arrived-media.js';
 import { FetchMediaWorker } from './media/workers/fetch-media.worker.js';
+import { FetchArrivedOrder } from './orders/fetch-arrived-order.js';
+import { FetchOrderWorker } from './orders/fetch-order.worker.js';
 import { MessagesController } from './messages/messages.controller.js';
 import { PushChatChanged, PushMessageChanged, PushMessageCreated } from './messaging.push.js';
 
@@ -159,11 +161,19 @@ const reactions = [
   EnqueueActivatedAccount,
   EnqueueOtherSenders,
   FetchArrivedMedia,
+  FetchArrivedOrder,
   FetchProfileOfMet,
   TellOpenDevice,
 ];
 const pushes = [PushMessageCreated, PushMessageChanged, PushChatChanged];
-const workers = [DeliverWorker, FetchMediaWorker, ContactProfileWorker, TellPhoneWorker, OnUnmuteChat];
+const workers = [
+  DeliverWorker,
+  FetchMediaWorker,
+  FetchOrderWorker,
+  ContactProfileWorker,
+  TellPhoneWorker,
+  OnUnmuteChat,
+];
 
 @Module({
   imports: [

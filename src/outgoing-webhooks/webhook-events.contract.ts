@@ -37,6 +37,30 @@ const MessageEnds = {
 };
 
 const at = z.iso.datetime();
+const text = z.string().nullable();
+const amount = z.number().nullable();
+
+/** Amounts are in units of their currency. Items may be null: GET messages/{id} has them once WhatsApp has given them. */
+const Order = z.object({
+  ...{ id: text, title: text, item_count: amount, total: amount, currency: text, note: text },
+  items: z.array(z.object({ id: text, name: text, quantity: z.number(), price: amount, currency: text })).nullable(),
+});
+const Product = z.object({
+  ...{ id: text, title: text, description: text, price: amount, sale_price: amount, currency: text },
+  ...{ retailer_id: text, url: text },
+});
+/** An answer chosen from a list or buttons, or filled into a form. */
+const Reply = z.object({
+  type: z.enum(['button', 'list', 'template', 'form']),
+  ...{ id: text, title: text, description: text, name: text },
+  params: z.record(z.string(), z.unknown()).nullable(),
+  fields: z.array(z.object({ name: z.string(), value: z.string() })),
+});
+/** The ad or post from which a message was written. */
+const Referral = z.object({
+  source_type: z.string(),
+  ...{ source_id: text, headline: text, body: text, url: text, ctwa_clid: text, entry_point: text, ctwa_payload: text },
+});
 
 /** The `data` of each kind. */
 const WebhookData = {
@@ -50,6 +74,10 @@ const WebhookData = {
       media: z
         .object({ mimetype: z.string(), file_name: z.string().nullable(), size: z.number().nullable() })
         .nullable(),
+      order: Order.nullable(),
+      product: Product.nullable(),
+      reply: Reply.nullable(),
+      referral: Referral.nullable(),
       at,
     }),
   }),

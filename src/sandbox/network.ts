@@ -13,6 +13,7 @@ import { ConnectionRegistry } from './server/connection-registry.js';
 import { MediaStore } from './server/media/media-store.js';
 import type { Stanza } from './server/wire/stanza.js';
 import type { readSettings } from './settings.js';
+import { Orders } from './server/queries/orders.js';
 import { Journal } from './state/journal.js';
 import { restorePhones } from './state/restore.js';
 
@@ -24,6 +25,7 @@ export class Network {
   readonly connections = new ConnectionRegistry();
   readonly events = new Events();
   readonly faults = new Faults();
+  readonly orders = new Orders();
   readonly attempts = new Attempts();
   readonly addressedAs = new AddressedAs();
   readonly passkeys = new PasskeyBook();
@@ -64,6 +66,7 @@ export class Network {
   reset(): void {
     for (const connection of this.connections.all()) connection.terminate();
     this.faults.clear();
+    this.orders.clear();
     this.attempts.clear();
     this.addressedAs.clear();
     this.passkeys.clear();

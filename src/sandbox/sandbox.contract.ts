@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sentAd, sentOrder, sentProduct, sentReply } from './sandbox-business.contract.js';
 
 /** The JSON API of the network of virtual phones: what tests, scripts and the sandbox page say and hear. */
 
@@ -179,6 +180,10 @@ export const sendMessage = z.object({
   secret: z.string().optional(),
   location: z.object({ latitude: z.number(), longitude: z.number(), name: z.string().optional() }).optional(),
   contact: z.object({ name: z.string(), number: phoneNumber }).optional(),
+  order: sentOrder.optional(),
+  product: sentProduct.optional(),
+  reply: sentReply.optional(),
+  ad: sentAd.optional(),
   raw: z.record(z.string(), z.unknown()).optional(),
   /** Of a kind that is younger than the library: nothing but a field of this number, and what travels beside every message. */
   unknown: z.object({ field: z.number().int().min(1), text: z.string() }).optional(),
@@ -243,6 +248,8 @@ const faultKind = z.enum([
   // No new chats: WhatsApp's time-lock, and its used-up quota of new chats. Both last `delayMs`, an hour without.
   'time-lock',
   'new-chat-cap',
+  // The items of an order are not given, with `code`.
+  'refuse-orders',
 ]);
 export const addFault = z.object({
   number: phoneNumber.optional(),

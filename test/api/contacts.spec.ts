@@ -127,6 +127,7 @@ describe('the list', () => {
           { id: groups[0], name: 'Old' },
         ],
         whatsapp: { state: 'on', checked_at: checkedAt.toISOString(), is_waiting: false },
+        referral: null,
         ...{ opted_out_at: expect.any(String), created_at: expect.any(String), updated_at: expect.any(String) },
       });
       expect((await shop.client.get('/api/v1/contacts')).body.data).toEqual([data]);

@@ -82,7 +82,7 @@ describe('the inbox', () => {
     expect(await counts(client)).toEqual({
       all: 4,
       unread: 2,
-      ...{ needs_you: 0, failed: 1, archived: 0 },
+      ...{ needs_you: 0, failed: 1, from_ad: 0, archived: 0 },
       devices: expect.arrayContaining([
         { device_id: devices[0], unread: 1 },
         { device_id: devices[1], unread: 1 },

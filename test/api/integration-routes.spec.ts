@@ -100,7 +100,7 @@ describe('the description of the API', () => {
     expect(missing.map(({ name }) => name)).toEqual([]);
     const { body, device } =
       own.body.paths['/messages/text'].post.requestBody.content['application/json'].schema.properties;
-    expect([body.maxLength, device.maxLength]).toEqual([4096, 64]);
+    expect([body.maxLength, device.maxLength]).toEqual([65_536, 64]);
   });
 
   it('has every webhook, from the contract of what is sent', async () => {

@@ -162,7 +162,7 @@ describe('bad input', () => {
     ['neither text nor file', () => ({ ...order, body: '  ' }), 422, { body: ['Write a message or choose a file.'] }],
     [
       'a text that is too long',
-      () => ({ ...order, body: 'x'.repeat(4097) }),
+      () => ({ ...order, body: 'x'.repeat(65_537) }),
       422,
       { body: ['This text is too long.'] },
     ],

@@ -100,7 +100,7 @@ describe('a text', () => {
     ['of which nothing is left', { body: '{name}' }, { body: ['The message would be empty. Write a text.'] }],
     [
       'that is too long once it is filled',
-      { body: '{long}'.repeat(9), phone: '0505556677' },
+      { body: '{long}'.repeat(132), phone: '0505556677' },
       { body: ['This text is too long.'] },
     ],
   ])('%s is refused', async (_what, order, errors) => {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { MessageResource } from '../../src/messaging/messaging.contract.js';
 import type { TestApp } from '../setup/servers/app.js';
+import { drawPng } from '../setup/draw-files.js';
+import { ApiProgram, makeKey } from '../setup/integration/api-program.js';
 import { workerApp } from '../setup/shared/worker-app.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
@@ -68,4 +70,33 @@ it('many of them are a page of each text once, a list of their beginnings, and s
     const arrived = await merchant.untilArrived(customer.number, ({ body }) => body === answer);
     expect(arrived.quoted?.body).toHaveLength(1000);
   }
+});
+
+it('ours go out as long as theirs come in, through the chat and the API, and by no more', async () => {
+  const customer = await sandbox.phones.create({});
+  const text = `${'ن'.repeat(LONGEST - 2)}😀`;
+  const { id } = await merchant.write(customer.number, text);
+  await merchant.untilStatus(id, 'delivered');
+  const [received] = await sandbox.inbox(customer.number);
+  expect(received?.text).toBe(text);
+  const order = { device: merchant.device.sessionId, phone: customer.number };
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...order, body: text })) form.set(name, value);
+  expect((await merchant.apiUser.client.post('/api/v1/messages', form)).status).toBe(201);
+  const program = new ApiProgram(server, await makeKey(merchant.apiUser.client));
+  expect((await program.post('messages/text', { ...order, body: text })).status).toBe(201);
+  expect((await merchant.apiUser.client.post('/api/v1/messages', { ...order, body: `${text}x` })).status).toBe(422);
+  // With a file the text is its caption.
+  const picture = new File([new Uint8Array(await drawPng())], 'a.png', { type: 'image/png' });
+  const caption = new FormData();
+  for (const [name, value] of Object.entries({ ...order, body: 'x'.repeat(4_097) })) caption.set(name, value);
+  caption.set('attachment', picture);
+  const refused = await merchant.apiUser.client.post('/api/v1/messages', caption);
+  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['body']]);
+  const edited = await merchant.apiUser.client.post(`/api/v1/messages/${id}/edit`, { body: `e${text.slice(1)}` });
+  expect(edited.status).toBeLessThan(300);
+  const template = { name: 'Long', content: text };
+  expect((await merchant.apiUser.client.post('/api/v1/templates', template)).status).toBe(201);
+  const chat = await merchant.chatWith(customer.number);
+  expect(chat.last_message?.body).toHaveLength(200);
 });

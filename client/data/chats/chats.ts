@@ -130,6 +130,7 @@ function tellRead(deviceId: number, chatId: number): void {
 function belongsTo(state: ChatState, chat: ChatResource): boolean {
   if (state === 'unread') return chat.unread_count > 0;
   if (state === 'needs_you') return chat.needs_you;
+  if (state === 'from_ad') return chat.referral !== null;
   return state !== 'failed' || (chat.last_message?.from_me === true && chat.last_message.status === 'failed');
 }
 

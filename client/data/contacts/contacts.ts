@@ -25,7 +25,15 @@ export interface ContactsFilter {
   groups?: number[] | undefined;
   whatsapp?: WhatsappState | undefined;
   opted_out?: boolean | undefined;
+  /** They came from an ad. */
+  referral?: boolean | undefined;
 }
+
+/** Yes and no as the server reads them; what is not chosen is left out. */
+export const flagsOf = (flags: Pick<ContactsFilter, 'opted_out' | 'referral'>): Record<string, '1' | '0'> =>
+  Object.fromEntries(
+    Object.entries(flags).flatMap(([name, value]) => (value === undefined ? [] : [[name, value ? '1' : '0']])),
+  );
 
 const contacts = defineEntity<ContactResource>({ one: ONE, lists: [{ key: LISTS }] });
 
@@ -34,10 +42,10 @@ const contacts = defineEntity<ContactResource>({ one: ONE, lists: [{ key: LISTS 
 export const contactPages = definePagedQuery<ListSearch & ContactsFilter & { exact_total?: '1' }, ContactResource>({
   queryKey: LISTS,
   url: '/api/v1/contacts',
-  toParams: ({ groups, opted_out, ...search }) => ({
+  toParams: ({ groups, opted_out, referral, ...search }) => ({
     ...search,
     'groups[]': groups,
-    opted_out: opted_out === undefined ? undefined : opted_out ? '1' : '0',
+    ...flagsOf({ opted_out, referral }),
   }),
   structuralSharing: contacts.merge,
 });
@@ -98,9 +106,9 @@ export async function deleteContacts(ids: number[]): Promise<DeleteResult> {
 /** All that the filter lets through. `count` is what the user was shown and typed; when it is no longer true nothing is deleted. */
 export async function deleteAllContacts(
   count: number,
-  { opted_out, ...filter }: ContactsFilter,
+  { opted_out, referral, ...filter }: ContactsFilter,
 ): Promise<DeleteResult> {
-  const body = { count, ...filter, ...(opted_out !== undefined && { opted_out: opted_out ? '1' : '0' }) };
+  const body = { count, ...filter, ...flagsOf({ opted_out, referral }) };
   return deleted(await http.delete<DeleteResult>('/api/v1/delete-all-contacts', body));
 }
 

@@ -4,7 +4,7 @@ import type { ExportResource } from '@server/messaging/exports/exports.contract.
 import { defineEntity } from '@/app/entities/define-entity.js';
 import { http } from '@/app/http/http.js';
 import { onServerEvent } from '@/app/socket.js';
-import type { ContactsFilter } from './contacts.js';
+import { type ContactsFilter, flagsOf } from './contacts.js';
 
 const LIST = ['exports'] as const;
 const files = defineEntity<ExportResource>({ lists: [{ key: LIST, unknown: 'first' }] });
@@ -29,13 +29,11 @@ export interface ExportChoice extends ContactsFilter {
 export async function startExport(
   what: ExportResource['what'],
   format: ExportFormat,
-  { ids, opted_out, ...filter }: ExportChoice,
+  { ids, opted_out, referral, ...filter }: ExportChoice,
 ): Promise<void> {
   const body = {
     format,
-    ...(ids
-      ? { selected_data: ids }
-      : { ...filter, ...(opted_out !== undefined && { opted_out: opted_out ? '1' : '0' }) }),
+    ...(ids ? { selected_data: ids } : { ...filter, ...flagsOf({ opted_out, referral }) }),
   };
   files.show((await http.post<{ data: ExportResource }>(`/api/v1/export-${what}`, body)).data);
 }

@@ -4,7 +4,9 @@ import {
   IconFile,
   IconMapPin,
   IconMicrophone,
+  IconPackage,
   IconPhoto,
+  IconShoppingCart,
   IconSticker,
   IconUser,
   IconVideo,
@@ -22,6 +24,8 @@ const icons: Record<MessageKind, Icon | null> = {
   location: IconMapPin,
   contact: IconUser,
   poll: IconChartBar,
+  order: IconShoppingCart,
+  product: IconPackage,
   unsupported: IconAlertTriangle,
 };
 

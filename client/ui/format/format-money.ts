@@ -5,11 +5,14 @@ export function formatMoney(amount: number, language: Language): string {
   return formatMoneyIn(amount, 'SAR', language);
 }
 
+const THREE_DECIMALS = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND']);
+
 /** The same in the currency of a store. */
 export function formatMoneyIn(amount: number | string, currency: string, language: Language): string {
-  const number = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
-    Number(amount),
-  );
+  const digits = THREE_DECIMALS.has(currency) ? 3 : 2;
+  const number = new Intl.NumberFormat('en', {
+    ...{ minimumFractionDigits: digits, maximumFractionDigits: digits },
+  }).format(Number(amount));
   if (language !== 'ar') return `${number}\u00a0${currency}`;
   return `\u200f${number}\u00a0${currency === 'SAR' ? 'ر.س' : currency}`;
 }

@@ -4,7 +4,7 @@ import { cutText } from '@server/platform/text/cut-text.contract.js';
 import { WhatsappText } from './whatsapp-text.js';
 import classes from './whatsapp-text.module.css';
 
-/** As much as a message of ours can be; what is longer is drawn when somebody wants to read it. */
+/** Longer texts are drawn whole when somebody wants to read them. */
 const SHOWN_AT_FIRST = 4096;
 
 interface LongTextProps {

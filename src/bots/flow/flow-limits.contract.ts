@@ -32,3 +32,6 @@ export const MOST_REPLIES_A_TURN = 10;
 export const WAITED_HOURS = 24;
 /** Hours in which no bot answers in a chat in which a person of the account wrote, unless they say otherwise. */
 export const PAUSED_HOURS = 4;
+
+/** Bots read this much of the beginning of a message. */
+export const MAX_READ_CHARS = 4_096;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LONGEST_BODY } from '../../messaging/text/message-limits.contract.js';
 import { DataOf, PageOf } from '../../platform/http/answers.contract.js';
 import { Flag, Id, IdList, Numeric } from '../../platform/http/fields.contract.js';
 import { PageQuery } from '../../platform/http/page.contract.js';
@@ -86,7 +87,7 @@ const DeviceChoice = z.object({ id: z.number(), device_name: z.string() });
 
 const DeviceIds = IdList(50);
 
-export const LONGEST_SETTING_TEXT = 4096;
+export const LONGEST_SETTING_TEXT = LONGEST_BODY;
 /** In minutes. Whoever is asked is listened to for 48 hours, and the reminder may have to wait for the end of a night. */
 export const LONGEST_COD_REMINDER = 36 * 60;
 

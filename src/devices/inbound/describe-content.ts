@@ -3,6 +3,9 @@ import type { InboundMedia, InboundMessage } from '../devices.ports.js';
 import type { proto } from '../baileys/baileys-library.js';
 import { ENVELOPES, isCompanion } from './kinds/message-kinds.js';
 import { findPoll } from './kinds/read-poll.js';
+import { readMenu } from './cards/read-menu.js';
+import { describeSale } from './cards/read-order.js';
+import { textOfReply } from './cards/read-reply.js';
 
 type Content = proto.IMessage;
 type Kind = InboundMessage['kind'];
@@ -48,6 +51,8 @@ export function describeContent(content: Content, type: keyof Content): Descript
 
   const poll = findPoll(content);
   if (poll) return { kind: 'poll', body: poll.name ?? null, media: null, unsupportedType: null };
+  const sale = describeSale(content);
+  if (sale) return { ...sale, media: null, unsupportedType: null };
 
   return { kind: 'unsupported', body: readOffer(content), media: null, unsupportedType: type };
 }
@@ -59,17 +64,13 @@ export function contextOf(content: Content, type: keyof Content): proto.IContext
   return value.contextInfo ?? null;
 }
 
+/** An empty text is one as well. */
+const textOf = (text: proto.Message.IExtendedTextMessage | null | undefined): string | null =>
+  text ? (text.text ?? '') : null;
+
 /** Texts, and the answers people give by tapping a button or a list: to the reader and to a bot they are texts. */
 function readText(content: Content): string | null {
-  return (
-    content.conversation ??
-    content.extendedTextMessage?.text ??
-    content.buttonsResponseMessage?.selectedDisplayText ??
-    content.templateButtonReplyMessage?.selectedDisplayText ??
-    content.listResponseMessage?.title ??
-    content.interactiveResponseMessage?.body?.text ??
-    null
-  );
+  return content.conversation ?? textOf(content.extendedTextMessage) ?? textOfReply(content);
 }
 
 /** The words of what we cannot show in full: a business's buttons and lists. */
@@ -80,7 +81,7 @@ function readOffer(content: Content): string | null {
     content.listMessage?.description ??
     template?.hydratedTemplate?.hydratedContentText ??
     template?.hydratedFourRowTemplate?.hydratedContentText ??
-    content.interactiveMessage?.body?.text ??
+    (content.interactiveMessage && readMenu(content.interactiveMessage)) ??
     content.groupInviteMessage?.caption ??
     content.eventMessage?.name ??
     null

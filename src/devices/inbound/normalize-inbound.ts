@@ -3,9 +3,11 @@ import type { proto, WAMessage, WAMessageKey } from '../baileys/baileys-library.
 import { contextOf, describeContent, toNumber, typeOf, unwrap } from './describe-content.js';
 import { isChange, isSilent } from './kinds/message-kinds.js';
 import { readAddOns } from './kinds/read-add-ons.js';
-import { readCard } from './read-card.js';
 import { findEncryptedChange } from './changes/read-encrypted-change.js';
 import { isBroadcastList, isPersonal, lidOf, phoneOf } from '../baileys/jid.js';
+import { readCard } from './cards/read-card.js';
+import { readQuoted } from './read-quoted.js';
+import { readReferral } from './cards/read-referral.js';
 
 /** Baileys' names for numbers of the protocol, and the encoder: given, so that this file needs no library at run time. */
 const REVOKE = 0;
@@ -53,6 +55,7 @@ export function normalizeInbound(
     effect: null as InboundEffect | null,
     isTruncated: false,
     card: null as InboundMessage['card'],
+    referral: null as InboundMessage['referral'],
     forwards: 0,
     quoted: null as InboundMessage['quoted'],
     content: message.message ? encode(message.message) : new Uint8Array(),
@@ -88,7 +91,8 @@ export function normalizeInbound(
   if (comment) return normalizeComment(comment, base);
 
   const context = contextOf(content, type);
-  base.quoted = readQuoted(context, own);
+  base.quoted = readQuoted(context, (jid) => isOwn(jid, own));
+  base.referral = base.fromMe ? null : readReferral(context);
   base.forwards = readForwards(context);
   base.card = readCard(content);
   return { ...base, ...describeContent(content, type) };
@@ -179,12 +183,4 @@ function readForwards(context: proto.IContextInfo | null): number {
   if (!context?.isForwarded) return 0;
   const { forwardingScore } = context;
   return Math.max(1, Math.min(forwardingScore ?? 1, MOST_FORWARDS));
-}
-
-function readQuoted(context: proto.IContextInfo | null, own: Own): InboundMessage['quoted'] {
-  if (!context?.stanzaId) return null;
-  const quoted = unwrap(context.quotedMessage);
-  const type = quoted && typeOf(quoted);
-  const { kind, body } = type ? describeContent(quoted, type) : { kind: 'unsupported', body: null };
-  return { waId: context.stanzaId, fromMe: isOwn(context.participant, own), kind, body };
 }

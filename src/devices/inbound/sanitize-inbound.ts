@@ -17,8 +17,11 @@ const LONGEST = { id: 64, name: 255, type: 100, mimetype: 255, emoji: 64 };
  * Null for a text without anything to see: it is no bubble.
  */
 export function sanitizeInbound(message: InboundMessage): InboundMessage | null {
-  const { pushName, body, unsupportedType, media, quoted, effect, waId } = message;
-  if (message.kind === 'text' && !effect && isBlank(body ?? '')) return null;
+  const { pushName, unsupportedType, media, quoted, effect, waId, referral } = message;
+  const isEmpty = message.kind === 'text' && !effect && isBlank(message.body ?? '');
+  if (isEmpty && !referral) return null;
+  // Somebody pressed the button of an ad and sent no words.
+  const body = isEmpty && referral ? (referral.headline ?? referral.url ?? referral.sourceType) : message.body;
   return {
     ...message,
     waId: sanitizeId(waId),

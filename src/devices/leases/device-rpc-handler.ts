@@ -10,6 +10,7 @@ import { StartSession } from '../pairing/commands/start-session.js';
 import { SubmitPasskey } from '../pairing/passkey/submit-passkey.js';
 import {
   CheckNumber,
+  FetchOrderDetails,
   GetProfilePicture,
   GetUsername,
   RequestMedia,
@@ -27,6 +28,7 @@ import { asForwarded } from './device-router.js';
 const ASKED = [
   CheckNumber,
   EndSession,
+  FetchOrderDetails,
   GetProfilePicture,
   GetUsername,
   RequestMedia,

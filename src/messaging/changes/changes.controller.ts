@@ -7,6 +7,7 @@ import { DataOf } from '../../platform/http/answers.contract.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { Fields } from '../../platform/http/route/parameters.js';
 import { Route } from '../../platform/http/route/route.js';
+import { LONGEST_BODY } from '../text/message-limits.contract.js';
 import { PlatformChats } from '../chats/platform-chats.js';
 import { MessageResource } from '../messaging.contract.js';
 import { type ChangeKind, EditMessage, ReactToMessage } from './changes.contract.js';
@@ -34,6 +35,7 @@ export class ChangesController {
 
   @Route.post('edit', { access: 'send message', body: EditMessage, answer: Changed })
   edit(@Current() who: SignedIn, @Param('id', IdPipe) id: number, @Fields() { body }: EditMessage) {
+    if (body.length > LONGEST_BODY) throw Invalid.field('body', 'too_long');
     return this.change(who, id, 'edit', body);
   }
 

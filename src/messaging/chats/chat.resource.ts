@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { prepared } from '../../platform/database/prepared-statements.js';
 import { toIso } from '../../platform/to-iso.js';
+import type { KeptReferral } from '../delivery/inbound/keep-referral.js';
+import { toKeptReferral } from '../messages/card.resource.js';
 import { FORGOTTEN } from '../messages/forgotten.js';
 import type { ChatResource, MessageKind, MessageStatus } from '../messaging.contract.js';
 import { shownName } from '../contacts/contact-name.js';
@@ -13,6 +15,7 @@ export interface ChatRow {
   is_archived: boolean;
   is_muted: boolean;
   needs_you: boolean;
+  referral: KeptReferral | null;
   last_message_at: string | null;
   updated_at: string;
   contact_id: string;
@@ -36,7 +39,7 @@ export interface ChatRow {
 const LONGEST_SUMMARY = 200;
 
 /** A chat `c` with its contact `p`, its newest message `m` and the message `r` of its newest reaction, as `toChatResource` reads it. */
-export const CHAT_COLUMNS = `c.id, c.device_id, c.unread_count, c.is_archived, c.is_muted, c.needs_you_at is not null needs_you, c.last_message_at, c.updated_at, p.id contact_id, p.phone, p.lid, p.username, ${shownName('p')} name, p.picture_mark,
+export const CHAT_COLUMNS = `c.id, c.device_id, c.unread_count, c.is_archived, c.is_muted, c.needs_you_at is not null needs_you, c.referral, c.last_message_at, c.updated_at, p.id contact_id, p.phone, p.lid, p.username, ${shownName('p')} name, p.picture_mark,
     case when m.expires_at is null then left(m.body, ${LONGEST_SUMMARY}) else '${FORGOTTEN}' end body, m.kind, m.from_me, m.status, m.is_deleted,
     r.id reacted_id, r.kind reacted_kind, r.body reacted_body, r.reaction`;
 
@@ -88,6 +91,7 @@ export function toChatResource(row: ChatRow): ChatResource {
     is_archived: row.is_archived,
     is_muted: row.is_muted,
     needs_you: row.needs_you,
+    referral: toKeptReferral(row.referral),
     updated_at: toIso(row.updated_at),
   };
 }

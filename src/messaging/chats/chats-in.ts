@@ -22,6 +22,7 @@ const STATES: Record<ListedState, { from: string; at: string; where: string }> =
   unread: { ...IN_ORDER, where: 'c.account_id = ? and c.unread_count > 0 and not c.is_archived' },
   needs_you: { ...IN_ORDER, where: 'c.account_id = ? and c.needs_you_at is not null and not c.is_archived' },
   failed: { from: `messages m ${ITS_CHAT}`, at: 'm.at', where: `${IS_FAILED} and not c.is_archived` },
+  from_ad: { ...IN_ORDER, where: 'c.account_id = ? and c.referral is not null and not c.is_archived' },
   archived: { ...IN_ORDER, where: 'c.account_id = ? and c.is_archived' },
 };
 

@@ -5,9 +5,9 @@ import { ChatResource, MessageResource } from '../messaging.contract.js';
 
 /**
  * Which chats a list holds: those that were put away, or of the others all, those with something unread, those that wait for a person, or
- * those whose newest message is one of ours that was not sent.
+ * those whose newest message is one of ours that was not sent, or those whose person wrote from an ad.
  */
-export const ChatState = z.enum(['all', 'unread', 'needs_you', 'failed', 'archived']);
+export const ChatState = z.enum(['all', 'unread', 'needs_you', 'failed', 'from_ad', 'archived']);
 export type ChatState = z.infer<typeof ChatState>;
 
 const device = z.coerce.number().int().positive().optional();
@@ -52,6 +52,7 @@ export const ChatCounts = z.object({
   unread: z.number(),
   needs_you: z.number(),
   failed: z.number(),
+  from_ad: z.number(),
   archived: z.number(),
   devices: z.array(z.object({ device_id: z.number(), unread: z.number() })),
 });

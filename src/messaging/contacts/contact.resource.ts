@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ContactResource, ContactSource } from './contacts.contract.js';
 import { IS_FRESH } from './filter-contacts.js';
+import type { KeptReferral } from '../delivery/inbound/keep-referral.js';
+import { toKeptReferral } from '../messages/card.resource.js';
 import { toIso } from '../../platform/to-iso.js';
 import { shownName } from './contact-name.js';
 import { toWhatsappId } from './whatsapp-id.js';
@@ -18,6 +20,7 @@ export interface ContactRow {
   is_fresh: boolean;
   is_waiting: boolean;
   opted_out_at: string | null;
+  referral: KeptReferral | null;
   groups: { id: number; name: string }[];
   created_at: string;
   updated_at: string;
@@ -25,7 +28,7 @@ export interface ContactRow {
 
 /** What is shown of `contacts c`, for a page of them: each row looks up its groups and its refusal. */
 export const CONTACT_COLUMNS = `c.id, c.phone, c.lid, c.username, ${shownName('c')} as name, c.fields, c.source, c.has_whatsapp, c.checked_at,
-  ${IS_FRESH} as is_fresh, c.check_wanted_at is not null as is_waiting, c.created_at, c.updated_at,
+  ${IS_FRESH} as is_fresh, c.check_wanted_at is not null as is_waiting, c.created_at, c.updated_at, c.referral,
   (select min(s.at) from suppressions s where s.account_id = c.account_id and (s.phone = c.phone or s.lid = c.lid)) as opted_out_at,
   (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) order by g.id desc), '[]')
      from group_members m join groups g on g.id = m.group_id where m.contact_id = c.id) as groups`;
@@ -59,6 +62,7 @@ export function toContactResource(row: ContactRow): ContactResource {
     source: row.source,
     whatsapp: { state, checked_at: toIso(row.checked_at), is_waiting: row.is_waiting },
     opted_out_at: toIso(row.opted_out_at),
+    referral: toKeptReferral(row.referral),
     created_at: toIso(row.created_at),
     updated_at: toIso(row.updated_at),
   };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Count, Flag, Id, IdList, SelectedIds } from '../../platform/http/fields.contract.js';
 import { PageQuery } from '../../platform/http/page.contract.js';
+import { KeptReferralResource } from '../messages/cards.contract.js';
 import {
   LONGEST_FIELD,
   LONGEST_FIELD_NAME,
@@ -40,6 +41,8 @@ export const ContactResource = z.object({
   whatsapp: z.object({ state: WhatsappState, checked_at: z.string().nullable(), is_waiting: z.boolean() }),
   /** When they asked not to be written to; null when they may be. */
   opted_out_at: z.string().nullable(),
+  /** The ad or post from which they wrote first. */
+  referral: KeptReferralResource.nullable(),
   created_at: z.string(),
   updated_at: z.string(),
 });
@@ -49,6 +52,7 @@ const filter = {
   groups: IdList().optional(),
   whatsapp: WhatsappState.optional(),
   opted_out: z.enum(['1', '0']).optional(),
+  referral: z.enum(['1', '0']).optional().describe('Only people who came from an ad, or only the others.'),
 };
 
 /**

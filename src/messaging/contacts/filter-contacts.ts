@@ -10,24 +10,33 @@ export interface ContactFilter {
   groups: number[] | null;
   whatsapp: WhatsappState | null;
   isOptedOut: boolean | null;
+  /** They came from an ad. */
+  isFromAd?: boolean | null;
 }
 
-export const EVERYBODY: ContactFilter = { search: null, groups: null, whatsapp: null, isOptedOut: null };
+export const EVERYBODY: ContactFilter = {
+  search: null,
+  groups: null,
+  whatsapp: null,
+  isOptedOut: null,
+  isFromAd: null,
+};
 
-type Asked = Partial<Pick<ListContactsQuery, 'search' | 'groups' | 'whatsapp' | 'opted_out'>>;
+type Asked = Partial<Pick<ListContactsQuery, 'search' | 'groups' | 'whatsapp' | 'opted_out' | 'referral'>>;
 
-export function toContactFilter({ search, groups = [], whatsapp, opted_out }: Asked): ContactFilter {
+export function toContactFilter({ search, groups = [], whatsapp, opted_out, referral }: Asked): ContactFilter {
   const chosen = [...new Set(groups)];
   return {
     search: search?.trim() || null,
     groups: chosen.length > 0 ? chosen : null,
     whatsapp: whatsapp || null,
     isOptedOut: opted_out ? opted_out === '1' : null,
+    isFromAd: referral ? referral === '1' : null,
   };
 }
 
 export const letsEverybodyThrough = (filter: ContactFilter): boolean =>
-  Object.values(filter).every((part) => part === null);
+  Object.values(filter).every((part) => part === null || part === undefined);
 
 /** An answer of WhatsApp that is still believed. */
 export const IS_FRESH = `coalesce(c.checked_at > now() - interval '${CHECK_DAYS} days', false)`;
@@ -75,6 +84,9 @@ function conditions(accountId: number, filter: ContactFilter): Condition[] {
   if (filter.whatsapp) parts.push({ where: WHATSAPP[filter.whatsapp], params: [] });
   if (filter.isOptedOut !== null)
     parts.push({ where: `c.id ${filter.isOptedOut ? 'in' : 'not in'} (${OPTED_OUT})`, params: [accountId, accountId] });
+  // Filters that were stored before do not have it.
+  if (filter.isFromAd !== null && filter.isFromAd !== undefined)
+    parts.push({ where: `c.referral is ${filter.isFromAd ? 'not ' : ''}null`, params: [] });
   return parts;
 }
 

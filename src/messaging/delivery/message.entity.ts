@@ -1,5 +1,11 @@
 import { type Opt, defineEntity, p } from '@mikro-orm/core';
-import { type InboundCard, LONGEST_QUOTE, UNREADABLE } from '../../devices/devices.ports.js';
+import {
+  type InboundCard,
+  type InboundProduct,
+  type InboundReferral,
+  LONGEST_QUOTE,
+  UNREADABLE,
+} from '../../devices/devices.ports.js';
 import { accountId, baseProperties } from '../../platform/database/base.entity.js';
 import { cutText } from '../../platform/text/cut-text.contract.js';
 import type { MessageChange } from '../changes/changes.contract.js';
@@ -48,6 +54,9 @@ export interface StoredQuote {
   fromMe: boolean;
   kind: MessageKind;
   body: string | null;
+  /** A status, which is no message of the chat. */
+  isStatus?: boolean;
+  product?: InboundProduct | null;
 }
 
 /** A previous text, and when it was replaced (ISO). */
@@ -75,8 +84,10 @@ const MessageSchema = defineEntity({
     isTruncated: p.boolean().default(false),
     unsupportedType: p.string().length(100).nullable(),
     media: p.json<StoredMedia>().nullable(),
-    /** Of a place, contacts or a poll. */
+    /** Structured content: a place, contacts, a poll, an order, an answer. */
     card: p.json<InboundCard>().nullable(),
+    /** The ad or post from which it was written. */
+    referral: p.json<InboundReferral>().nullable(),
     /** How often it has been passed on, as WhatsApp counts it. */
     forwards: p.smallint().default(0),
     quoted: p.json<StoredQuote>().nullable(),
@@ -138,6 +149,7 @@ export class Message extends MessageSchema.class {
       | 'unsupportedType'
       | 'media'
       | 'card'
+      | 'referral'
       | 'quoted'
       | 'content'
       | 'albumId'
@@ -165,6 +177,7 @@ export const theirReaction = ({ reactions }: Message): StoredReaction | undefine
   reactions.find(({ fromMe }) => !fromMe);
 
 /** What a message that answers this one keeps of it. */
-export function toQuote({ id, waId, fromMe, kind, body, isDeleted }: Message): StoredQuote {
-  return { id, waId, fromMe, kind, body: isDeleted || !body ? null : cutText(body, LONGEST_QUOTE) };
+export function toQuote({ id, waId, fromMe, kind, body, card, isDeleted }: Message): StoredQuote {
+  const quote = { id, waId, fromMe, kind, body: isDeleted || !body ? null : cutText(body, LONGEST_QUOTE) };
+  return card && 'product' in card && !isDeleted ? { ...quote, product: card.product } : quote;
 }

@@ -32,6 +32,7 @@ export const CreateExport = z.object({
   groups: IdList(100).optional(),
   whatsapp: ListContactsQuery.shape.whatsapp,
   opted_out: ListContactsQuery.shape.opted_out,
+  referral: ListContactsQuery.shape.referral,
 });
 export type CreateExport = z.infer<typeof CreateExport>;
 

@@ -5,6 +5,7 @@ import { PageQuery } from '../../platform/http/page.contract.js';
 import { ContactResource, ListContactsQuery, MOST_AT_ONCE } from '../contacts/contacts.contract.js';
 import { GroupResource } from '../groups/groups.contract.js';
 import { FailureCode, HoldCode, MessageKind, MessageResource, MessageStatus } from '../messaging.contract.js';
+import { OrderResource, ProductResource, ReferralResource, ReplyResource } from '../messages/cards.contract.js';
 import { TemplateResource } from '../templates/templates.contract.js';
 import { LONGEST_BODY } from '../text/message-limits.contract.js';
 
@@ -110,6 +111,10 @@ export const ApiMessage = z.object({
   is_edited: z.boolean(),
   poll: MessageResource.shape.poll.describe('The question of a poll is its body.'),
   album_id: z.string().nullable().describe('The same for all pictures and videos that were sent together.'),
+  order: OrderResource.nullable(),
+  product: ProductResource.nullable(),
+  reply: ReplyResource.nullable().describe('The choice or the form that the text is the answer of.'),
+  referral: ReferralResource.nullable().describe('The ad or post from which it was written.'),
   status: z.enum(['scheduled', 'cancelled', ...MessageStatus.options]),
   ticks: z.int().min(0).max(3).describe('As WhatsApp shows them: 0 none, 1 sent, 2 delivered, 3 read.'),
   reason: z
@@ -187,7 +192,16 @@ export const CheckNumberResult = DataOf(
 /** Of each list: a page. */
 export const ApiPageQuery = PageQuery.pick({ page: true, rows: true, orderType: true, search: true });
 export const ListApiContactsQuery = ListContactsQuery.pick({
-  ...{ page: true, rows: true, orderType: true, search: true, groups: true, whatsapp: true, opted_out: true },
+  ...{
+    page: true,
+    rows: true,
+    orderType: true,
+    search: true,
+    groups: true,
+    whatsapp: true,
+    opted_out: true,
+    referral: true,
+  },
 });
 export type ListApiContactsQuery = z.infer<typeof ListApiContactsQuery>;
 export const ApiContacts = PageOf(ContactResource);

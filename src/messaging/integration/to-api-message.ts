@@ -35,6 +35,7 @@ export function toApiMessage(
       url: base?.url ? `${origin}${base.url}` : null,
     },
     ...{ is_edited: message.is_edited, poll: message.poll, album_id: message.album_id },
+    ...{ order: message.order, product: message.product, reply: message.reply, referral: message.referral },
     ...{ status, ticks: TICKS[status] ?? 0, reason: message.failure ?? message.hold?.reason ?? null },
     ...{ send_at: null, created_at: message.created_at, updated_at: message.updated_at },
   };

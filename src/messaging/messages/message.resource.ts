@@ -1,8 +1,8 @@
-import type { Message, StoredMedia } from '../delivery/message.entity.js';
+import type { Message, StoredMedia, StoredQuote } from '../delivery/message.entity.js';
+import { toCardFields, toProductResource, toReferralResource } from './card.resource.js';
 import { readSender } from './read-sender.js';
 import type { MediaResource, MessageResource } from '../messaging.contract.js';
 import { FORGOTTEN } from './forgotten.js';
-import { toPollResource } from './poll.resource.js';
 
 /** `timeZone` decides on which day the message is. */
 export function toMessageResource(message: Message, timeZone: string): MessageResource {
@@ -22,13 +22,11 @@ export function toMessageResource(message: Message, timeZone: string): MessageRe
     is_truncated: message.isTruncated && !message.isDeleted,
     unsupported_type: message.unsupportedType ?? null,
     media: message.isDeleted ? null : media,
-    ...{ contacts: null, location: null, poll: null },
-    ...(message.isDeleted || !message.card ? {} : toCardResource(message.card)),
+    ...toCardFields(message.isDeleted ? null : message.card),
     album_id: message.albumId ?? null,
+    referral: message.referral ? toReferralResource(message.referral) : null,
     is_forwarded: message.forwards > 0,
-    quoted: message.quoted
-      ? { id: message.quoted.id, from_me: message.quoted.fromMe, kind: message.quoted.kind, body: message.quoted.body }
-      : null,
+    quoted: message.quoted ? toQuoteResource(message.quoted) : null,
     reactions: message.reactions.map(({ emoji, fromMe }) => ({ emoji, from_me: fromMe })),
     change: toChangeResource(message),
     is_deleted: message.isDeleted,
@@ -53,8 +51,11 @@ export function toMessageResource(message: Message, timeZone: string): MessageRe
   };
 }
 
-function toCardResource(card: NonNullable<Message['card']>): Partial<MessageResource> {
-  return 'poll' in card ? { poll: toPollResource(card.poll) } : card;
+function toQuoteResource({ id, fromMe, kind, body, isStatus, product }: StoredQuote): MessageResource['quoted'] {
+  return {
+    ...{ id, from_me: fromMe, kind, body, is_status: isStatus ?? false },
+    product: product ? toProductResource(product) : null,
+  };
 }
 
 function toChangeResource({ change }: Message): MessageResource['change'] {

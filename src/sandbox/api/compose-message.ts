@@ -6,6 +6,7 @@ import type { Network } from '../network.js';
 import type { Message } from '../phones/describe-message.js';
 import type { StoredMessage } from '../phones/message-log.js';
 import type { VirtualPhone } from '../phones/virtual-phone.js';
+import { adContext, composeOrder, composeProduct, composeReply } from './compose-business.js';
 import { Problem } from '../problem.js';
 import { composeEncrypted } from './compose-encrypted.js';
 import type { SendMessage } from '../sandbox.contract.js';
@@ -49,7 +50,10 @@ function composeContent(network: Network, phone: VirtualPhone, peer: VirtualPhon
     return keyOf(message);
   };
   const { text, media, location, contact, reaction } = wanted;
-  const contextInfo = wanted.quotedId ? quote(phone, peer, find(wanted.quotedId)) : undefined;
+  const contextInfo =
+    wanted.quotedId || wanted.ad
+      ? { ...(wanted.quotedId && quote(phone, peer, find(wanted.quotedId))), ...(wanted.ad && adContext(wanted.ad)) }
+      : undefined;
 
   if (wanted.unknown) return { messageContextInfo: { messageSecret: randomBytes(32) } };
   if (wanted.raw) return proto.Message.fromObject(wanted.raw);
@@ -76,6 +80,9 @@ function composeContent(network: Network, phone: VirtualPhone, peer: VirtualPhon
     return { locationMessage: { degreesLatitude, degreesLongitude, name, contextInfo } };
   }
   if (contact) return { contactMessage: { displayName: contact.name, vcard: vcard(contact), contextInfo } };
+  if (wanted.order) return composeOrder(network, peer, wanted.order, contextInfo);
+  if (wanted.product) return composeProduct(peer, wanted.product, contextInfo);
+  if (wanted.reply) return composeReply(wanted.reply, contextInfo);
   if (!text) throw new Problem(422, 'empty_message', 'There is nothing to send.');
   return contextInfo ? { extendedTextMessage: { text, contextInfo } } : { conversation: text };
 }

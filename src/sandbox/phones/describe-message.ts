@@ -118,6 +118,10 @@ export function textOf(message: Message): string | null {
     inner.pollCreationMessageV3?.name ??
     inner.buttonsResponseMessage?.selectedDisplayText ??
     inner.listResponseMessage?.title ??
+    inner.interactiveResponseMessage?.body?.text ??
+    inner.orderMessage?.message ??
+    inner.orderMessage?.orderTitle ??
+    inner.productMessage?.product?.title ??
     (inner.protocolMessage?.editedMessage ? textOf(inner.protocolMessage.editedMessage) : null)
   );
 }

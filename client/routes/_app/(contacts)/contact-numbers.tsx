@@ -11,7 +11,7 @@ import { loadWork } from '@/parts/background-work/load-work.js';
 import { ContactsDrawing } from '@/ui/drawings/contacts-drawing.js';
 
 const address = defineAddress(
-  { groups: manyIds, whatsapp: oneOf(['on', 'not', 'unknown']), opted_out: yesOrNo },
+  { groups: manyIds, whatsapp: oneOf(['on', 'not', 'unknown']), opted_out: yesOrNo, referral: yesOrNo },
   // Whose panel is open.
   { contact: anId },
 );

@@ -38,7 +38,7 @@ export const Route = createFileRoute('/_app/(inbox)/chat/{-$deviceId}')({
     texts: ['chats', 'contacts', 'conversation', 'devices', 'messages'],
   },
   validateSearch: ({ to, state, search, ...ids }: Record<string, unknown>): ChatSearch => {
-    const chosen = readChoice(state, ['unread', 'needs_you', 'failed', 'archived']);
+    const chosen = readChoice(state, ['unread', 'needs_you', 'failed', 'from_ad', 'archived']);
     return {
       ...Object.fromEntries(IDS.flatMap((name) => (isId(ids[name]) ? [[name, Number(ids[name])]] : []))),
       ...(/^\+?\d{7,15}$/.test(String(to)) && { to: `+${String(to).replace('+', '')}` }),

@@ -1,8 +1,8 @@
-import { LONGEST_BODY } from '../../../messaging/text/message-limits.contract.js';
+import { MAX_READ_CHARS } from '../flow-limits.contract.js';
 
 /** In whose letters most of a text is written; null where neither has more. */
 export function detectLanguage(text: string): 'ar' | 'en' | null {
-  const read = text.slice(0, LONGEST_BODY);
+  const read = text.slice(0, MAX_READ_CHARS);
   const [arabic, latin] = [countOf(read, /(?=\p{L})\p{Script=Arabic}/gu), countOf(read, /(?=\p{L})\p{Script=Latin}/gu)];
   return arabic === latin ? null : arabic > latin ? 'ar' : 'en';
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { LONGEST_BODY } from '../../../messaging/text/message-limits.contract.js';
+import { MAX_READ_CHARS } from '../flow-limits.contract.js';
 import { cutText } from '../../../platform/text/cut-text.contract.js';
 import { foldWords } from '../../../platform/text/fold-words.contract.js';
 import type { SearchFor } from '../flow.contract.js';
@@ -20,7 +20,7 @@ export class Heard {
   comparisons = 0;
 
   constructor(text: string) {
-    const bounded = cutText(text, LONGEST_BODY);
+    const bounded = cutText(text, MAX_READ_CHARS);
     this.raw = signsOf(bounded);
     this.folded = foldWords(bounded);
     this.words = wordsOf(this.folded);

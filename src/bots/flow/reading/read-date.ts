@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { LONGEST_BODY } from '../../../messaging/text/message-limits.contract.js';
+import { MAX_READ_CHARS } from '../flow-limits.contract.js';
 import { foldWords } from '../../../platform/text/fold-words.contract.js';
 
 const MONTHS: ReadonlyMap<string, number> = new Map(
@@ -48,7 +48,7 @@ const DAYS_AHEAD: readonly (readonly [string, number])[] = [
  */
 export function readDate(text: string, now: Date, timeZone: string): string | null {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate();
-  const folded = ` ${foldWords(text.slice(0, LONGEST_BODY))} `;
+  const folded = ` ${foldWords(text.slice(0, MAX_READ_CHARS))} `;
   const ahead = DAYS_AHEAD.find(([words]) => folded.includes(` ${words} `));
   const numbers = folded.match(/\d+/g) ?? [];
   if (ahead && numbers.length === 0) return today.add({ days: ahead[1] }).toString();

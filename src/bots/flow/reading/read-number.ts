@@ -1,4 +1,4 @@
-import { LONGEST_BODY } from '../../../messaging/text/message-limits.contract.js';
+import { MAX_READ_CHARS } from '../flow-limits.contract.js';
 import { toLatinDigits } from '../../../platform/text/latin-digits.contract.js';
 
 const NUMBER = /[-−]?\d[\d.,٬٫]*/g;
@@ -9,7 +9,7 @@ const LONGEST_NUMBER = 30;
  * them. Null when there is none, or more than one.
  */
 export function findNumber(text: string): string | null {
-  const found = toLatinDigits(text.slice(0, LONGEST_BODY)).match(NUMBER) ?? [];
+  const found = toLatinDigits(text.slice(0, MAX_READ_CHARS)).match(NUMBER) ?? [];
   const [one] = found;
   if (!one || found.length > 1) return null;
   const written = one.replace(/[.,٬٫]+$/, '').replace('−', '-');

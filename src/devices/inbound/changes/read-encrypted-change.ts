@@ -5,7 +5,7 @@ import { toLidJid, toPhoneJid } from '../../baileys/jid.js';
 import { describeContent, toNumber, typeOf, unwrap } from '../describe-content.js';
 import { decryptWithSecret, type SecretUse } from './message-secret.js';
 import { readAddOns } from '../kinds/read-add-ons.js';
-import { readCard } from '../read-card.js';
+import { readCard } from '../cards/read-card.js';
 import { findPoll, readPoll, readVote, toOption } from '../kinds/read-poll.js';
 import { readFields } from '../unknown-kind.js';
 

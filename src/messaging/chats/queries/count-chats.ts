@@ -24,15 +24,16 @@ export class CountChatsHandler implements IQueryHandler<CountChats> {
 
   async execute({ who, deviceId }: CountChats): Promise<ChatCounts> {
     const unread = await this.countByDevice('unread', who, undefined);
-    const [needsYou, failed, archived] = [
+    const [needsYou, failed, fromAd, archived] = [
       sum(await this.countByDevice('needs_you', who, deviceId)),
       sum(await this.countByDevice('failed', who, deviceId)),
+      sum(await this.countByDevice('from_ad', who, deviceId)),
       sum(await this.countByDevice('archived', who, deviceId)),
     ];
     return {
       all: Math.max(0, (await this.countAny(who, deviceId)) - archived),
       unread: deviceId === undefined ? sum(unread) : (unread.get(deviceId) ?? 0),
-      ...{ needs_you: needsYou, failed, archived },
+      ...{ needs_you: needsYou, failed, from_ad: fromAd, archived },
       devices: [...unread].map(([device_id, count]) => ({ device_id, unread: count })),
     };
   }

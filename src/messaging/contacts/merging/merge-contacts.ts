@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { mergeFollowers } from '../../messaging.ports.js';
 import type { Contact } from '../contact.entity.js';
 import { mergeBookEntries } from './merge-book-entries.js';
+import { mergeReferrals } from './merge-referrals.js';
 
 /**
  * One person was known by phone and by LID as two: everything of `other` moves to `kept`, chat by chat, and `other` goes.
@@ -59,6 +60,7 @@ export async function mergeContacts(em: EntityManager, kept: Contact, other: Con
     chats.push({ keptId: Number(kept_chat), otherId: Number(other_chat) });
   }
   for (const follow of mergeFollowers) await follow(em, { accountId, keptId: kept.id, otherId: other.id, chats });
+  await mergeReferrals(em, { accountId, keptId: kept.id, otherId: other.id, chats });
   for (const { otherId } of chats)
     await em.execute('delete from chats where id = ? and account_id = ?', [otherId, accountId]);
   kept.learn({ pushName: kept.pushName ?? other.pushName ?? null });

@@ -77,8 +77,9 @@ export async function lookUpKnown(
 }
 
 function toKnownPlace(inbound: InboundMessage, row: Row): KnownPlace | null {
-  const { kind, body, fromMe, media, card, quoted, effect, unsupportedType, lid, pushName } = inbound;
-  const isPlain = kind === 'text' && body && !fromMe && !media && !card && !quoted && !effect && !unsupportedType;
+  const { kind, body, fromMe, media, card, referral, quoted, effect, unsupportedType, lid, pushName } = inbound;
+  const isMore = media || card || referral || quoted || effect || unsupportedType;
+  const isPlain = kind === 'text' && body && !fromMe && !isMore;
   if (!isPlain || row.contact_id === null || row.chat_id === null || row.is_there || row.is_keyword) return null;
   const isNews = (lid && lid !== row.lid) || (pushName && pushName !== row.push_name) || row.has_whatsapp !== true;
   if (isNews) return null;

@@ -11,10 +11,12 @@ import { whyHeld } from '../../media/hold-media.js';
 import { PersonWrote } from '../../messaging.messages.js';
 import { IsAnswerExpected } from '../../messaging.ports.js';
 import { handleOptOutKeyword, takeReply } from '../../opt-out/handle-opt-out-keyword.js';
+import { addOrderLookup } from '../../orders/order-lookups.js';
 import { applyEffect } from '../outcomes/apply-effect.js';
 import { Message, type StoredMedia, type StoredQuote, toQuote } from '../message.entity.js';
 import { applyPending, type PendingComment } from '../outcomes/pending-effects.js';
 import { isNews } from './is-news.js';
+import { keepReferral } from './keep-referral.js';
 import { writeReaction } from './write-reaction.js';
 
 const ANSWERED_WITHIN_MS = 120_000;
@@ -76,6 +78,8 @@ export async function writeInbound(
   const former = await em.findOne(Message, { accountId, deviceId, waId, fromMe, ...(!fromMe && { chatId }) });
   if (former && !(former.isUnreadable && inbound.unsupportedType !== UNREADABLE))
     return { created: null, metId: null, changedIds: [] };
+  const place = { accountId, chatId, contactId: contact.id };
+  const isOrder = inbound.card !== null && 'order' in inbound.card && inbound.card.order.items === null;
   const said = {
     kind: inbound.kind,
     body: inbound.body,
@@ -84,8 +88,9 @@ export async function writeInbound(
     media: inbound.media ? await toStoredMedia(em, { accountId, chatId, fromMe }, inbound.media) : null,
     quoted: inbound.quoted ? await findQuoted(em, { accountId, deviceId, chatId }, inbound.quoted) : null,
     card: inbound.card,
+    referral: await keepReferral(em, place, inbound.referral ?? null, inbound.at),
     forwards: inbound.forwards,
-    content: inbound.media ? Buffer.from(inbound.content) : null,
+    content: inbound.media || isOrder ? Buffer.from(inbound.content) : null,
     albumId: inbound.albumId ?? null,
     secret: inbound.secret ? Buffer.from(inbound.secret) : null,
   };
@@ -94,6 +99,7 @@ export async function writeInbound(
     former.becomeReadable(said);
     const { comments } = await applyPending(em, queries, former, peer);
     await em.flush();
+    if (isOrder) await addOrderLookup(em, former);
     const further = await writeComments(em, queries, inbound, former, comments, now);
     const isAnswered = await isFurtherOfAlbum(em, former, former.id);
     const optOut = isAnswered ? null : await handleWords(em, queries, contact, former, inbound, now);
@@ -110,6 +116,7 @@ export async function writeInbound(
   const { comments, isRead } = await applyPending(em, queries, message, peer);
   if (!fromMe && contact.hasWhatsapp !== true) contact.recordCheck(true, inbound.at);
   await em.flush();
+  if (isOrder) await addOrderLookup(em, message);
   const news = { chatId, newest: message, count: isFurther ? 0 : 1 };
   await touchChats(em, accountId, [news], fromMe ? 'by_hand' : 'they');
   // Who answers on the phone has read what came before.
@@ -133,7 +140,7 @@ async function writeComments(
   const { accountId, deviceId } = target;
   const written: Message[] = [];
   for (const comment of comments) {
-    const placed = { isPlaced: false, isLive: false, secret: null, albumId: null };
+    const placed = { isPlaced: false, isLive: false, secret: null, albumId: null, referral: null };
     const reply = { ...inbound, ...comment, ...placed, quoted: quotedOf(target) };
     const { created } = await writeInbound(em, queries, { accountId, deviceId }, reply, now);
     if (created) written.push(created);
@@ -208,7 +215,7 @@ async function findQuoted(
   where: { accountId: number; deviceId: number; chatId: number },
   quoted: NonNullable<InboundMessage['quoted']>,
 ): Promise<StoredQuote> {
-  const row = await em.findOne(Message, { ...where, waId: quoted.waId });
+  const row = quoted.isStatus ? null : await em.findOne(Message, { ...where, waId: quoted.waId });
   if (row) return toQuote(row);
   return {
     id: null,
@@ -216,5 +223,7 @@ async function findQuoted(
     fromMe: quoted.fromMe,
     kind: quoted.kind as Message['kind'],
     body: quoted.body,
+    ...(quoted.isStatus && { isStatus: true }),
+    ...(quoted.product && { product: quoted.product }),
   };
 }

@@ -29,7 +29,7 @@ export async function writeKnownTexts(
     em.create(Message, {
       ...{ accountId, deviceId, chatId, fromMe: false, waId: inbound.waId, origin: 'phone' as const },
       ...{ kind: 'text' as const, body: inbound.body, isTruncated: inbound.isTruncated, forwards: inbound.forwards },
-      ...{ unsupportedType: null, media: null, quoted: null, card: null, content: null, albumId: null },
+      ...{ unsupportedType: null, media: null, quoted: null, card: null, referral: null, content: null, albumId: null },
       secret: inbound.secret ? Buffer.from(inbound.secret) : null,
       ...{ reactions: [], status: 'received' as const, at: places[n]! },
     }),

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock.js';
+import { Invalid } from '../../../platform/errors.js';
+import { LONGEST_BODY, MAX_CAPTION } from '../../text/message-limits.contract.js';
 import type { MessageOrder } from '../../messaging.messages.js';
 import { AttachFile } from './attach-file.js';
 import { ComposeText } from './compose-text.js';
@@ -26,6 +28,10 @@ export class DraftMessage {
   ): Promise<{ draft: Draft; body: string | null }> {
     // The text first: what refuses it leaves no file behind.
     const body = await this.texts.compose(accountId, order, to, seed);
+    const hasFile = order.attachment !== null || order.mediaUuid !== null;
+    // Schemas count an emoji once; WhatsApp does not.
+    if (body && body.length > (hasFile ? MAX_CAPTION : LONGEST_BODY))
+      throw Invalid.field(order.templateId === null ? 'body' : 'template', 'too_long');
     const attached = await this.files.attach(accountId, order);
     const { quotedId, templateId, purpose, isPractice = false, frequency = null, expiresAt = null } = order;
     return {

@@ -69,6 +69,7 @@ export class GetApiMessageHandler implements IQueryHandler<GetApiMessage> {
       ...{ direction: 'out', kind: file?.kind ?? 'text', body },
       media: file && { mimetype: file.mimetype, file_name: file.fileName, size: file.size, url: null },
       ...{ is_edited: false, poll: null, album_id: null },
+      ...{ order: null, product: null, reply: null, referral: null },
       ...{ status: statusOf(row), ticks: 0, reason: row.failure, send_at },
       created_at: new Date(row.created_at).toISOString(),
       updated_at: new Date(row.updated_at).toISOString(),

@@ -7,6 +7,7 @@ import { answerEncrypt } from './encrypt.js';
 import { answerPairing } from './pairing-device.js';
 import { answerMediaConnection } from './media-connection.js';
 import { answerMex } from './mex.js';
+import { answerOrder } from './orders.js';
 import { answerProfilePicture } from './profile-picture.js';
 import { QueryError } from './query-error.js';
 import { answerUsync } from './usync.js';
@@ -22,6 +23,7 @@ const ANSWERS: Record<string, Answer> = {
   'w:profile:picture': answerProfilePicture,
   'w:sync:app:state': answerAppState,
   'w:mex': answerMex,
+  'fb:thrift_iq': answerOrder,
   'w:g2': () => [element('groups')],
   abt: () => [element('props')],
   blocklist: answerBlocklist,

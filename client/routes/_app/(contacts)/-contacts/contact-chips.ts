@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useGroupChoices } from '@/parts/use-group-choices.js';
 
-/** By group, by whether WhatsApp knows the number, and by whether it may be written to. */
+/** By group, by whether WhatsApp knows the number, whether it may be written to, and whether an ad brought them. */
 export const contactChips = {
   groups: { label: 'contacts.group', isMany: true, useChoices: useGroupChoices },
   whatsapp: {
@@ -14,6 +14,13 @@ export const contactChips = {
     useChoices: ({ t }: { t: TFunction }) => [
       { value: 'yes', label: t('contacts.opted_out') },
       { value: 'no', label: t('contacts.may_be_written') },
+    ],
+  },
+  referral: {
+    label: 'contacts.referral',
+    useChoices: ({ t }: { t: TFunction }) => [
+      { value: 'yes', label: t('contacts.from_ad') },
+      { value: 'no', label: t('contacts.not_from_ad') },
     ],
   },
 } as const;

@@ -1,6 +1,6 @@
 import type { FormErrors } from '@mantine/form';
 import type { TFunction } from 'i18next';
-import { ATTACHMENT_LIMITS, LONGEST_BODY } from '@server/messaging/text/message-limits.contract.js';
+import { ATTACHMENT_LIMITS, LONGEST_BODY, MAX_CAPTION } from '@server/messaging/text/message-limits.contract.js';
 import { breaksText, compileText } from '@server/messaging/text/text.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { attachmentKind, attachmentProblem } from '@/parts/attachments/attachment-rules.js';
@@ -12,6 +12,7 @@ import type { Recipient } from './recipient/use-recipient.js';
 export function checkValues(values: SendValues, recipient: Recipient, t: TFunction): FormErrors {
   const { device, template, body, attachment } = values;
   const isNobody = recipient.field === 'phone' && values.phone === '';
+  const maxBody = attachment ? MAX_CAPTION : LONGEST_BODY;
   const isEmpty = template === null && body.trim() === '' && !attachment;
   // A text to one recipient is sent as typed where it cannot be read.
   const isBroken = template === null && recipient.group !== null && compileText(body).problems.some(breaksText);
@@ -22,7 +23,7 @@ export function checkValues(values: SendValues, recipient: Recipient, t: TFuncti
     ...(recipient.group?.phone_contacts_count === 0 && { group: t('messages.group_empty') }),
     ...(isBroken && { body: t('messages.text_broken') }),
     ...(isEmpty && { body: t('messages.body_or_file') }),
-    ...(template === null && body.length > LONGEST_BODY && { body: t('validation.too_long') }),
+    ...(template === null && body.length > maxBody && { body: t('validation.too_long') }),
     ...fileError(attachment?.file, t),
   };
 }

@@ -11,6 +11,8 @@ const shown: readonly string[] = [
   'location',
   'contact',
   'poll',
+  'order',
+  'product',
 ];
 
 /** What a message says: its text or caption. */

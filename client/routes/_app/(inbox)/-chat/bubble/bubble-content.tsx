@@ -7,6 +7,9 @@ import { LongText } from '@/ui/text/long-text.js';
 import { AudioPlayer } from '../bubble-media/audio-player.js';
 import { BubbleCard } from './cards/bubble-card.js';
 import { PollCard } from './cards/poll-card.js';
+import { OrderCard } from './cards/order-card.js';
+import { ProductCard } from './cards/product-card.js';
+import { ReplyCard } from './cards/reply-card.js';
 import { BubbleDocument } from '../bubble-media/bubble-document.js';
 import { BubbleHeld } from '../bubble-media/bubble-held.js';
 import { BubbleImage } from '../bubble-media/bubble-image.js';
@@ -22,7 +25,13 @@ export function BubbleContent({ message }: { message: MessageResource }): React.
   const caption = body ? <Text text={body} isTruncated={isTruncated} /> : null;
   switch (kind) {
     case 'text':
-      return <Text text={textOf(message) ?? ''} isTruncated={isTruncated} />;
+      return <TextBody message={message} />;
+    case 'order':
+      if (message.order) return <OrderCard order={message.order} />;
+      break;
+    case 'product':
+      if (message.product) return <ProductCard product={message.product} />;
+      break;
     case 'location':
     case 'contact':
       return <BubbleCard kind={kind} message={message} />;
@@ -57,6 +66,18 @@ export function BubbleContent({ message }: { message: MessageResource }): React.
       {kind === 'document' && <BubbleDocument media={media} />}
       {kind === 'sticker' && <BubbleSticker message={message} media={media} />}
       {caption}
+    </>
+  );
+}
+
+/** The text of a form without words of its own is made of its fields, which the card shows. */
+function TextBody({ message }: { message: MessageResource }): React.ReactElement {
+  const { reply, is_truncated: isTruncated } = message;
+  const isCardAlone = reply?.type === 'form' && reply.title === null && reply.params !== null;
+  return (
+    <>
+      {!isCardAlone && <Text text={textOf(message) ?? ''} isTruncated={isTruncated} />}
+      {reply && <ReplyCard reply={reply} />}
     </>
   );
 }

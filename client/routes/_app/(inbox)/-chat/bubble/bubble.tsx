@@ -14,6 +14,7 @@ import { BubbleFailure } from './bubble-failure.js';
 import { Meta } from './bubble-meta.js';
 import { BubbleQuote } from './bubble-quote.js';
 import { BubbleReactions } from './bubble-reactions.js';
+import { ReferralCard } from './cards/referral-card.js';
 import { BubbleSender } from './bubble-sender.js';
 import { ForwardedMark } from './forwarded-mark.js';
 import classes from './bubble.module.css';
@@ -45,6 +46,7 @@ export const Bubble = memo(function Bubble({ message: held, onReply, onGoTo }: B
         >
           <VisuallyHidden>{t(isOwn ? 'chats.you_wrote' : 'chats.they_wrote')}</VisuallyHidden>
           {message.is_forwarded && !message.is_deleted && <ForwardedMark />}
+          {message.referral && !message.is_deleted && <ReferralCard referral={message.referral} />}
           {quoted && <BubbleQuote quoted={quoted} onGoTo={onGoTo} />}
           <div className={classes.body} data-backwards={isBackwards(message) || undefined}>
             <BubbleContent message={message} />

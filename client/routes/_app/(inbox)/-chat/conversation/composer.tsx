@@ -3,7 +3,7 @@ import { CloseButton, Textarea } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
-import { ATTACHMENT_LIMITS, LONGEST_BODY } from '@server/messaging/text/message-limits.contract.js';
+import { ATTACHMENT_LIMITS, LONGEST_BODY, MAX_CAPTION } from '@server/messaging/text/message-limits.contract.js';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { useCan, useIsPended } from '@/app/use-can.js';
@@ -91,12 +91,12 @@ function Field({
   }, [quoted, file, isRecording]);
 
   function describeProblem(): string | null {
-    if (text.length > LONGEST_BODY) return t('messages.too_long', { count: text.length - LONGEST_BODY });
+    const tooMany = text.length - (file ? MAX_CAPTION : LONGEST_BODY);
+    if (tooMany > 0) return t('messages.too_long', { count: tooMany });
     const fault = file && attachmentProblem(file);
     if (!fault) return null;
-    return t(`messages.${fault}`, {
-      limit: formatBytes(ATTACHMENT_LIMITS[attachmentKind(file.type)], currentLanguage()),
-    });
+    const limit = formatBytes(ATTACHMENT_LIMITS[attachmentKind(file.type)], currentLanguage());
+    return t(`messages.${fault}`, { limit });
   }
   const canSend = problem === null && (text.trim() !== '' || file !== null);
 

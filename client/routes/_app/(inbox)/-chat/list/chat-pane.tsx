@@ -19,7 +19,7 @@ import { NewChat } from './new-chat.js';
 import classes from './chat-pane.module.css';
 
 const SEARCH_DELAY_MS = 300;
-const STATES: readonly ChatState[] = ['all', 'unread', 'needs_you', 'failed', 'archived'];
+const STATES: readonly ChatState[] = ['all', 'unread', 'needs_you', 'failed', 'from_ad', 'archived'];
 const USUAL: readonly ChatState[] = ['all', 'unread'];
 
 interface ChatPaneProps {

@@ -24,44 +24,69 @@ export function PersonFacts({ chat }: { chat: ChatResource }): React.ReactElemen
       title={t('person.facts')}
       query={isSaved ? query : { ...query, data: null, error: null }}
     >
-      {(contact) => (
-        <>
-          <dl className={classes.facts}>
-            <dt>{t('person.phone')}</dt>
-            <dd>{chat.phone ? <PhoneText phone={chat.phone} /> : t('chats.hidden_number')}</dd>
-            {chat.username && (
-              <>
-                <dt>{t('person.username')}</dt>
-                <dd>
-                  <bdi dir="ltr">@{chat.username}</bdi>
-                </dd>
-              </>
+      {(contact) => {
+        const referral = contact?.referral ?? chat.referral;
+        return (
+          <>
+            <dl className={classes.facts}>
+              <dt>{t('person.phone')}</dt>
+              <dd>{chat.phone ? <PhoneText phone={chat.phone} /> : t('chats.hidden_number')}</dd>
+              {chat.username && (
+                <>
+                  <dt>{t('person.username')}</dt>
+                  <dd>
+                    <bdi dir="ltr">@{chat.username}</bdi>
+                  </dd>
+                </>
+              )}
+              {!chat.phone && chat.whatsapp_id && (
+                <>
+                  <dt>{t('person.whatsapp_id')}</dt>
+                  <dd>
+                    <bdi dir="ltr">{chat.whatsapp_id}</bdi>
+                  </dd>
+                </>
+              )}
+              {referral && <Referral referral={referral} />}
+              {contact ? (
+                <Facts contact={contact} />
+              ) : (
+                <>
+                  <dt>{t('person.book')}</dt>
+                  <dd>{t('person.not_saved')}</dd>
+                </>
+              )}
+            </dl>
+            {contact && (
+              <ButtonLink variant="default" size="compact-md" to="/contact-numbers" search={{ contact: contact.id }}>
+                {t('person.edit')}
+              </ButtonLink>
             )}
-            {!chat.phone && chat.whatsapp_id && (
-              <>
-                <dt>{t('person.whatsapp_id')}</dt>
-                <dd>
-                  <bdi dir="ltr">{chat.whatsapp_id}</bdi>
-                </dd>
-              </>
-            )}
-            {contact ? (
-              <Facts contact={contact} />
-            ) : (
-              <>
-                <dt>{t('person.book')}</dt>
-                <dd>{t('person.not_saved')}</dd>
-              </>
-            )}
-          </dl>
-          {contact && (
-            <ButtonLink variant="default" size="compact-md" to="/contact-numbers" search={{ contact: contact.id }}>
-              {t('person.edit')}
-            </ButtonLink>
-          )}
-        </>
-      )}
+          </>
+        );
+      }}
     </PersonSection>
+  );
+}
+
+/** The ad that brought them. */
+function Referral({ referral }: { referral: NonNullable<ChatResource['referral']> }): React.ReactElement {
+  const { t } = useTranslation();
+  const { source_type: type, headline, source_id: id, url, at } = referral;
+  const name = headline ?? id;
+  return (
+    <>
+      <dt>{t(type === 'post' ? 'person.from_post' : 'person.from_ad')}</dt>
+      <dd>
+        {name && <bdi className={classes.ad}>{name}</bdi>}
+        {url && (
+          <a href={url} target="_blank" rel="noopener noreferrer nofollow" className={classes.ad}>
+            {t('person.open_ad')}
+          </a>
+        )}
+        <RelativeTime value={at} />
+      </dd>
+    </>
   );
 }
 

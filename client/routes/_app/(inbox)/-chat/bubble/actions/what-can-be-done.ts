@@ -11,9 +11,9 @@ export const isEditable = (message: MessageResource, now: Date): boolean =>
 export const isDeletable = (message: MessageResource, now: Date): boolean =>
   isOwnWithin(message, now, DELETE_WITHIN_MS);
 
-/** Of a place or a contact only what it says is kept, which is not what was sent. */
+/** Of a place, a contact or an order only what it says is kept, which is not what was sent. */
 export const isForwardable = ({ kind, is_truncated }: MessageResource): boolean =>
-  !is_truncated && !['location', 'contact', 'poll', 'unsupported'].includes(kind);
+  !is_truncated && !['location', 'contact', 'order', 'product', 'poll', 'unsupported'].includes(kind);
 
 function isOwnWithin(message: MessageResource, now: Date, withinMs: number): boolean {
   return message.from_me && isThere(message) && now.getTime() - Date.parse(message.created_at) < withinMs;

@@ -60,14 +60,12 @@ describe('readCard', () => {
 
   it('keeps bounds whatever is sent', () => {
     const many = vcard(...Array<string>(500).fill('TEL:+966501234567'), `TEL:${'9'.repeat(5000)}`);
-    const contacts = Array.from({ length: 300 }, () => ({ displayName: `a\0${'b'.repeat(9000)}`, vcard: many }));
+    const contacts = Array.from({ length: 3_000 }, () => ({ displayName: `a\0${'b'.repeat(9000)}`, vcard: many }));
     const card = readCard({ contactsArrayMessage: { contacts } });
     const all = card && 'contacts' in card ? card.contacts : [];
-    expect([all.length, all[0]?.phones.length, all[0]?.name?.length, all[0]?.name?.includes('\0')]).toEqual([
-      50,
-      10,
-      254,
-      false,
-    ]);
+    const phones = all.reduce((count, contact) => count + contact.phones.length, 0);
+    const [first] = all;
+    expect([all.length, phones, first?.phones.length]).toEqual([1_000, 2_000, 10]);
+    expect([first?.name?.length, first?.name?.includes('\0')]).toEqual([254, false]);
   });
 });

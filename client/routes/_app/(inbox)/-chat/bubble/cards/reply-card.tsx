@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { IconForms, IconListCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { MessageResource } from '@server/messaging/messaging.contract.js';
+import classes from '../../bubble-media/bubble-media.module.css';
+import sale from './sale-card.module.css';
+
+type Reply = NonNullable<MessageResource['reply']>;
+
+const SHOWN_AT_FIRST = 8;
+
+/** What a text answers: a choice with its id, or the fields of a form. */
+export function ReplyCard({ reply }: { reply: Reply }): React.ReactElement {
+  const { t } = useTranslation();
+  const [isWhole, setWhole] = useState(false);
+  const { type, id, description, fields } = reply;
+  const shown = isWhole ? fields : fields.slice(0, SHOWN_AT_FIRST);
+  const Sign = type === 'form' && fields.length > 0 ? IconForms : IconListCheck;
+  return (
+    <div className={classes.card}>
+      <span className={classes.sign}>
+        <Sign size={20} stroke={1.5} />
+      </span>
+      <div className={classes.lines}>
+        <span className={classes.facts}>{t(`messages.reply.${type}`)}</span>
+        {description && <bdi>{description}</bdi>}
+        {shown.length > 0 && (
+          <dl className={sale.fields}>
+            {shown.map(({ name, value }, index) => (
+              <div key={index}>
+                <dt>
+                  <bdi>{name}</bdi>
+                </dt>
+                <dd>
+                  <bdi>{value}</bdi>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {shown.length < fields.length && (
+          <button type="button" className={classes.more} onClick={() => setWhole(true)}>
+            {t('messages.show_more', { count: fields.length - shown.length })}
+          </button>
+        )}
+        {id && (
+          <span className={classes.facts}>
+            {t('messages.reply.id')} <bdi dir="ltr">{id}</bdi>
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { InboundMessage } from '../devices.ports.js';
+import type { proto } from '../baileys/baileys-library.js';
+import { describeContent, typeOf, unwrap } from './describe-content.js';
+import { readProduct } from './cards/read-order.js';
+
+const STATUS_JID = 'status@broadcast';
+
+/** The message that another one answers. A status or a product of a catalog stands in no chat, so its content is kept. */
+export function readQuoted(
+  context: proto.IContextInfo | null,
+  isOwn: (jid: string | null | undefined) => boolean,
+): InboundMessage['quoted'] {
+  const quoted = unwrap(context?.quotedMessage);
+  const product = quoted && readProduct(quoted);
+  if (!context || (!context.stanzaId && !product)) return null;
+  const type = quoted && typeOf(quoted);
+  const { kind, body } = type ? describeContent(quoted, type) : { kind: 'unsupported', body: null };
+  return {
+    ...{ waId: context.stanzaId ?? '', fromMe: isOwn(context.participant), kind, body },
+    ...(context.remoteJid === STATUS_JID && { isStatus: true }),
+    ...(product && { product }),
+  };
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+
+/** Structured content of messages on the wire. Amounts are numbers in units of their currency. */
+
+export const OrderResource = z.object({
+  id: z.string().nullable(),
+  title: z.string().nullable(),
+  items: z
+    .array(
+      z.object({
+        ...{ id: z.string().nullable(), name: z.string().nullable(), quantity: z.number() },
+        price: z.number().nullable().describe('Of one.'),
+        currency: z.string().nullable(),
+      }),
+    )
+    .nullable()
+    .describe('Null until WhatsApp has given them, which may take some seconds, or when it does not.'),
+  item_count: z.number().nullable(),
+  total: z.number().nullable(),
+  currency: z.string().nullable(),
+  note: z.string().nullable(),
+});
+export type OrderResource = z.infer<typeof OrderResource>;
+
+export const ProductResource = z.object({
+  id: z.string().nullable(),
+  title: z.string().nullable(),
+  description: z.string().nullable(),
+  price: z.number().nullable(),
+  sale_price: z.number().nullable(),
+  currency: z.string().nullable(),
+  retailer_id: z.string().nullable().describe("The seller's own number of it."),
+  url: z.string().nullable(),
+});
+export type ProductResource = z.infer<typeof ProductResource>;
+
+export const ReplyResource = z.object({
+  type: z.enum(['button', 'list', 'template', 'form']),
+  id: z.string().nullable().describe('Id of the button or row, as its sender chose it.'),
+  title: z.string().nullable(),
+  description: z.string().nullable(),
+  name: z.string().nullable().describe('Of a form, such as flow or address_message.'),
+  params: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .describe('Parameters of a form. Text that is no JSON object is the parameter value.'),
+  fields: z
+    .array(z.object({ name: z.string(), value: z.string() }))
+    .describe('What a person filled in, in its order and as it is shown.'),
+});
+export type ReplyResource = z.infer<typeof ReplyResource>;
+
+export const ReferralResource = z.object({
+  source_type: z.string().describe('ad or post.'),
+  source_id: z.string().nullable(),
+  headline: z.string().nullable(),
+  body: z.string().nullable(),
+  url: z.string().nullable(),
+  ctwa_clid: z.string().nullable().describe("WhatsApp's id of the click, for Meta's Conversions API."),
+  entry_point: z.string().nullable().describe("WhatsApp's name for the way into the chat, such as ctwa_ad."),
+  ctwa_payload: z
+    .string()
+    .nullable()
+    .describe('Sealed facts of the ad, base64url. Some phones send these alone; only WhatsApp can read them.'),
+});
+export type ReferralResource = z.infer<typeof ReferralResource>;
+
+/** Of a chat the newest, of a person the first. */
+export const KeptReferralResource = ReferralResource.extend({ at: z.string() });
+export type KeptReferralResource = z.infer<typeof KeptReferralResource>;
+
+export const CardFields = z.object({
+  /** Whose cards were sent; `whatsapp` are the digits of a number that the sender's phone knew to be there. Null for older ones as well. */
+  contacts: z
+    .array(
+      z.object({
+        name: z.string().nullable(),
+        phones: z.array(z.object({ number: z.string(), whatsapp: z.string().nullable() })),
+      }),
+    )
+    .nullable(),
+  location: z
+    .object({
+      latitude: z.number(),
+      longitude: z.number(),
+      name: z.string().nullable(),
+      address: z.string().nullable(),
+    })
+    .nullable(),
+  /** Its body is the question. A vote counts for each side of the chat; the last one replaces the others. */
+  poll: z
+    .object({
+      question: z.string(),
+      options: z.array(z.object({ name: z.string(), votes: z.number() })),
+      /** How many options may be chosen; 0 for any number. */
+      selectable_count: z.number(),
+    })
+    .nullable(),
+  order: OrderResource.nullable(),
+  product: ProductResource.nullable(),
+  /** The choice or the form that a text is the answer of. */
+  reply: ReplyResource.nullable(),
+});
+export type CardFields = z.infer<typeof CardFields>;

@@ -1,0 +1,61 @@
+import type { SentOrder } from '../../sandbox-business.contract.js';
+import type { Connection } from '../connection.js';
+import { bytesOf, child, element } from '../wire/stanza.js';
+import type { Stanza } from '../wire/stanza.js';
+import { QueryError } from './query-error.js';
+
+const MAX_ORDERS = 10_000;
+
+/** Orders that phones have sent, by their tokens. */
+export class Orders {
+  private readonly byToken = new Map<string, SentOrder>();
+
+  put(token: string, order: SentOrder): void {
+    const [oldest] = this.byToken.keys();
+    if (oldest !== undefined && this.byToken.size >= MAX_ORDERS) this.byToken.delete(oldest);
+    this.byToken.set(token, order);
+  }
+
+  find(id: string, token: string): SentOrder | undefined {
+    const order = this.byToken.get(token);
+    return order?.id === id ? order : undefined;
+  }
+
+  clear(): void {
+    this.byToken.clear();
+  }
+}
+
+const NOT_FOUND = 404;
+const text = (tag: string, value: string | number): Stanza => element(tag, {}, Buffer.from(String(value)));
+const thousandths = (amount: number): number => Math.round(amount * 1000);
+
+/** Items of an order for a device that knows its token. Amounts are thousandths. */
+export function answerOrder({ network, phone }: Connection, query: Stanza): Stanza[] {
+  const asked = child(query, 'order');
+  const refusal = network.faults.strike('refuse-orders', phone?.number ?? '');
+  if (refusal) throw new QueryError(refusal.code ?? 500, 'internal-server-error');
+  const token = bytesOf(child(asked, 'token'))?.toString() ?? '';
+  const order = network.orders.find(asked?.attrs.id ?? '', token);
+  if (!order) throw new QueryError(NOT_FOUND, 'item-not-found');
+  const total = order.items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+  return [
+    element('order', { id: order.id, creation_ts: Math.floor(Date.now() / 1000) }, [
+      ...order.items.map(({ id, name, price, quantity }) =>
+        element('product', {}, [
+          text('id', id),
+          text('name', name),
+          text('price', thousandths(price)),
+          text('currency', order.currency),
+          text('quantity', quantity),
+        ]),
+      ),
+      element('price', {}, [
+        text('subtotal', thousandths(total)),
+        text('total', thousandths(total)),
+        text('currency', order.currency),
+        text('price_status', 'estimated'),
+      ]),
+    ]),
+  ];
+}
