@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import { Command, Query } from '@nestjs/cqrs';
-import type { InboundOrder } from './inbound/cards/inbound-cards.js';
 
 // What goes over the connection of a device, wherever in the cluster that is.
 
@@ -185,20 +184,6 @@ export class RequestMedia extends Command<void> {
     readonly deviceId: number,
     readonly chat: Recipient,
     readonly message: { waId: string; fromMe: boolean; content: Uint8Array },
-  ) {
-    super();
-  }
-}
-
-/**
- * Asks WhatsApp for the items of an order, whose encoded message is `content`; null when WhatsApp gives none now. Throws
- * DeviceNotConnected.
- */
-export class FetchOrderDetails extends Query<Pick<InboundOrder, 'items' | 'total' | 'currency'> | null> {
-  constructor(
-    readonly accountId: number,
-    readonly deviceId: number,
-    readonly content: Uint8Array,
   ) {
     super();
   }

@@ -4,6 +4,7 @@ import type { Recipient } from './connection.messages.js';
 import type { EncryptedChange, InboundComment, InboundEffect } from './devices.ports.js';
 import type { ServerIncident } from './health.contract.js';
 import type { BulkHold, BulkRoom } from './protection.messages.js';
+import type { InboundOrder } from './inbound/cards/inbound-cards.js';
 
 // Events ---------------------------------------------------------------------------------------
 
@@ -183,3 +184,17 @@ export interface ServerDescription {
 
 /** Over all accounts; it is remembered for some seconds. */
 export class DescribeServer extends Query<ServerDescription> {}
+
+/**
+ * Asks WhatsApp for the items of an order, whose encoded message is `content`; null when WhatsApp gives none now. Throws
+ * DeviceNotConnected.
+ */
+export class FetchOrderDetails extends Query<Pick<InboundOrder, 'items' | 'total' | 'currency'> | null> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly content: Uint8Array,
+  ) {
+    super();
+  }
+}

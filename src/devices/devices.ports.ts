@@ -1,14 +1,8 @@
 import { Command, Query } from '@nestjs/cqrs';
-import type { InboundOrder, InboundProduct, InboundReferral, InboundReply } from './inbound/cards/inbound-cards.js';
-export type {
-  InboundOrder,
-  InboundProduct,
-  InboundReferral,
-  InboundReply,
-  OrderItem,
-  ReplyParam,
-} from './inbound/cards/inbound-cards.js';
 import type { ChatChangeMark, MediaKind, Recipient, TypingState } from './connection.messages.js';
+import type { InboundCard, InboundProduct, InboundReferral, PollOption } from './inbound/cards/inbound-cards.js';
+
+export type * from './inbound/cards/inbound-cards.js';
 
 // Handovers: declared here, handled by messaging, awaited by the session so that order holds.
 
@@ -32,37 +26,6 @@ export interface InboundMedia {
   /** Of a voice note: how loud it is from beginning to end, 0 to 100. */
   waveform: number[] | null;
 }
-
-/** Somebody whose card was sent, with numbers as they are written. */
-export interface InboundContact {
-  name: string | null;
-  /** `whatsapp`: the same on WhatsApp, digits, as the sender's phone knew it. */
-  phones: { number: string; whatsapp: string | null }[];
-}
-
-export interface PollOption {
-  name: string;
-  /** SHA-256 of the text as it was sent, base64: votes name options by it. */
-  hash: string;
-}
-
-export interface InboundPoll {
-  question: string;
-  options: PollOption[];
-  /** 0: any number. */
-  selectableCount: number;
-  /** The last vote of each side, with the hashes of its options; `at` is the sender's clock in milliseconds. */
-  votes: { fromMe: boolean; at: number; options: string[] }[];
-}
-
-/** Facts of a message that is more than a text or a file. */
-export type InboundCard =
-  | { poll: InboundPoll }
-  | { order: InboundOrder }
-  | { product: InboundProduct }
-  | { reply: InboundReply }
-  | { contacts: InboundContact[] }
-  | { location: { latitude: number; longitude: number; name: string | null; address: string | null } };
 
 /** What an incoming stanza does to a message that is already there. */
 export type InboundEffect =

@@ -10,7 +10,6 @@ import { StartSession } from '../pairing/commands/start-session.js';
 import { SubmitPasskey } from '../pairing/passkey/submit-passkey.js';
 import {
   CheckNumber,
-  FetchOrderDetails,
   GetProfilePicture,
   GetUsername,
   RequestMedia,
@@ -21,6 +20,7 @@ import {
   StreamMedia,
   WatchTyping,
 } from '../connection.messages.js';
+import { FetchOrderDetails } from '../devices.messages.js';
 import { ShowInvitation } from '../pairing/queries/show-invitation.js';
 import { asForwarded } from './device-router.js';
 

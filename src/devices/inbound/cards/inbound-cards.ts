@@ -64,3 +64,34 @@ export interface InboundReferral {
   /** Sealed facts of the ad, base64url; only WhatsApp can read them. */
   ctwaPayload: string | null;
 }
+
+/** Somebody whose card was sent, with numbers as they are written. */
+export interface InboundContact {
+  name: string | null;
+  /** `whatsapp`: the same on WhatsApp, digits, as the sender's phone knew it. */
+  phones: { number: string; whatsapp: string | null }[];
+}
+
+export interface PollOption {
+  name: string;
+  /** SHA-256 of the text as it was sent, base64: votes name options by it. */
+  hash: string;
+}
+
+export interface InboundPoll {
+  question: string;
+  options: PollOption[];
+  /** 0: any number. */
+  selectableCount: number;
+  /** The last vote of each side, with the hashes of its options; `at` is the sender's clock in milliseconds. */
+  votes: { fromMe: boolean; at: number; options: string[] }[];
+}
+
+/** Facts of a message that is more than a text or a file. */
+export type InboundCard =
+  | { poll: InboundPoll }
+  | { order: InboundOrder }
+  | { product: InboundProduct }
+  | { reply: InboundReply }
+  | { contacts: InboundContact[] }
+  | { location: { latitude: number; longitude: number; name: string | null; address: string | null } };
