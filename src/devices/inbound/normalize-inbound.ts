@@ -6,7 +6,7 @@ import { readAddOns } from './kinds/read-add-ons.js';
 import { findEncryptedChange } from './changes/read-encrypted-change.js';
 import { isBroadcastList, isPersonal, lidOf, phoneOf } from '../baileys/jid.js';
 import { readCard } from './cards/read-card.js';
-import { readQuoted } from './read-quoted.js';
+import { readQuoted } from './cards/read-quoted.js';
 import { readReferral } from './cards/read-referral.js';
 
 /** Baileys' names for numbers of the protocol, and the encoder: given, so that this file needs no library at run time. */

@@ -1,7 +1,7 @@
-import type { InboundMessage } from '../devices.ports.js';
-import type { proto } from '../baileys/baileys-library.js';
-import { describeContent, typeOf, unwrap } from './describe-content.js';
-import { readProduct } from './cards/read-order.js';
+import type { InboundMessage } from '../../devices.ports.js';
+import type { proto } from '../../baileys/baileys-library.js';
+import { describeContent, typeOf, unwrap } from '../describe-content.js';
+import { readProduct } from './read-order.js';
 
 const STATUS_JID = 'status@broadcast';
 
