@@ -112,6 +112,7 @@ import { Migration20261220010000_searched_in_order } from './Migration2026122001
 import { Migration20261221010000_permitted_webhooks } from './Migration20261221010000_permitted_webhooks.js';
 import { Migration20261223010000_refused_phone } from './Migration20261223010000_refused_phone.js';
 import { Migration20261225010000_message_secrets } from './Migration20261225010000_message_secrets.js';
+import { Migration20261229010000_webhooks_of_changed_messages } from './Migration20261229010000_webhooks_of_changed_messages.js';
 import { Migration20261230010000_whatsapp_ids } from './Migration20261230010000_whatsapp_ids.js';
 import { Migration20261230010100_usernames } from './Migration20261230010100_usernames.js';
 import { Migration20261227010000_chat_reactions } from './Migration20261227010000_chat_reactions.js';
@@ -236,6 +237,10 @@ export const migrationsList = [
   { name: 'Migration20261221010000_permitted_webhooks', class: Migration20261221010000_permitted_webhooks },
   { name: 'Migration20261223010000_refused_phone', class: Migration20261223010000_refused_phone },
   { name: 'Migration20261225010000_message_secrets', class: Migration20261225010000_message_secrets },
+  {
+    name: 'Migration20261229010000_webhooks_of_changed_messages',
+    class: Migration20261229010000_webhooks_of_changed_messages,
+  },
   { name: 'Migration20261230010000_whatsapp_ids', class: Migration20261230010000_whatsapp_ids },
   { name: 'Migration20261230010100_usernames', class: Migration20261230010100_usernames },
   { name: 'Migration20261227010000_chat_reactions', class: Migration20261227010000_chat_reactions },

@@ -4,6 +4,9 @@ import { SentKind, webhookBodyOf } from './webhook-events.contract.js';
 const SUMMARIES: Record<SentKind, string> = {
   'message.received': 'A message was received',
   'message.status': 'A message was sent, delivered, read or failed',
+  'message.edited': 'A message was edited by the customer or the store',
+  'message.deleted': 'A message was deleted for everyone by the customer or the store',
+  'message.reacted': 'A reaction to a message was set, changed or removed',
   'device.status': 'A device connected, disconnected or must be linked again',
   'campaign.finished': 'A campaign has come to its end',
   'contact.opted_out': 'A contact opted out',

@@ -8,6 +8,9 @@ export const WEBHOOK_VERSION = 1;
 export const WebhookKind = z.enum([
   'message.received', // somebody wrote
   'message.status', // what became of a message that was sent
+  'message.edited', // the customer or the store replaced a text
+  'message.deleted', // the customer or the store deleted a message for everyone
+  'message.reacted', // the customer or the store set, changed or removed a reaction
   'device.status', // a device came, went or must be linked again
   'campaign.finished',
   'contact.opted_out', // somebody may not be written to any more
@@ -62,6 +65,16 @@ const Referral = z.object({
   ...{ source_id: text, headline: text, body: text, url: text, ctwa_clid: text, entry_point: text, ctwa_payload: text },
 });
 
+/** Of a message that was changed. */
+const ChangedMessage = {
+  ...MessageEnds,
+  /** WhatsApp's id of the message. */
+  wa_id: z.string(),
+  /** Whether the store made the change. */
+  from_me: z.boolean(),
+  at,
+};
+
 /** The `data` of each kind. */
 const WebhookData = {
   'message.received': z.object({
@@ -90,6 +103,22 @@ const WebhookData = {
       /** Why it failed. */
       reason: z.string().nullable(),
       at,
+    }),
+  }),
+  'message.edited': z.object({
+    message: z.object({
+      ...ChangedMessage,
+      kind: z.string(),
+      /** The new text, or the new caption of a file. */
+      body: z.string().nullable(),
+    }),
+  }),
+  'message.deleted': z.object({ message: z.object(ChangedMessage) }),
+  'message.reacted': z.object({
+    message: z.object({
+      ...ChangedMessage,
+      /** Null when the reaction was removed. */
+      emoji: z.string().nullable(),
     }),
   }),
   'device.status': z.object({

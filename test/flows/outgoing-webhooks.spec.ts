@@ -5,6 +5,7 @@ import {
   WebhookKind as Kinds,
 } from '../../src/outgoing-webhooks/webhook-events.contract.js';
 import { sign } from '../../src/platform/webhooks/signatures.js';
+import type { MessageResource } from '../../src/messaging/messaging.contract.js';
 import { makeShop } from '../factories/make-shop.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
@@ -96,6 +97,48 @@ it('what customers write and what becomes of messages comes signed, once per id,
     const ticks = mine.flatMap(({ ticks }) => ticks ?? []);
     expect([ticks.at(-1), ticks]).toEqual([3, ticks.toSorted((a, b) => a - b)]);
   }
+}, 40_000);
+
+it('edits, reactions and deletions of both sides are announced once and in order', async () => {
+  await makeEndpoint('/changed', ['message.received', 'message.edited', 'message.deleted', 'message.reacted']);
+  const { number } = await merchant.sandbox.phones.create({ name: 'Hala' });
+  const [phone, client] = [merchant.number, merchant.apiUser.client];
+  const until = (id: number, isIt: (message: MessageResource) => boolean) =>
+    merchant.until(id, (message) => message.change === null && isIt(message), 'WhatsApp accepted the change');
+  const theirs = await merchant.sandbox.send(number, phone, 'two size');
+  const { id } = await merchant.untilArrived(number, ({ body }) => body === 'two size');
+  await merchant.sandbox.send(number, phone, { edit: { id: theirs, text: 'two sizes' } });
+  await until(id, ({ is_edited }) => is_edited);
+  for (const emoji of ['👍', null]) {
+    await client.post(`/api/v1/messages/${id}/react`, { emoji });
+    await until(id, ({ reactions }) => (reactions[0]?.emoji ?? null) === emoji);
+  }
+  await merchant.sandbox.send(number, phone, { delete: { id: theirs } });
+  await until(id, ({ is_deleted }) => is_deleted);
+  const ours = await merchant.untilStatus((await merchant.write(number, 'Yes')).id, 'delivered');
+  const [onPhone] = (await merchant.sandbox.messages(number, phone)).filter(({ text }) => text === 'Yes');
+  await merchant.sandbox.send(number, phone, { reaction: { id: onPhone!.id, emoji: '🎉' } });
+  await until(ours.id, ({ reactions }) => reactions.length === 1);
+  await client.post(`/api/v1/messages/${ours.id}/delete`);
+  await until(ours.id, ({ is_deleted }) => is_deleted);
+
+  const all = await receiver.at('/changed', 7);
+  for (const { json } of all) expect(WebhookBody.parse(json)).toEqual(json);
+  const told = all.map(({ json: { event, data } }) => {
+    const { id: messageId, from_me, body, emoji, phone: of } = data.message;
+    expect(of).toBe(number);
+    return [event, Number(messageId), from_me, body ?? emoji];
+  });
+  expect(told).toEqual([
+    ['message.received', id, undefined, 'two size'],
+    ['message.edited', id, false, 'two sizes'],
+    ['message.reacted', id, true, '👍'],
+    ['message.reacted', id, true, null],
+    ['message.deleted', id, false, undefined],
+    ['message.reacted', ours.id, false, '🎉'],
+    ['message.deleted', ours.id, true, undefined],
+  ]);
+  expect(all[1]!.json['data'].message.wa_id).toBe(theirs);
 }, 40_000);
 
 it('a receiver that is down for ten minutes gets everything, and delays no other', async () => {
@@ -194,7 +237,13 @@ it('each kind is told by the row of its fact, as its contract says', async () =>
   const { accountId } = merchant.apiUser.member;
   const customer = await merchant.sandbox.phones.create({ name: 'Sara' });
   await merchant.sandbox.send(customer.number, merchant.number, 'hi');
-  await merchant.untilStatus((await merchant.write(customer.number, 'hi')).id, 'delivered');
+  const ours = await merchant.untilStatus((await merchant.write(customer.number, 'hi')).id, 'delivered');
+  const facts = [
+    `reactions = '[{"emoji": "👍", "fromMe": false}]'`,
+    `body = 'hello', is_edited = true`,
+    'is_deleted = true',
+  ];
+  for (const fact of facts) await execute(`update messages set ${fact} where id = ?`, [ours.id]);
   const shop = await makeShop(server.orm.em.fork(), { accountId });
   await execute(
     `insert into shop_orders (account_id, shop_id, order_id, number, currency, total) values (?, ?, 'o1', '1001', 'SAR', 20.5)`,

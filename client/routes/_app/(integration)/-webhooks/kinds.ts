@@ -12,6 +12,9 @@ interface KindChoice {
 export const KINDS: readonly KindChoice[] = [
   { kind: 'message.received', textKey: 'webhooks.kinds.message_received' },
   { kind: 'message.status', textKey: 'webhooks.kinds.message_status' },
+  { kind: 'message.edited', textKey: 'webhooks.kinds.message_edited' },
+  { kind: 'message.deleted', textKey: 'webhooks.kinds.message_deleted' },
+  { kind: 'message.reacted', textKey: 'webhooks.kinds.message_reacted' },
   { kind: 'device.status', textKey: 'webhooks.kinds.device_status', permission: 'show devices' },
   { kind: 'campaign.finished', textKey: 'webhooks.kinds.campaign_finished', permission: 'show campaigns' },
   { kind: 'contact.opted_out', textKey: 'webhooks.kinds.contact_opted_out', permission: 'show contact_phone' },
