@@ -1,5 +1,5 @@
-import { QueryClient } from '@tanstack/react-query';
 import { HttpError } from './http/http-error.js';
+import { LiveQueryClient } from './live-query-client.js';
 
 /** Only what may pass by itself is tried again: a refusal stays a refusal. */
 function shouldRetry(failures: number, error: Error): boolean {
@@ -9,7 +9,7 @@ function shouldRetry(failures: number, error: Error): boolean {
   return failures < 2;
 }
 
-export const queryClient = new QueryClient({
+export const queryClient = new LiveQueryClient({
   defaultOptions: {
     // The socket tells about changes, so what is in hand stays fresh; a reconnect invalidates everything.
     queries: { staleTime: 60_000, gcTime: 10 * 60_000, retry: shouldRetry, refetchOnWindowFocus: false },

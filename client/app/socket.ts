@@ -14,8 +14,8 @@ let isWanted = false;
 let wasConnected = false;
 let openedAt = 0;
 
-/** Of what the page asked for before it was connected, as much as this may have become old unseen. */
-const BLIND_MS = 1000;
+/** When the first connection takes longer, everything is read again and not only lists. */
+const SLOW_CONNECT_MS = 1000;
 const RETRY_MS = 5000;
 
 /**
@@ -83,13 +83,15 @@ export function closeSocket(): void {
 
 function handleConnect(): void {
   store.set(connectionAtom, 'live');
-  // What happened meanwhile was not pushed to us: after a gap, and on a slow line since the page asked.
-  if (wasConnected || performance.now() - openedAt > BLIND_MS) askAnew();
+  // Changes before the connection were not pushed. A response from before it may lack them, one in flight too.
+  if (wasConnected || performance.now() - openedAt > SLOW_CONNECT_MS) askAnew();
+  else void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.['isList'] === true });
   wasConnected = true;
 }
 
+/** Requests in flight may hang since the gap: they are cancelled. */
 function askAnew(): void {
-  void queryClient.invalidateQueries();
+  void queryClient.invalidateQueries({}, { cancelRefetch: true });
 }
 
 function handleDisconnect(): void {

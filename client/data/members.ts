@@ -51,11 +51,11 @@ export async function changeStatus(id: number, status: AccountStatus): Promise<v
   await http.put(`/api/v1/members/${id}`, { status });
   // The row at once; a moment later the lists, whose filters it may have left.
   const withStatus = <M extends MemberResource>(member: M): M => ({ ...member, status });
-  queryClient.setQueriesData<MembersResult>(
-    { queryKey: LISTS },
-    (list) =>
-      list && { ...list, members: replaceRow<MemberResource, Page<MemberResource>>(list.members, id, withStatus) },
-  );
+  queryClient.applyPush({ queryKey: LISTS }, (query) => {
+    const list = query.state.data as MembersResult;
+    const members = replaceRow<MemberResource, Page<MemberResource>>(list.members, id, withStatus);
+    queryClient.rewrite(query, { ...list, members });
+  });
   queryClient.setQueryData<MemberDetail['data']>(memberKey(id), (member) => member && withStatus(member));
   void readAgain();
 }

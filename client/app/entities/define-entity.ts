@@ -70,23 +70,23 @@ export function defineEntity<E extends Versioned>({ one, lists = [] }: EntityPla
   }
 
   function showIn({ key, unknown, fits }: EntityList<E>, read: E, before: E | undefined): void {
-    const held = heldUnder<E>(key);
-    if (fits)
-      for (const { query, data } of held) {
-        const isHeld = rowsOf<E>(data).some(({ id }) => id === read.id);
+    queryClient.applyPush({ queryKey: key }, (query) => {
+      const data = query.state.data as Holding<E>;
+      const isHeld = hasRow(data, read.id);
+      if (fits) {
         const isIn = fits(query.queryKey, newer(before, read));
-        // On another page of the query it is neither held nor new.
-        if (isHeld ? !isIn : isIn && before && !fits(query.queryKey, before))
-          void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
+        // A known row that fitted before is on another page of the query.
+        if (isHeld ? !isIn : isIn && !(before && fits(query.queryKey, before))) readAgain(query);
       }
-    for (const { query, data } of held)
-      write(
-        query,
-        replaceRow<E, Holding<E>>(data, read.id, (row) => newer(row, read)),
-      );
-    if (held.length === 0 || held.some(({ data }) => rowsOf<E>(data).some(({ id }) => id === read.id))) return;
-    if (unknown === 'read-again') void queryClient.invalidateQueries({ queryKey: key });
-    if (unknown === 'first') for (const { query, data } of held) if (Array.isArray(data)) write(query, [read, ...data]);
+      if (isHeld)
+        queryClient.rewrite(
+          query,
+          replaceRow<E, Holding<E>>(data, read.id, (row) => newer(row, read)),
+        );
+      else if (unknown === 'first' && Array.isArray(data)) queryClient.rewrite(query, [read, ...data]);
+      else if (unknown === 'read-again' && !heldUnder<E>(key).some((held) => hasRow(held.data, read.id)))
+        readAgain(query);
+    });
   }
 
   async function drop(isGone: (held: E) => boolean): Promise<void> {
@@ -94,12 +94,14 @@ export function defineEntity<E extends Versioned>({ one, lists = [] }: EntityPla
     const alone = (one ? heldUnder<E>(one) : []).filter(({ data }) => rowsOf<E>(data).some(isGone));
     for (const { query } of alone) void queryClient.resetQueries({ queryKey: query.queryKey, exact: true });
     const readings = lists.map(({ key }) => {
-      for (const { query, data } of heldUnder<E>(key))
+      queryClient.applyPush({ queryKey: key }, (query) => {
+        const { data } = query.state;
         if (Array.isArray(data))
-          write(
+          queryClient.rewrite(
             query,
-            mapRows<E, Holding<E>>(data, (rows) => rows.filter((row) => !isGone(row))),
+            (data as E[]).filter((row) => !isGone(row)),
           );
+      });
       // A page has a total, and a row comes up from the next.
       return queryClient.invalidateQueries({ queryKey: key, predicate: ({ state }) => !Array.isArray(state.data) });
     });
@@ -125,10 +127,7 @@ function heldUnder<E>(key: QueryKey): { query: Query; data: Holding<E> }[] {
   );
 }
 
-/** A push is no answer: the list is as old as before, and read again where that was due. */
-function write(query: Query, data: unknown): void {
-  const { data: held, dataUpdatedAt: updatedAt, isInvalidated } = query.state;
-  if (data === held) return;
-  queryClient.setQueryData(query.queryKey, data, { updatedAt });
-  if (isInvalidated) query.invalidate();
-}
+const hasRow = <E extends Versioned>(held: Holding<E>, id: number): boolean =>
+  rowsOf<E>(held).some((row) => row.id === id);
+
+const readAgain = ({ queryKey }: Query): void => void queryClient.invalidateQueries({ queryKey, exact: true });

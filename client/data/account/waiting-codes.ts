@@ -42,9 +42,7 @@ onServerEvent('device.qr', ({ session_id, qr }) => {
   const held = queryClient.getQueryData(waitingCodesQuery.queryKey);
   const isKnown = held?.some(({ sessionId }) => sessionId === session_id);
   if (!isKnown) return void queryClient.invalidateQueries(waitingCodesQuery);
-  queryClient.setQueryData(waitingCodesQuery.queryKey, (codes) =>
-    codes?.map((code) => (code.sessionId === session_id ? { ...code, qr } : code)),
-  );
+  change((codes) => codes.map((code) => (code.sessionId === session_id ? { ...code, qr } : code)));
 });
 
 onServerEvent('device.changed', ({ device }) => {
@@ -55,7 +53,11 @@ onServerEvent('device.removed', ({ session_id }) => drop(session_id));
 
 /** Scanned, given up or deleted. */
 function drop(session: string): void {
-  queryClient.setQueryData(waitingCodesQuery.queryKey, (codes) =>
-    codes?.filter(({ sessionId }) => sessionId !== session),
+  change((codes) => codes.filter(({ sessionId }) => sessionId !== session));
+}
+
+function change(toCodes: (codes: WaitingCode[]) => WaitingCode[]): void {
+  queryClient.applyPush({ queryKey: waitingCodesQuery.queryKey }, (query) =>
+    queryClient.rewrite(query, toCodes(query.state.data as WaitingCode[])),
   );
 }

@@ -46,4 +46,3 @@ onServerEvent('message.created', ({ message }) => {
   if (message.from_me && message.sent_by === null)
     void queryClient.invalidateQueries({ queryKey: chatBotsQuery(message.chat_id).queryKey });
 });
-onServerEvent('live.gap', () => void queryClient.invalidateQueries({ queryKey: BOTS }));

@@ -1,8 +1,9 @@
-import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryKey, queryOptions, skipToken } from '@tanstack/react-query';
 import type { ChatState, InboxPage } from '@server/messaging/chats/chats.contract.js';
 import type { ChatResource } from '@server/messaging/messaging.contract.js';
 import { newer } from '@/app/entities/merge-rows.js';
 import { http } from '@/app/http/http.js';
+import { LIST_META } from '@/app/live-query-client.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 import { throttlePerKey } from '@/data/throttle-per-key.js';
@@ -18,6 +19,7 @@ import {
 } from './chat-changes.js';
 
 const PAGE_SIZE = 20;
+const MAX_PAGE_SIZE = 100;
 const LISTS = ['chats'] as const;
 const chatKey = (deviceId: number, chatId: number) => ['chat', deviceId, chatId] as const;
 
@@ -30,8 +32,18 @@ export interface ChatFilter {
 
 // Fetchers
 
-function fetchChats(filter: ChatFilter, cursor: string | null, signal?: AbortSignal): Promise<InboxPage> {
-  return http.get('/api/v1/chat-lists', { ...filter, cursor, rows: PAGE_SIZE }, { signal });
+function fetchChats(
+  filter: ChatFilter,
+  cursor: string | null,
+  { signal, rows = PAGE_SIZE }: { signal?: AbortSignal; rows?: number } = {},
+): Promise<InboxPage> {
+  return http.get('/api/v1/chat-lists', { ...filter, cursor, rows }, { signal });
+}
+
+/** The first page grows by pushed chats. Read again, it holds as many, and those that are about to be pushed. */
+function rowsToRead(filter: ChatFilter, cursor: string | null): number {
+  const held = queryClient.getQueryData<ChatList>([...LISTS, filter])?.pages[0]?.data.length ?? 0;
+  return cursor === null && held > PAGE_SIZE ? Math.min(MAX_PAGE_SIZE, held + PAGE_SIZE) : PAGE_SIZE;
 }
 
 /** The chat with a number, if there is one. */
@@ -76,7 +88,7 @@ async function changeOnServer(call: string, chat: ChatResource, body?: object): 
 export function chatListQuery(filter: ChatFilter) {
   return infiniteQueryOptions({
     queryKey: [...LISTS, filter] as const,
-    queryFn: ({ pageParam, signal }) => fetchChats(filter, pageParam, signal),
+    queryFn: ({ pageParam, signal }) => fetchChats(filter, pageParam, { signal, rows: rowsToRead(filter, pageParam) }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
     // While a search is on its way the last list stays; never the one of another device or state.
@@ -85,6 +97,7 @@ export function chatListQuery(filter: ChatFilter) {
       return former?.device === filter.device && former.state === filter.state ? list : undefined;
     },
     structuralSharing: (held, read) => mergeChats(held as ChatList | undefined, read as ChatList),
+    meta: LIST_META,
   });
 }
 
@@ -149,7 +162,10 @@ onServerEvent('device.removed', readSoon);
 onServerEvent('messages.stale', readSoon);
 
 function changeLists(deviceId: number, change: (list: ChatList, filter: ChatFilter) => ChatList): void {
-  for (const { key, filter, list } of listsOf(deviceId)) queryClient.setQueryData(key, change(list, filter));
+  queryClient.applyPush(
+    { queryKey: LISTS, predicate: ({ queryKey }) => hasDevice(filterOf(queryKey), deviceId) },
+    (query) => queryClient.rewrite(query, change(query.state.data as ChatList, filterOf(query.queryKey))),
+  );
 }
 
 function heldChat(deviceId: number, chatId: number): ChatResource | undefined {
@@ -165,7 +181,10 @@ function ofLists(deviceId: number, chatId: number): ChatResource | undefined {
 /** The lists in hand that may hold chats of a device. */
 function listsOf(deviceId: number) {
   return queryClient.getQueriesData<ChatList>({ queryKey: LISTS }).flatMap(([key, list]) => {
-    const filter = key[1] as ChatFilter;
-    return list && (filter.device === null || filter.device === deviceId) ? [{ key, filter, list }] : [];
+    const filter = filterOf(key);
+    return list && hasDevice(filter, deviceId) ? [{ key, filter, list }] : [];
   });
 }
+
+const filterOf = (queryKey: QueryKey) => queryKey[1] as ChatFilter;
+const hasDevice = ({ device }: ChatFilter, deviceId: number): boolean => device === null || device === deviceId;

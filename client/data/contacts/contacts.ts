@@ -35,7 +35,7 @@ export const flagsOf = (flags: Pick<ContactsFilter, 'opted_out' | 'referral'>): 
     Object.entries(flags).flatMap(([name, value]) => (value === undefined ? [] : [[name, value ? '1' : '0']])),
   );
 
-const contacts = defineEntity<ContactResource>({ one: ONE, lists: [{ key: LISTS }] });
+const contacts = defineEntity<ContactResource>({ one: ONE, lists: [{ key: LISTS, unknown: 'read-again' }] });
 
 // Queries
 

@@ -12,10 +12,14 @@ export const deletionsQuery = queryOptions({
 });
 
 export function followDeletion(deletion: DeletionResource): void {
-  queryClient.setQueryData(deletionsQuery.queryKey, (held = []) => {
+  const follow = (held: readonly DeletionResource[]): DeletionResource[] => {
     const others = held.filter(({ id }) => id !== deletion.id);
     return deletion.is_finished ? others : [...others, deletion];
-  });
+  };
+  queryClient.setQueryData(deletionsQuery.queryKey, (held) => held ?? []);
+  queryClient.applyPush({ queryKey: deletionsQuery.queryKey }, (query) =>
+    queryClient.rewrite(query, follow(query.state.data as DeletionResource[])),
+  );
   if (!deletion.is_finished) return;
   void queryClient.invalidateQueries({ queryKey: ['contacts'] });
   void queryClient.invalidateQueries({ queryKey: ['groups'] });

@@ -3,6 +3,7 @@ import type { PaymentStatus } from '@server/billing/payments/payments.contract.j
 import type { ExportResource } from '@server/messaging/exports/exports.contract.js';
 import { defineEntity } from '@/app/entities/define-entity.js';
 import { http } from '@/app/http/http.js';
+import { LIST_META } from '@/app/live-query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 import { type ContactsFilter, flagsOf } from './contacts.js';
 
@@ -17,6 +18,7 @@ export const exportsQuery = queryOptions({
   queryFn: async ({ signal }) =>
     (await http.get<{ data: ExportResource[] }>('/api/v1/exports', undefined, { signal })).data,
   structuralSharing: files.merge,
+  meta: LIST_META,
 });
 
 /** Ids, or what the list lets through; with neither it is everything. */

@@ -17,7 +17,7 @@ import { followDeletion } from './deletions.js';
 
 const LISTS = ['groups', 'list'] as const;
 
-const groups = defineEntity<GroupResource>({ lists: [{ key: LISTS }] });
+const groups = defineEntity<GroupResource>({ lists: [{ key: LISTS, unknown: 'read-again' }] });
 
 export interface GroupsSearch extends ListSearch {
   /** Ids: only these. */
@@ -95,16 +95,19 @@ function deleted(result: DeleteResult): DeleteResult {
 function showGroup(group: GroupResource): void {
   groups.show(group);
   const choices = queryClient.getQueryData(groupChoicesQuery.queryKey);
-  if (!choices) return;
+  if (!choices) return void queryClient.invalidateQueries({ queryKey: groupChoicesQuery.queryKey });
   if (!choices.some(({ id }) => id === group.id)) {
     void queryClient.invalidateQueries({ queryKey: ['groups'] });
     return;
   }
   const { id, name, phone_contacts_count, addons_params } = group;
-  queryClient.setQueryData(
-    groupChoicesQuery.queryKey,
-    choices.map((choice) => (choice.id === id ? { id, name, phone_contacts_count, addons_params } : choice)),
-  );
+  queryClient.applyPush({ queryKey: groupChoicesQuery.queryKey }, (query) => {
+    const held = query.state.data as GroupChoice[];
+    const changed = held.map((choice) =>
+      choice.id === id ? { id, name, phone_contacts_count, addons_params } : choice,
+    );
+    queryClient.rewrite(query, changed);
+  });
 }
 
 onServerEvent('group.changed', ({ group }) => showGroup(group));

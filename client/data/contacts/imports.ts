@@ -7,6 +7,7 @@ import type {
 } from '@server/messaging/imports/imports.contract.js';
 import { defineEntity } from '@/app/entities/define-entity.js';
 import { http } from '@/app/http/http.js';
+import { LIST_META } from '@/app/live-query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 import { readBookAgain } from './contacts.js';
 
@@ -33,6 +34,7 @@ export const importsQuery = queryOptions({
   queryFn: async ({ signal }) =>
     (await http.get<{ data: ImportResource[] }>('/api/v1/contact-imports', undefined, { signal })).data,
   structuralSharing: imports.merge,
+  meta: LIST_META,
 });
 
 export function importQuery(id: number) {

@@ -35,4 +35,3 @@ const readAgain = (contactId: number): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: notesQuery(contactId).queryKey });
 
 onServerEvent('notes.changed', ({ contact_id }) => void readAgain(contact_id));
-onServerEvent('live.gap', () => void queryClient.invalidateQueries({ queryKey: NOTES }));

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, type InfiniteData, queryOptions } from '@tanstack
 import type { DeviceEventList, DeviceEventResource, DeviceHealth } from '@server/devices/health.contract.js';
 import { throttlePerKey } from '@/data/throttle-per-key.js';
 import { http } from '@/app/http/http.js';
+import { LIST_META } from '@/app/live-query-client.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 
@@ -29,15 +30,15 @@ export function deviceEventsQuery(sessionId: string) {
       ),
     initialPageParam: null as number | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
+    meta: LIST_META,
   });
 }
 
 // Pushed changes
 
 onServerEvent('device.event', ({ session_id, event }) => {
-  queryClient.setQueryData<InfiniteData<DeviceEventList>>(
-    eventsKey(session_id),
-    (held) => held && withEvent(held, event),
+  queryClient.applyPush({ queryKey: eventsKey(session_id) }, (query) =>
+    queryClient.rewrite(query, withEvent(query.state.data as InfiniteData<DeviceEventList>, event)),
   );
 });
 

