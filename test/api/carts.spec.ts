@@ -4,6 +4,7 @@ import { Clock } from '../../src/platform/clock.js';
 import { makeCart } from '../factories/make-cart.js';
 import { makeDevice } from '../factories/make-device.js';
 import { makeContact } from '../factories/make-contact.js';
+import { zoneAtNoon } from '../setup/zone-at-noon.js';
 import { makeShop } from '../factories/make-shop.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import type { TestApp } from '../setup/servers/app.js';
@@ -247,7 +248,7 @@ it('another account sees and touches nothing of it, and who may not look is refu
 });
 
 it('sums up what was left and what came back, by currency and by day', async () => {
-  const { client, add } = await openMerchant();
+  const { client, add } = await openMerchant({ timeZone: zoneAtNoon() });
   const today = new Date();
   const daysAgo = (days: number) => new Date(today.getTime() - days * 86_400_000);
   await add({ total: '100.10', left_at: today });

@@ -15,6 +15,7 @@ import { makeDevice } from '../factories/make-device.js';
 import { makeMessage } from '../factories/make-message.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
+import { zoneAtNoon } from '../setup/zone-at-noon.js';
 import { waitFor } from '../setup/wait-for.js';
 
 let test: OwnApp;
@@ -23,7 +24,7 @@ let other: ApiUser;
 
 beforeAll(async () => {
   test = await startApp();
-  [own, other] = [await openApiUser(test), await openApiUser(test)];
+  [own, other] = [await openApiUser(test, { timeZone: zoneAtNoon() }), await openApiUser(test)];
 }, 60_000);
 afterAll(async () => {
   for (const apiUser of [own, other]) apiUser.events.close();
@@ -58,9 +59,6 @@ async function write(device: Device, statuses: string[], hoursAgo = 0): Promise<
 
 describe('GET /api/v1/device-health/{sessionId}', () => {
   it('counts what the device sent today and how it went, by the day of the account, and nobody else counts', async () => {
-    await sql(`update accounts set time_zone = 'Asia/Riyadh' where id = ?`, [own.member.accountId]).catch(
-      () => undefined,
-    );
     const [device, sister] = [await openDevice(own), await openDevice(own)];
     await write(sister, ['sent', 'read']);
     const [first, , , , refused, unknown] = await write(device, [

@@ -13,6 +13,7 @@ import { SendMessage } from '../../src/messaging/messaging.messages.js';
 import { makeCampaign } from '../factories/make-campaign.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
+import { zoneAtNoon } from '../setup/zone-at-noon.js';
 import { type Sender, openSender } from '../setup/whatsapp/sender.js';
 
 let server: TestApp;
@@ -155,8 +156,12 @@ describe('what a device may send to many', () => {
   it('begins anew when the day of the account ends; a message of a person is never held back', async () => {
     const who = await openSender(server);
     const { id: contactId } = await who.contact();
-    await sql('update devices set cap_day = 2, cap_hour = 2 where id = ?', [who.deviceId]);
-    await sql(`update accounts set time_zone = 'Asia/Kathmandu' where id = ?`, [who.accountId]);
+    // Neither the hour nor the day ends while this runs.
+    await sql(`update devices set cap_day = 2, cap_hour = 2, hour_ends_at = now() + interval '1 hour' where id = ?`, [
+      who.deviceId,
+    ]);
+    const zone = zoneAtNoon();
+    await sql('update accounts set time_zone = ? where id = ?', [zone, who.accountId]);
     await order(who, contactId, '1');
     await order(who, contactId, '2');
     await expect(order(who, contactId, '3')).rejects.toMatchObject({ hold: { by: 'cap_day' } });
@@ -172,8 +177,8 @@ describe('what a device may send to many', () => {
     await accept(who);
     await expect(order(who, contactId, '3')).rejects.toMatchObject({ hold: { by: 'cap_day' } });
     const [row] = await sql<{ ends: string }>(
-      `select to_char(day_ends_at at time zone 'Asia/Kathmandu', 'HH24:MI:SS') ends from devices where id = ?`,
-      [who.deviceId],
+      `select to_char(day_ends_at at time zone ?, 'HH24:MI:SS') ends from devices where id = ?`,
+      [zone, who.deviceId],
     );
     expect(row?.ends).toBe('00:00:00');
     await sql(`update devices set day_ends_at = now() - interval '1 second' where id = ?`, [who.deviceId]);

@@ -135,7 +135,8 @@ describe('a place in a chat', () => {
   /** Twelve messages, one a day; the ids oldest first. */
   let days: number[];
   let chat: Chat;
-  const noon = (ago: number) => new Date(new Date().setUTCHours(9, 0, 0, 0) - ago * 24 * 60 * MINUTE_MS);
+  const today = new Date().setUTCHours(9, 0, 0, 0);
+  const noon = (ago: number) => new Date(today - ago * 24 * 60 * MINUTE_MS);
   const dayOf = (ago: number) => noon(ago).toISOString().slice(0, 10);
   beforeAll(async () => {
     const em = server.orm.em.fork();

@@ -11,6 +11,7 @@ import type { Member } from '../setup/accounts/members.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
+import { zoneAtNoon } from '../setup/zone-at-noon.js';
 import { walkedIn } from '../setup/browser/walked-in.js';
 
 const LONG = `${'متجر النخيل للعود والبخور '.repeat(4)}– Palm Shop, Riyadh 🌴`;
@@ -66,7 +67,7 @@ describeInBrowser('the dashboard', () => {
   )(
     'tells how today is in four figures, what needs somebody and what runs, each with the way to it (%s, %s)',
     async (language, theme) => {
-      const member = await browserServer.member({ name: LONG });
+      const member = await browserServer.member({ name: LONG, timeZone: zoneAtNoon() });
       await makeDay(member);
       const client = await browserServer.enter(member);
       const driver = await browser.open(browserServer.server.url, { language, theme }, client);

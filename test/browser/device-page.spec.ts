@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { zoneAtNoon } from '../setup/zone-at-noon.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
@@ -25,7 +26,7 @@ describeInBrowser('the page of a device', () => {
     'has its overview, limits and connection as tabs, and one figure of what was sent today (%s, %s)',
     async (language, theme) => {
       const { em, sandbox } = browserServer;
-      const client = await browserServer.signedIn({ name: 'Palm Shop' });
+      const client = await browserServer.signedIn({ name: 'Palm Shop', timeZone: zoneAtNoon() });
       const [shop, customer] = [await sandbox.phones.create({ name: 'Palm Shop' }), await sandbox.phones.create({})];
       const { id, sessionId } = await linkDevice(client, sandbox, shop.number);
       await em.execute('update devices set name = ? where id = ?', [LONG, id]);

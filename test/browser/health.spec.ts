@@ -6,6 +6,7 @@ import { Cluster } from '../setup/servers/cluster.js';
 import { findViolations } from '../setup/browser/find-violations.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
+import { zoneAtNoon } from '../setup/zone-at-noon.js';
 import { makeMember } from '../setup/accounts/members.js';
 import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
@@ -29,7 +30,7 @@ describeInBrowser('the health of devices and of the server', () => {
     browser = await TestBrowser.launch();
     sandbox = SandboxClient.ofRun();
     const [owner, helper] = [
-      await makeMember(cluster.orm, { name: 'Palm Sweets' }),
+      await makeMember(cluster.orm, { name: 'Palm Sweets', timeZone: zoneAtNoon() }),
       await makeMember(cluster.orm, { name: 'حلويات النخلة' }),
     ];
     await cluster.sql('update users set account_id = ? where id = ?', [owner.accountId, helper.userId]);

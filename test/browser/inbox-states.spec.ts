@@ -7,6 +7,7 @@ import { makeMessage } from '../factories/make-message.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
+import { zoneAtNoon } from '../setup/zone-at-noon.js';
 import { walkedIn } from '../setup/browser/walked-in.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
@@ -45,7 +46,7 @@ describeInBrowser('the states of chats and what is found in them', () => {
 
   async function openShop(language: 'en' | 'ar', width = 1280): Promise<Shop> {
     const { em } = browserServer;
-    const member = await browserServer.member({ name: 'Palm Shop' });
+    const member = await browserServer.member({ name: 'Palm Shop', timeZone: zoneAtNoon() });
     const { accountId } = member;
     const device = await makeDevice(em, { accountId, name: 'Front desk' });
     await makeDevice(em, { accountId, name: 'المستودع' });

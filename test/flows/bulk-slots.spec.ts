@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/gl
 import type { DeviceProtection } from '../../src/devices/devices.contract.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { GroupSends } from '../setup/whatsapp/group-sends.js';
+import { zoneAtNoon } from '../setup/zone-at-noon.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 
 // Only what WhatsApp accepts uses the places of a device; numbers are looked at before.
@@ -11,7 +12,7 @@ let sends: GroupSends;
 
 beforeAll(async () => {
   server = await startApp();
-  merchant = await Merchant.open(server);
+  merchant = await Merchant.open(server, { timeZone: zoneAtNoon() });
   sends = new GroupSends(server, merchant);
 }, 60_000);
 beforeEach(async () => {

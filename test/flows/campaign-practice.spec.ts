@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Config } from '../../src/platform/config.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { Campaigns } from '../setup/whatsapp/campaigns.js';
+import { zoneAtNoon } from '../setup/zone-at-noon.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 import { waitFor } from '../setup/wait-for.js';
 
@@ -11,7 +12,7 @@ let campaigns: Campaigns;
 
 beforeAll(async () => {
   server = await startApp();
-  merchant = await Merchant.open(server);
+  merchant = await Merchant.open(server, { timeZone: zoneAtNoon() });
   campaigns = new Campaigns(server, merchant);
   // A number of its first day, which may send two an hour.
   await campaigns.sql('update devices set cap_hour = 2, gap_min_seconds = 20, gap_max_seconds = 120');

@@ -5,6 +5,7 @@ import type { DeviceProtection } from '../../src/devices/devices.contract.js';
 import { ProtectionTimings } from '../../src/devices/protection/protection-timings.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { GroupSends } from '../setup/whatsapp/group-sends.js';
+import { zoneAtNoon } from '../setup/zone-at-noon.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 import { waitFor } from '../setup/wait-for.js';
 
@@ -14,7 +15,7 @@ let sends: GroupSends;
 
 beforeAll(async () => {
   server = await startApp();
-  merchant = await Merchant.open(server);
+  merchant = await Merchant.open(server, { timeZone: zoneAtNoon() });
   sends = new GroupSends(server, merchant);
   await sends.setGap(0);
 }, 60_000);

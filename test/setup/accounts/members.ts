@@ -20,12 +20,23 @@ let passwordHash: Promise<string> | undefined;
 /** A user with an account of their own; a member with every permission unless told otherwise. */
 export async function makeMember(
   orm: MikroORM,
-  given: { role?: RoleName; permissions?: string[]; name?: string; phone?: string; email?: string } = {},
+  given: {
+    role?: RoleName;
+    permissions?: string[];
+    name?: string;
+    phone?: string;
+    email?: string;
+    /** Of the account; `zoneAtNoon()` for what is counted by days. */
+    timeZone?: string;
+  } = {},
 ): Promise<Member> {
   const em = orm.em.fork();
   const number = nextNumber();
   const email = given.email ?? `member${number}@example.com`;
-  const account = em.create(Account, { name: given.name ?? `Shop ${number}` });
+  const account = em.create(Account, {
+    name: given.name ?? `Shop ${number}`,
+    ...(given.timeZone && { timeZone: given.timeZone }),
+  });
   await em.flush();
   const user = em.create(User, {
     accountId: account.id,

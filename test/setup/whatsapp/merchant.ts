@@ -19,10 +19,10 @@ export class Merchant {
 
   static async open(
     server: Pick<TestApp, 'orm' | 'url'>,
-    { beforeLink }: { beforeLink?: (number: string) => Promise<unknown> } = {},
+    { beforeLink, timeZone }: { beforeLink?: (number: string) => Promise<unknown>; timeZone?: string } = {},
   ): Promise<Merchant> {
     const sandbox = SandboxClient.ofRun();
-    const apiUser = await openApiUser(server);
+    const apiUser = await openApiUser(server, { ...(timeZone && { timeZone }) });
     const phone = await sandbox.phones.create({ name: 'Merchant' });
     await beforeLink?.(phone.number);
     return new Merchant(apiUser, sandbox, phone, await linkDevice(apiUser.client, sandbox, phone.number));
