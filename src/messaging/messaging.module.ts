@@ -19,6 +19,9 @@ import { CountChatsHandler } from './chats/queries/count-chats.js';
 import { FindChatDayHandler } from './chats/queries/find-chat-day.js';
 import { SearchMessagesHandler } from './chats/queries/search-messages.js';
 import { ListChatsHandler } from './chats/queries/list-chats.js';
+import { ContactChatsController } from './chats/person/contact-chats.controller.js';
+import { ListContactChatsHandler } from './chats/person/list-contact-chats.js';
+import { ListContactMessagesHandler } from './chats/person/list-contact-messages.js';
 import { ListInboxHandler } from './chats/queries/list-inbox.js';
 import { ListMessagesHandler } from './chats/queries/list-messages.js';
 import { PlatformChats } from './chats/platform-chats.js';
@@ -132,6 +135,8 @@ const queries = [
   ListChatsHandler,
   FindChatDayHandler,
   SearchMessagesHandler,
+  ListContactChatsHandler,
+  ListContactMessagesHandler,
   ListInboxHandler,
   ListMessagesHandler,
   GetMessageHandler,
@@ -195,6 +200,7 @@ const workers = [
     ForwardingController,
     ChatsController,
     TypingController,
+    ContactChatsController,
     FindMessagesController,
   ],
   providers: [

@@ -22,6 +22,8 @@ function keepDraft(conversation: string, text: string): void {
   writeStored(KEY, JSON.stringify(Object.fromEntries(entries.slice(-MOST_DRAFTS))));
 }
 
+export const hasDraft = (conversation: string): boolean => readDrafts()[conversation] !== undefined;
+
 /** What was begun in a conversation that has another name from now on: a number has got its chat. It may go on being written under the former. */
 export const copyDraft = (from: string, to: string): void => keepDraft(to, readDrafts()[from] ?? '');
 

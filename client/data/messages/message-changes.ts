@@ -6,6 +6,9 @@ import { mergeRows, newerOrHeld, replaceRow, rowsOf } from '@/app/entities/merge
 /** What is in hand of one conversation: pages from the newest back, each newest first. */
 export type Conversation = InfiniteData<MessageList>;
 
+/** The same of one chat, or of all chats of a person. */
+type PagesOfMessages = InfiniteData<Pick<MessageList, 'data' | 'next_cursor' | 'previous_cursor'>>;
+
 export interface MessageDay {
   /** `2026-11-21`, in the account's time zone. */
   day: string;
@@ -19,7 +22,7 @@ export function compareMessages(a: MessageResource, b: MessageResource): number 
 }
 
 /** Every message once, oldest first. */
-export function flattenMessages(conversation: Conversation): MessageResource[] {
+export function flattenMessages(conversation: PagesOfMessages): MessageResource[] {
   const byId = new Map<number, MessageResource>();
   for (const message of rowsOf<MessageResource>(conversation)) {
     const held = byId.get(message.id);
@@ -29,12 +32,12 @@ export function flattenMessages(conversation: Conversation): MessageResource[] {
 }
 
 /** Changes the message where it is in hand. The same conversation when it is not, or when the news is old. */
-export function changeMessage(conversation: Conversation, message: MessageResource): Conversation {
-  return replaceRow<MessageResource, Conversation>(conversation, message.id, (held) => newerOrHeld(held, message));
+export function changeMessage<P extends PagesOfMessages>(conversation: P, message: MessageResource): P {
+  return replaceRow<MessageResource, P>(conversation, message.id, (held) => newerOrHeld(held, message));
 }
 
 /** Adds a message, or changes it when it is in hand. What is older than all in hand, or newer where there is more between, comes with its own page. */
-export function addMessage(conversation: Conversation, message: MessageResource): Conversation {
+export function addMessage<P extends PagesOfMessages>(conversation: P, message: MessageResource): P {
   if (rowsOf<MessageResource>(conversation).some(({ id }) => id === message.id))
     return changeMessage(conversation, message);
   const last = conversation.pages.at(-1);
@@ -48,16 +51,9 @@ export function addMessage(conversation: Conversation, message: MessageResource)
   return { ...conversation, pages: [{ ...first, data }, ...rest] };
 }
 
-/**
- * What was read again and what was pushed meanwhile may cross on the way: newer states stay, and so do messages that came
- * after the newest one read.
- */
+/** Keeps newer states over those of the response. */
 export function mergeConversation(held: Conversation | undefined, read: Conversation): Conversation {
-  const merged = mergeRows<MessageResource, Conversation>(held, read, newerOrHeld);
-  if (!held || merged === read) return read;
-  const newest = read.pages[0]?.data[0];
-  const arrived = flattenMessages(held).filter((message) => newest && compareMessages(message, newest) > 0);
-  return arrived.reduce(addMessage, merged);
+  return mergeRows<MessageResource, Conversation>(held, read, newerOrHeld);
 }
 
 /** In days, oldest first; expects the order of `flattenMessages`. */

@@ -3,6 +3,7 @@ import type { ListMessagesQuery, MessageList } from '@server/messaging/chats/cha
 import type { MessageResource, SendMessageResult } from '@server/messaging/messaging.contract.js';
 import { defineEntity } from '@/app/entities/define-entity.js';
 import { http } from '@/app/http/http.js';
+import { LIST_META } from '@/app/live-query-client.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 import { throttlePerKey } from '@/data/throttle-per-key.js';
@@ -21,7 +22,7 @@ const messages = defineEntity<MessageResource>({ one: ONE });
 // Fetchers
 
 /** What is asked for of a chat: its newest messages without a word. */
-type PageOfMessages = Pick<ListMessagesQuery, 'cursorId' | 'afterId' | 'aroundId'>;
+export type PageOfMessages = Pick<ListMessagesQuery, 'cursorId' | 'afterId' | 'aroundId'>;
 
 interface SendOptions {
   onProgress?: (share: number) => void;
@@ -77,6 +78,7 @@ export function conversationQuery(deviceId: number, chatId: number, aroundId: nu
     getPreviousPageParam: ({ previous_cursor: afterId }): PageOfMessages | null =>
       afterId === null ? null : { afterId },
     structuralSharing: (held, read) => mergeConversation(held as Conversation | undefined, read as Conversation),
+    meta: LIST_META,
   });
 }
 
@@ -98,8 +100,15 @@ export function messageQuery(id: number) {
 
 // Pushed changes
 
+type MessageListener = (message: MessageResource) => void;
+const ownListeners: MessageListener[] = [];
+
+/** Calls the listener with each message that was sent or changed here. */
+export const onOwnMessage = (listener: MessageListener): number => ownListeners.push(listener);
+
 export function showMessage(message: MessageResource): void {
   changeConversation(message, addMessage);
+  for (const listener of ownListeners) listener(message);
   if (message.from_me) messages.keep(message);
 }
 
@@ -121,8 +130,7 @@ function changeConversation(
   message: MessageResource,
   change: (conversation: Conversation, message: MessageResource) => Conversation,
 ): void {
-  queryClient.setQueriesData<Conversation>(
-    { queryKey: conversationKey(message.device_id, message.chat_id) },
-    (held) => held && change(held, message),
+  queryClient.applyPush({ queryKey: conversationKey(message.device_id, message.chat_id) }, (query) =>
+    queryClient.rewrite(query, change(query.state.data as Conversation, message)),
   );
 }

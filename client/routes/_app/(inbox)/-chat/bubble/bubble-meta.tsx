@@ -1,17 +1,26 @@
+import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { formatAbsolute, formatClock } from '@/ui/format/format-time.js';
 import { Ticks } from '@/ui/text/ticks.js';
+import { DeviceNamesContext } from './device-names.js';
 import { EditedMark } from './edited-mark.js';
 import classes from './bubble.module.css';
 
 /** What became of a message, its time and its ticks. */
 export function Meta({ message }: { message: MessageResource }): React.ReactElement {
+  const { t } = useTranslation();
+  const deviceName = use(DeviceNamesContext)?.get(message.device_id);
   const date = new Date(message.created_at);
   const language = currentLanguage();
   return (
     <span className={classes.meta}>
+      {deviceName && (
+        <bdi className={classes.device} title={t('chats.via', { name: deviceName })}>
+          {deviceName}
+        </bdi>
+      )}
       <Mark message={message} />
       <time dateTime={message.created_at} title={formatAbsolute(date, language)}>
         {formatClock(date, language)}

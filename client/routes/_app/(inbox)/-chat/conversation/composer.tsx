@@ -33,6 +33,10 @@ const NARROW = '(max-width: 767px)';
 interface ComposerProps {
   device: DeviceResource;
   recipient: { conversation: string; chatId: number | null; phone: string | null; afterId: number };
+  /** Under which an unsent text is kept, where that is not the conversation. */
+  draftKey?: string;
+  /** Above the field. */
+  children?: React.ReactNode;
   /** Null for somebody who is not known yet. */
   contactId: number | null;
   quoted: MessageResource | null;
@@ -47,6 +51,17 @@ function useHint(hasFile: boolean): string {
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   if (hasFile) return t('chats.caption');
   return t(hasScreenKeyboard || isNarrow ? 'chats.write' : 'chats.write_hint');
+}
+
+/** Why the text or the file cannot be sent. */
+function useProblem(text: string, file: File | null): string | null {
+  const { t } = useTranslation();
+  const tooMany = text.length - (file ? MAX_CAPTION : LONGEST_BODY);
+  if (tooMany > 0) return t('messages.too_long', { count: tooMany });
+  const fault = file && attachmentProblem(file);
+  if (!fault) return null;
+  const limit = formatBytes(ATTACHMENT_LIMITS[attachmentKind(file.type)], currentLanguage());
+  return t(`messages.${fault}`, { limit });
 }
 
 /** Where an answer is written. What was begun stays until it is sent, also over a reload. */
@@ -66,19 +81,21 @@ export function Composer(props: ComposerProps): React.ReactElement | null {
 function Field({
   device,
   recipient,
+  draftKey = recipient.conversation,
   contactId,
   quoted,
   onQuoted,
   file,
   onFile,
   onSent,
+  children,
 }: ComposerProps): React.ReactElement {
   const { t } = useTranslation();
-  const [text, setText] = useTypedDraft(recipient.conversation, device.shows_typing ? recipient.chatId : null);
+  const [text, setText] = useTypedDraft(draftKey, device.shows_typing ? recipient.chatId : null);
   const area = useRef<HTMLTextAreaElement>(null);
   const [isReady, setReady] = useState(false);
   const [isRecording, setRecording] = useState(false);
-  const problem = describeProblem();
+  const problem = useProblem(text, file);
   const listId = useId();
   const canned = useCannedReplies(text, { contactId, phone: recipient.phone }, setText);
   const isOffering = canned.found.length > 0;
@@ -90,14 +107,6 @@ function Field({
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [quoted, file, isRecording]);
 
-  function describeProblem(): string | null {
-    const tooMany = text.length - (file ? MAX_CAPTION : LONGEST_BODY);
-    if (tooMany > 0) return t('messages.too_long', { count: tooMany });
-    const fault = file && attachmentProblem(file);
-    if (!fault) return null;
-    const limit = formatBytes(ATTACHMENT_LIMITS[attachmentKind(file.type)], currentLanguage());
-    return t(`messages.${fault}`, { limit });
-  }
   const canSend = problem === null && (text.trim() !== '' || file !== null);
 
   async function handleSend(): Promise<void> {
@@ -140,6 +149,7 @@ function Field({
   }
   return (
     <footer className={classes.composer}>
+      {children}
       {device.status !== 'on' && <p className={classes.off}>{t('chats.device_off')}</p>}
       {quoted && (
         <div className={classes.extra}>

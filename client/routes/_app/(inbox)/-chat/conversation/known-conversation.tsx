@@ -23,7 +23,11 @@ import { Messages } from '../messages/messages.js';
 import { personPanelAtom } from '../person/person-panel-atom.js';
 import { EditComposer } from './edit-composer.js';
 import { useAround } from '../messages/use-around.js';
+import { AnswerDevice } from './answer-device.js';
+import { MergedBar } from './merged-bar.js';
 import { useMarkRead } from './use-mark-read.js';
+import { useAnswerChat, usePersonView } from './use-person-view.js';
+import { DeviceNamesContext } from '../bubble/device-names.js';
 import classes from './conversation.module.css';
 
 const PersonPanel = onDemand(async () => {
@@ -36,6 +40,9 @@ const PersonPanel = onDemand(async () => {
 
 const ForwardDialog = onDemand(async () => (await import('../forward/forward-dialog.js')).ForwardDialog);
 
+const NO_MESSAGES: MessageResource[] = [];
+const NO_CHATS: never[] = [];
+
 interface KnownConversationProps {
   device: DeviceResource;
   chatId: number;
@@ -47,16 +54,20 @@ export function KnownConversation({ device, chatId, messageId }: KnownConversati
   const { t } = useTranslation();
   const navigate = useNavigate({ from: '/chat/{-$deviceId}' });
   const aroundId = useAround(device.id, chatId, messageId);
-  const query = useInfiniteQuery(conversationQuery(device.id, chatId, aroundId));
   const { data: chat } = useQuery(chatQuery(device.id, chatId));
+  const person = usePersonView(chat, messageId);
+  const { isMerged } = person;
+  const single = useInfiniteQuery({ ...conversationQuery(device.id, chatId, aroundId), enabled: !isMerged });
+  const query = isMerged ? person.query : single;
   const [quoted, setQuoted] = useState<MessageResource | null>(null);
   const [forwarded, setForwarded] = useState<MessageResource | null>(null);
   const [edited, setEdited] = useState<MessageResource | null>(null);
   const [actions] = useState<ConversationActions>({ onEdit: setEdited, onForward: setForwarded });
   const [file, setFile] = useState<File | null>(null);
   const [isPanelOpen, setPanelOpen] = useAtom(personPanelAtom);
-  const conversation = conversationId(device.id, chatId, null);
-  useMarkRead(device.id, chatId, query.isSuccess ? (chat?.unread_count ?? 0) : 0);
+  const messages = query.data ? flattenMessages(query.data) : NO_MESSAGES;
+  const [answered, setAnswered] = useAnswerChat(person.chats, isMerged ? messages : NO_MESSAGES, person.draftKey);
+  useMarkRead(query.isSuccess && chat ? (isMerged ? person.chats : [chat]) : NO_CHATS);
   useWatchTyping(chatId, device.shows_typing);
   if (query.isError && !query.data)
     return (
@@ -74,50 +85,75 @@ export function KnownConversation({ device, chatId, messageId }: KnownConversati
         <BubbleSkeletons />
       </div>
     );
-  const messages = flattenMessages(query.data);
+  const to = (isMerged && answered) || chat;
+  const conversation = conversationId(to.device_id, to.id, null);
+  const isAround = isMerged ? messageId !== null : aroundId !== null;
+  function handleReply(message: MessageResource): void {
+    setQuoted(message);
+    if (isMerged) setAnswered(message.chat_id);
+  }
+  function handleAnswered(id: number): void {
+    setAnswered(id);
+    // A quoted message belongs to its chat.
+    setQuoted(null);
+  }
   const afterId = Math.max(0, ...messages.slice(-50).map(({ id }) => id));
   return (
     <div className={classes.withPanel}>
       <ConversationFrame label={t('chats.conversation')} onFile={setFile}>
         <ConversationHead chat={chat} known={chat} />
+        {person.canMerge && <MergedBar />}
         <ConversationActionsContext value={actions}>
-          <Messages
-            key={aroundId}
-            chat={chat}
-            targetId={messageId}
-            isAround={aroundId !== null}
-            messages={messages}
-            conversation={conversation}
-            older={{
-              exist: query.hasNextPage,
-              isLoading: query.isFetchingNextPage,
-              isFailed: query.isFetchNextPageError,
-              onLoad: () => void query.fetchNextPage(),
-            }}
-            newer={{
-              exist: query.hasPreviousPage,
-              isLoading: query.isFetchingPreviousPage,
-              isFailed: query.isFetchPreviousPageError,
-              onLoad: () => void query.fetchPreviousPage(),
-            }}
-            onReply={setQuoted}
-            onGoTo={(message) => void navigate({ search: (now) => ({ ...now, message }) })}
-            onNewest={() => void navigate({ search: ({ message: _message, ...rest }) => rest, replace: true })}
-          />
+          <DeviceNamesContext value={isMerged ? person.deviceNames : null}>
+            <Messages
+              key={isMerged ? `person ${messageId}` : aroundId}
+              chat={chat}
+              targetId={messageId}
+              isAround={isAround}
+              messages={messages}
+              conversations={isMerged ? person.conversations : [conversation]}
+              older={{
+                exist: query.hasNextPage,
+                isLoading: query.isFetchingNextPage,
+                isFailed: query.isFetchNextPageError,
+                onLoad: () => void query.fetchNextPage(),
+              }}
+              newer={{
+                exist: query.hasPreviousPage,
+                isLoading: query.isFetchingPreviousPage,
+                isFailed: query.isFetchPreviousPageError,
+                onLoad: () => void query.fetchPreviousPage(),
+              }}
+              onReply={handleReply}
+              onGoTo={(message) => void navigate({ search: (now) => ({ ...now, message }) })}
+              onNewest={() => void navigate({ search: ({ message: _message, ...rest }) => rest, replace: true })}
+            />
+          </DeviceNamesContext>
         </ConversationActionsContext>
-        <BotsBar chat={chat} />
+        <BotsBar chat={to} />
         {edited ? (
           <EditComposer key={edited.id} message={edited} onClose={() => setEdited(null)} />
         ) : (
           <Composer
-            device={device}
-            recipient={{ conversation, chatId, phone: null, afterId }}
+            key={isMerged ? person.draftKey : conversation}
+            device={person.deviceOf(to) ?? device}
+            recipient={{ conversation, chatId: to.id, phone: null, afterId }}
+            {...(isMerged && { draftKey: person.draftKey })}
             contactId={chat.contact_id}
             quoted={quoted}
             onQuoted={setQuoted}
             file={file}
             onFile={setFile}
-          />
+          >
+            {isMerged && (
+              <AnswerDevice
+                chats={person.chats}
+                chatId={to.id}
+                deviceNames={person.deviceNames}
+                onChoose={handleAnswered}
+              />
+            )}
+          </Composer>
         )}
       </ConversationFrame>
       {forwarded && <ForwardDialog message={forwarded} onClose={() => setForwarded(null)} />}

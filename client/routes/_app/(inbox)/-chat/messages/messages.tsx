@@ -20,7 +20,8 @@ interface MessagesProps {
   chat: ChatResource;
   /** Oldest first. */
   messages: MessageResource[];
-  conversation: string;
+  /** One, or those of all chats of the person. */
+  conversations: readonly string[];
   /** The one to begin at, in place of the end. */
   targetId: number | null;
   /** What is read is not the end of the chat. */
@@ -44,7 +45,7 @@ interface MorePages {
 export function Messages({
   chat,
   messages,
-  conversation,
+  conversations,
   targetId,
   isAround,
   older,
@@ -57,7 +58,7 @@ export function Messages({
   const canSend = useCan('send message');
   const outbox = useAtomValue(outboxAtom);
   const pending = visiblePending(
-    outbox.filter((item) => item.conversation === conversation),
+    outbox.filter((item) => conversations.includes(item.conversation)),
     messages,
   );
   // What was unread on coming in; the counter itself is cleared by being here.

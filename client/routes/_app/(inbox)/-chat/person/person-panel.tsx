@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ChatResource } from '@server/messaging/messaging.contract.js';
 import { questionAtom } from '@/app/confirm.js';
 import { useCan } from '@/app/use-can.js';
+import { OtherChats } from './other-chats.js';
 import { PersonCampaigns } from './person-campaigns.js';
 import { PersonFacts } from './person-facts.js';
 import { PersonNotes } from './person-notes.js';
@@ -63,6 +64,7 @@ function Sections({ chat }: { chat: ChatResource }): React.ReactElement {
   return (
     <>
       {seesContacts && <PersonFacts chat={chat} />}
+      <OtherChats chat={chat} />
       <PersonNotes contactId={id} />
       {seesCarts && <PersonPurchases contactId={id} />}
       {seesCampaigns && <PersonCampaigns contactId={id} />}

@@ -1,0 +1,41 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ContactChats } from '@server/messaging/chats/person/contact-chats.contract.js';
+import type { ChatResource } from '@server/messaging/messaging.contract.js';
+import { newerOrHeld } from '@/app/entities/merge-rows.js';
+import { http } from '@/app/http/http.js';
+import { LIST_META } from '@/app/live-query-client.js';
+import { queryClient } from '@/app/query-client.js';
+import { onServerEvent } from '@/app/socket.js';
+import { throttlePerKey } from '@/data/throttle-per-key.js';
+import { compareChats } from './chat-changes.js';
+import { keepChat } from './chats.js';
+
+const PERSON_CHATS = ['person-chats'] as const;
+
+/** The chats of one person over all devices, newest conversation first. */
+export function personChatsQuery(contactId: number) {
+  return queryOptions({
+    queryKey: [...PERSON_CHATS, contactId] as const,
+    queryFn: async ({ signal }) => {
+      const { data } = await http.get<ContactChats>(`/api/v1/contact-chats/${contactId}`, undefined, { signal });
+      for (const chat of data) keepChat(chat);
+      return data;
+    },
+    meta: LIST_META,
+  });
+}
+
+function showChat(chat: ChatResource): void {
+  queryClient.applyPush({ queryKey: [...PERSON_CHATS, chat.contact_id] }, (query) => {
+    const held = query.state.data as ChatResource[];
+    const before = held.find(({ id }) => id === chat.id);
+    const others = held.filter(({ id }) => id !== chat.id);
+    queryClient.rewrite(query, [...others, before ? newerOrHeld(before, chat) : chat].toSorted(compareChats));
+  });
+}
+
+onServerEvent('message.created', ({ chat }) => showChat(chat));
+onServerEvent('chat.changed', ({ chat }) => showChat(chat));
+const readSoon = throttlePerKey(1000, PERSON_CHATS);
+onServerEvent('device.removed', readSoon);
+onServerEvent('messages.stale', readSoon);

@@ -1,0 +1,44 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import type { SignedIn } from '../../../platform/http/access.js';
+import { ContactNotFound } from '../../messaging.errors.js';
+import type { ChatResource } from '../../messaging.contract.js';
+import { readChats } from '../chat.resource.js';
+import { PlatformChats } from '../platform-chats.js';
+
+/** A person has one chat with each device. */
+const MAX_CHATS = 200;
+
+export class ListContactChats extends Query<ChatResource[]> {
+  constructor(
+    readonly who: SignedIn,
+    readonly contactId: number,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListContactChats)
+export class ListContactChatsHandler implements IQueryHandler<ListContactChats> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly platform: PlatformChats,
+  ) {}
+
+  async execute({ who, contactId }: ListContactChats): Promise<ChatResource[]> {
+    const { accountId } = who;
+    const [person] = await this.em.execute<unknown[]>('select 1 from contacts where account_id = ? and id = ?', [
+      ...[accountId, contactId],
+    ]);
+    if (!person) throw new ContactNotFound();
+    const shown = await this.platform.shownTo(who);
+    const rows = await this.em.execute<{ id: string }[]>(
+      `select c.id from chats c join contacts p on p.id = c.contact_id
+        where c.account_id = ? and c.contact_id = ? and ${shown.where}
+        order by c.last_message_at desc nulls last, c.id desc limit ${MAX_CHATS}`,
+      [accountId, contactId, ...shown.params],
+    );
+    const ids = rows.map(({ id }) => Number(id));
+    return readChats(this.em, accountId, ids);
+  }
+}

@@ -1,0 +1,44 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { GetTimeZone } from '../../../auth/auth.messages.js';
+import type { SignedIn } from '../../../platform/http/access.js';
+import { MediaBase } from '../../media/media-base.js';
+import { toMessageResource } from '../../messages/message.resource.js';
+import type { ListMessagesQuery } from '../chats.contract.js';
+import { readMessagePage } from '../queries/read-message-page.js';
+import type { ContactMessages } from './contact-chats.contract.js';
+import { ListContactChats } from './list-contact-chats.js';
+
+export class ListContactMessages extends Query<ContactMessages> {
+  constructor(
+    readonly who: SignedIn,
+    readonly contactId: number,
+    readonly options: ListMessagesQuery,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListContactMessages)
+export class ListContactMessagesHandler implements IQueryHandler<ListContactMessages> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+    private readonly mediaBase: MediaBase,
+  ) {}
+
+  async execute({ who, contactId, options }: ListContactMessages): Promise<ContactMessages> {
+    const { accountId } = who;
+    const chats = await this.queries.execute(new ListContactChats(who, contactId));
+    const chatIds = chats.map(({ id }) => id);
+    const { page, next, previous } = await readMessagePage(this.em, { accountId, chatIds }, options);
+    const timeZone = await this.queries.execute(new GetTimeZone(accountId));
+    const resources = page.map((message) => toMessageResource(message, timeZone));
+    return {
+      data: await this.mediaBase.complete(page, resources, options.media_base === 'base64'),
+      next_cursor: next,
+      previous_cursor: previous,
+      chats,
+    };
+  }
+}

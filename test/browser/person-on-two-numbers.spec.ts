@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { BrowserServer } from '../setup/browser/browser-server.js';
+import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
+import { findViolations } from '../setup/browser/find-violations.js';
+import { walkedIn } from '../setup/browser/walked-in.js';
+import { waitFor } from '../setup/wait-for.js';
+import { linkDevice } from '../setup/whatsapp/link-device.js';
+
+describeInBrowser('a person who writes to two numbers of the store', () => {
+  let browserServer: BrowserServer;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    browserServer = await BrowserServer.shared();
+    browser = await TestBrowser.launch();
+  }, 60_000);
+  afterAll(() => browser?.close(), 30_000);
+
+  it.each(
+    walkedIn([
+      ['en', 'light'],
+      ['ar', 'dark'],
+    ] as const),
+  )(
+    'has both chats in the panel, and in one view if that is wanted (%s, %s)',
+    async (language, theme) => {
+      const { sandbox } = browserServer;
+      const client = await browserServer.signedIn({ name: 'Palm Shop' });
+      const customer = await sandbox.phones.create({ name: 'ليلى حداد' });
+      const names = ['Front desk', 'المستودع'];
+      const numbers: string[] = [];
+      for (const device_name of names) {
+        const { number } = await sandbox.phones.create({ name: device_name });
+        const { sessionId } = await linkDevice(client, sandbox, number);
+        await client.post(`/api/v1/update-device/${sessionId}`, { _method: 'PUT', device_name });
+        numbers.push(number);
+      }
+      const [desk, warehouse] = numbers as [string, string];
+      const write = async (to: string, text: string) => {
+        await sandbox.send(customer.number, to, text);
+        return waitFor(`${text} arrives`, async () =>
+          (await client.get('/api/v1/chat-lists')).body.data.find(
+            ({ last_message: last }: { last_message: { body: string } }) => last.body === text,
+          ),
+        );
+      };
+      const chat = await write(desk, 'Is the blue one there?');
+      await write(warehouse, 'متى يصل طلبي؟');
+
+      const driver = await browser.open(browserServer.server.url, { language, theme }, client);
+      const { page, t } = driver;
+      await page.goto(`/chat?chat=${chat.id}&via=${chat.device_id}`);
+      const conversation = page.getByRole('region', { name: t('chats.conversation') });
+      await conversation.getByText('Is the blue one there?').waitFor();
+      await page.getByRole('button', { name: t('chats.person') }).click();
+      const others = page.getByRole('region', { name: t('person.other_chats') });
+      await others.getByText('متى يصل طلبي؟').waitFor();
+      await others.getByRole('img', { name: t('chats.unread', { count: '1' }) }).waitFor();
+      expect(await conversation.getByText('متى يصل طلبي؟').count()).toBe(0);
+      expect(await findViolations(driver)).toEqual([]);
+      await driver.shoot('person-other-chats');
+
+      // Together, in the order of time, each with its device; the last one who wrote is answered.
+      await page.getByRole('switch', { name: t('conversation.merge_chats') }).check();
+      await conversation.getByText('متى يصل طلبي؟').waitFor();
+      const said = async () => (await conversation.locator('[data-message]').allInnerTexts()).join('\n');
+      expect(await said()).toMatch(/blue one there[^]*Front desk[^]*متى يصل طلبي[^]*المستودع/);
+      const from = page.getByRole('combobox', { name: t('conversation.answer_from') });
+      const chosen = () => from.evaluate<string, HTMLSelectElement>((field) => field.selectedOptions[0]!.label);
+      await waitFor('the last one is answered', async () => (await chosen()) === 'المستودع');
+      await sandbox.send(customer.number, desk, 'And the red one?');
+      await conversation.getByText('And the red one?').waitFor();
+      await waitFor('the answer follows', async () => (await chosen()) === 'Front desk');
+      const field = page.getByLabel(t('chats.write'), { exact: true });
+      await field.fill('Tomorrow, from the warehouse');
+      await from.selectOption({ label: 'المستودع' });
+      expect(await field.inputValue()).toBe('Tomorrow, from the warehouse');
+      expect(await findViolations(driver)).toEqual([]);
+      await driver.shoot('person-merged');
+      await field.press('Enter');
+      const [received] = await sandbox.inbox(customer.number, { from: warehouse });
+      expect(received?.text).toBe('Tomorrow, from the warehouse');
+      await conversation.getByText('Tomorrow, from the warehouse').waitFor();
+
+      // Kept over a reload; apart again, the chat has its own messages alone.
+      await page.reload();
+      await conversation.getByText('متى يصل طلبي؟').waitFor();
+      await page.getByRole('switch', { name: t('conversation.merge_chats') }).uncheck();
+      await conversation.getByText('متى يصل طلبي؟').waitFor({ state: 'detached' });
+      await conversation.getByText('And the red one?').waitFor();
+      driver.expectNoProblems();
+      await driver.close();
+    },
+    90_000,
+  );
+});
