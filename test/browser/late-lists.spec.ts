@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { makeCart } from '../factories/make-cart.js';
+import { makeContact } from '../factories/make-contact.js';
 import { makeGroup } from '../factories/make-group.js';
 import { makeShop } from '../factories/make-shop.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
@@ -177,7 +178,8 @@ describeInBrowser('lists whose response is older than a push', () => {
     ];
     const device = await linkDevice(client, sandbox, phone.number);
     await sandbox.send(customer.number, phone.number, 'Hello');
-    await makeGroup(em, { accountId });
+    const buyer = await makeContact(em, { accountId, savedAt: new Date() });
+    await makeGroup(em, { accountId, contactIds: [buyer.id] });
     const shop = await makeShop(em, { accountId, platform: 'salla' });
     const cart = await makeCart(em, { accountId, shopId: shop.id, customer_name: 'Omar Left' });
     const chatId = await waitFor('the chat', async () => {
@@ -202,7 +204,7 @@ describeInBrowser('lists whose response is older than a push', () => {
     await change(store);
     await pushed.waitFor(push);
     await held.letGo();
-    const shown = page.getByRole('main').getByText(row).first();
+    const shown = page.getByRole('main').getByText(row).filter({ visible: true }).first();
     await driver.settle();
     await shown.waitFor({ state: isGone ? 'detached' : 'visible', timeout: 10_000 });
   });

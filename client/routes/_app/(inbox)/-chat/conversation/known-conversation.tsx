@@ -7,6 +7,7 @@ import type { DeviceResource } from '@server/devices/devices.contract.js';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import { loadTexts } from '@/app/i18n/i18n.js';
 import { chatQuery } from '@/data/chats/chats.js';
+import { hasDraft } from '@/data/chats/drafts.js';
 import { useWatchTyping } from '@/data/chats/typing.js';
 import { flattenMessages } from '@/data/messages/message-changes.js';
 import { conversationQuery } from '@/data/messages/messages.js';
@@ -66,7 +67,8 @@ export function KnownConversation({ device, chatId, messageId }: KnownConversati
   const [file, setFile] = useState<File | null>(null);
   const [isPanelOpen, setPanelOpen] = useAtom(personPanelAtom);
   const messages = query.data ? flattenMessages(query.data) : NO_MESSAGES;
-  const [answered, setAnswered] = useAnswerChat(person.chats, isMerged ? messages : NO_MESSAGES, person.draftKey);
+  const isStarted = quoted !== null || file !== null || hasDraft(person.draftKey);
+  const [answered, setAnswered] = useAnswerChat(person.chats, isMerged ? messages : NO_MESSAGES, isStarted);
   useMarkRead(query.isSuccess && chat ? (isMerged ? person.chats : [chat]) : NO_CHATS);
   useWatchTyping(chatId, device.shows_typing);
   if (query.isError && !query.data)

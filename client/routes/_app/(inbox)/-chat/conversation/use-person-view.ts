@@ -4,7 +4,6 @@ import { useAtomValue } from 'jotai';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import type { ChatResource, MessageResource } from '@server/messaging/messaging.contract.js';
 import { usePermissions } from '@/app/use-can.js';
-import { hasDraft } from '@/data/chats/drafts.js';
 import { personChatsQuery } from '@/data/chats/person-chats.js';
 import { deviceChoicesQuery, mayChooseDevices } from '@/data/devices/device-choices.js';
 import { conversationId } from '@/data/messages/outbox-changes.js';
@@ -36,19 +35,19 @@ export function usePersonView(chat: ChatResource | undefined, messageId: number 
 }
 
 /**
- * The chat that an answer goes to: chosen, or else that of the last incoming message. A text that was started keeps its chat when the
+ * The chat that an answer goes to: chosen, or else that of the last incoming message. An answer that was started keeps its chat when the
  * person writes to another number meanwhile.
  */
 export function useAnswerChat(
   chats: readonly ChatResource[],
   messages: readonly MessageResource[],
-  draftKey: string,
+  isStarted: boolean,
 ): [ChatResource | undefined, (chatId: number) => void] {
   const last = messages.findLast(({ from_me: isOwn }) => !isOwn);
   const [answer, setAnswer] = useState({ chatId: last?.chat_id, lastId: last?.id });
   if (last && last.id !== answer.lastId)
     setAnswer({
-      chatId: answer.chatId !== undefined && hasDraft(draftKey) ? answer.chatId : last.chat_id,
+      chatId: answer.chatId !== undefined && isStarted ? answer.chatId : last.chat_id,
       lastId: last.id,
     });
   const choose = (chatId: number): void => setAnswer({ chatId, lastId: last?.id });
