@@ -1,5 +1,5 @@
 import { HttpError } from './http/http-error.js';
-import { LiveQueryClient } from './live-query-client.js';
+import { LiveQueryClient } from './entities/live-query-client.js';
 
 /** Only what may pass by itself is tried again: a refusal stays a refusal. */
 function shouldRetry(failures: number, error: Error): boolean {

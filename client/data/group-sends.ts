@@ -9,7 +9,7 @@ import type { SendToGroupResult } from '@server/messaging/messaging.contract.js'
 import type { Page } from '@server/platform/http/page.contract.js';
 import { defineEntity } from '@/app/entities/define-entity.js';
 import { http } from '@/app/http/http.js';
-import { LIST_META } from '@/app/live-query-client.js';
+import { LIST_META } from '@/app/entities/live-query-client.js';
 import type { ListSearch } from '@/app/lists/list-address.js';
 import { definePagedQuery, type PagedQuery } from '@/app/lists/paged-query.js';
 import { queryClient } from '@/app/query-client.js';

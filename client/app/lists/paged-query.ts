@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-q
 import type { Page } from '@server/platform/http/page.contract.js';
 import { DEFAULT_ROWS } from '../constants.js';
 import { http } from '../http/http.js';
-import { LIST_META } from '../live-query-client.js';
+import { LIST_META } from '../entities/live-query-client.js';
 import type { ListSearch } from './list-address.js';
 
 const LARGEST_PAGE = 100;

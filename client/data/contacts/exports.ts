@@ -3,7 +3,7 @@ import type { PaymentStatus } from '@server/billing/payments/payments.contract.j
 import type { ExportResource } from '@server/messaging/exports/exports.contract.js';
 import { defineEntity } from '@/app/entities/define-entity.js';
 import { http } from '@/app/http/http.js';
-import { LIST_META } from '@/app/live-query-client.js';
+import { LIST_META } from '@/app/entities/live-query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 import { type ContactsFilter, flagsOf } from './contacts.js';
 

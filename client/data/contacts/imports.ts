@@ -7,7 +7,7 @@ import type {
 } from '@server/messaging/imports/imports.contract.js';
 import { defineEntity } from '@/app/entities/define-entity.js';
 import { http } from '@/app/http/http.js';
-import { LIST_META } from '@/app/live-query-client.js';
+import { LIST_META } from '@/app/entities/live-query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 import { readBookAgain } from './contacts.js';
 

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, type InfiniteData, queryOptions } from '@tanstack
 import type { DeviceEventList, DeviceEventResource, DeviceHealth } from '@server/devices/health.contract.js';
 import { throttlePerKey } from '@/data/throttle-per-key.js';
 import { http } from '@/app/http/http.js';
-import { LIST_META } from '@/app/live-query-client.js';
+import { LIST_META } from '@/app/entities/live-query-client.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 

@@ -3,7 +3,7 @@ import type { ListMessagesQuery, MessageList } from '@server/messaging/chats/cha
 import type { MessageResource, SendMessageResult } from '@server/messaging/messaging.contract.js';
 import { defineEntity } from '@/app/entities/define-entity.js';
 import { http } from '@/app/http/http.js';
-import { LIST_META } from '@/app/live-query-client.js';
+import { LIST_META } from '@/app/entities/live-query-client.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 import { throttlePerKey } from '@/data/throttle-per-key.js';

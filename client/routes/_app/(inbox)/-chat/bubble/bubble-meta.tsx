@@ -4,7 +4,7 @@ import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { formatAbsolute, formatClock } from '@/ui/format/format-time.js';
 import { Ticks } from '@/ui/text/ticks.js';
-import { DeviceNamesContext } from './device-names.js';
+import { DeviceNamesContext } from '../merged/device-names.js';
 import { EditedMark } from './edited-mark.js';
 import classes from './bubble.module.css';
 

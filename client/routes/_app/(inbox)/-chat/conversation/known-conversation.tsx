@@ -24,11 +24,11 @@ import { Messages } from '../messages/messages.js';
 import { personPanelAtom } from '../person/person-panel-atom.js';
 import { EditComposer } from './edit-composer.js';
 import { useAround } from '../messages/use-around.js';
-import { AnswerDevice } from './answer-device.js';
-import { MergedBar } from './merged-bar.js';
+import { AnswerDevice } from '../merged/answer-device.js';
+import { MergedBar } from '../merged/merged-bar.js';
 import { useMarkRead } from './use-mark-read.js';
-import { useAnswerChat, usePersonView } from './use-person-view.js';
-import { DeviceNamesContext } from '../bubble/device-names.js';
+import { useAnswerChat, usePersonView } from '../merged/use-person-view.js';
+import { DeviceNamesContext } from '../merged/device-names.js';
 import classes from './conversation.module.css';
 
 const PersonPanel = onDemand(async () => {

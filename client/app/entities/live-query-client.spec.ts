@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { type QueryKey, QueryObserver } from '@tanstack/react-query';
-import { defineEntity } from './entities/define-entity.js';
-import { queryClient } from './query-client.js';
+import { defineEntity } from './define-entity.js';
+import { queryClient } from '../query-client.js';
 
 interface Row {
   id: number;
