@@ -195,6 +195,34 @@ export const sendMessage = z.object({
 });
 export type SendMessage = z.infer<typeof sendMessage>;
 
+/** Messages of any bytes: a plaintext with its padding, attributes of the stanza, bytes that are cut off the ciphertext. */
+export const sendRawMessages = z.object({
+  to: phoneNumber,
+  messages: z.array(
+    z.object({
+      base64: z.string(),
+      attrs: z.record(z.string(), z.string()).optional(),
+      cut: z.number().int().min(0).optional(),
+    }),
+  ),
+});
+export type SendRawMessages = z.infer<typeof sendRawMessages>;
+
+/** A stanza; bytes are base64. */
+export interface RawNode {
+  tag: string;
+  attrs: Record<string, string>;
+  content?: string | RawNode[] | undefined;
+}
+const rawNode: z.ZodType<RawNode> = z.lazy(() =>
+  z.object({
+    tag: z.string().min(1),
+    attrs: z.record(z.string(), z.string()),
+    content: z.union([z.string(), z.array(rawNode)]).optional(),
+  }),
+);
+export const sendRawStanzas = z.object({ stanzas: z.array(rawNode) });
+
 /** What the network itself tells somebody, whose phone is made when there is none. */
 export const sendSystemMessage = z.object({
   to: phoneNumber,

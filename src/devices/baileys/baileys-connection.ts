@@ -14,6 +14,7 @@ import type { Recipient } from '../connection.messages.js';
 import type { JournalEntry } from '../inbound/inbound-journal.js';
 import { holdReceipts } from '../inbound/hold-receipts.js';
 import { DecryptionJournal } from '../inbound/journal-inbound.js';
+import { guardHandlers } from './guard-handlers.js';
 import { keepSettingsKey } from './keep-settings-key.js';
 import { retryKeyReads } from '../credentials/retry-key-reads.js';
 import { dropStaleMappings } from '../credentials/drop-stale-mappings.js';
@@ -131,6 +132,7 @@ export class BaileysConnection implements Watched {
     });
     const connection = new BaileysConnection(baileys, socket, auth, caches, options.version, options.now);
     socket.ws.on('frame', () => (connection.lastFrameAt = connection.now()));
+    guardHandlers(socket.ws, auth.deviceId);
     processInOrder(socket.ws, { begin: (stanza) => journal.note(stanza), isEnded });
     holdReceipts(socket, (stanza) => options.receipted(connection, stanza), isEnded);
     return connection;

@@ -1,14 +1,15 @@
 import type { Network } from '../network.js';
 import type { VirtualPhone } from '../phones/virtual-phone.js';
 import { askDevicesAgain } from '../phones/signal/retry.js';
-import { askAgain, spendPreKeys } from '../sandbox.contract.js';
+import { sendRawMessages, sendRawStanza } from '../phones/send-raw.js';
+import { askAgain, sendRawMessages as sendRawMessagesBody, sendRawStanzas, spendPreKeys } from '../sandbox.contract.js';
 import { unlinkDevice } from '../server/linking/unlink.js';
 import { deliver, deliverToDevices } from '../server/routing/deliver.js';
 import { element, nowInSeconds, SERVER } from '../server/wire/stanza.js';
 import { findPhone, phoneOf } from './phones.js';
 import type { Router } from './router.js';
 
-/** Trouble with keys, and how often a linked device knocked. */
+/** Trouble with keys, traffic of hostile clients, and how often a linked device knocked. */
 export function addKeyTroubleRoutes(router: Router): void {
   router
     .on('GET', '/api/phones/:number/attempts', (call) => call.network.attempts.of(phoneOf(call).number))
@@ -24,6 +25,16 @@ export function addKeyTroubleRoutes(router: Router): void {
       const peer = findPhone(call.network, to);
       askDevicesAgain(call.network, phoneOf(call), peer, id);
       return { devices: peer.devices.size };
+    })
+    .on('POST', '/api/phones/:number/raw-messages', async (call) => {
+      const { to, messages } = await call.body(sendRawMessagesBody);
+      await sendRawMessages(call.network, phoneOf(call), findPhone(call.network, to), messages);
+      return { sent: messages.length };
+    })
+    .on('POST', '/api/phones/:number/raw-stanzas', async (call) => {
+      const { stanzas } = await call.body(sendRawStanzas);
+      for (const stanza of stanzas) sendRawStanza(call.network, phoneOf(call), stanza);
+      return { sent: stanzas.length };
     })
     .on('POST', '/api/phones/:number/new-identity', (call) => {
       const phone = phoneOf(call);

@@ -4,9 +4,11 @@ import type {
   LinkedDeviceResource,
   MessageResource,
   PhoneResource,
+  RawNode,
   SandboxEvent,
   SandboxStats,
   SendMessage,
+  SendRawMessages,
 } from '../../../src/sandbox/sandbox.contract.js';
 
 export type NewPhones = {
@@ -165,6 +167,16 @@ export class SandboxClient {
   async send(number: string, to: string, message: ToSend | string): Promise<string> {
     const body = typeof message === 'string' ? { text: message } : message;
     return (await this.call<{ id: string }>('POST', `/phones/${number}/messages`, { ...body, to })).id;
+  }
+
+  /** Messages of any bytes, to the devices that are connected now. */
+  sendRawMessages(number: string, to: string, messages: SendRawMessages['messages']): Promise<unknown> {
+    return this.call('POST', `/phones/${number}/raw-messages`, { to, messages });
+  }
+
+  /** Stanzas of any form, to the devices of this phone that are connected now. */
+  sendRawStanzas(number: string, stanzas: RawNode[]): Promise<unknown> {
+    return this.call('POST', `/phones/${number}/raw-stanzas`, { stanzas });
   }
 
   /** What the network itself tells somebody; a phone that is not there is made. */

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { ormConfig } from '../../src/mikro-orm.config.js';
+import type { MediaDamage } from '../../src/sandbox/sandbox.contract.js';
+import { residentMb } from '../setup/memory/resident-mb.js';
+import { ServerProcess } from '../setup/servers/server-process.js';
+import { waitFor } from '../setup/wait-for.js';
+import { hostileMessages, hostileStanzas } from '../setup/whatsapp/hostile-content.js';
+import { Merchant } from '../setup/whatsapp/merchant.js';
+
+const isLong = process.env['FAULTS'] === 'long';
+/** Messages of any bytes, stanzas of any form, and files that cannot be opened: 5,000 in the long form. */
+const ROUND = { messages: 25, stanzas: 20, files: 5 };
+const ROUNDS = isLong ? 100 : 6;
+/** Caches are full by then, and code is compiled. */
+const WARM_AFTER = isLong ? 30 : 3;
+const MAX_GROWTH_MB = 48;
+const DAMAGES: MediaDamage[] = [
+  'wrong-key',
+  'empty-key',
+  'short-key',
+  'tiny-file',
+  'truncated-file',
+  'wrong-hash',
+  'wrong-size',
+];
+const KINDS = ['image', 'video', 'audio', 'document', 'sticker'] as const;
+const COLLECT = pathToFileURL(resolve('test/setup/memory/collect-on-signal.mjs')).href;
+const TROUBLE = /unhandled rejection|uncaught exception|device session failed/;
+
+let server: ServerProcess;
+let orm: MikroORM;
+let merchant: Merchant;
+
+beforeAll(async () => {
+  server = await ServerProcess.create({ NODE_OPTIONS: `--max-semi-space-size=4 --expose-gc --import=${COLLECT}` });
+  orm = await MikroORM.init(ormConfig(server.databaseUrl, { min: 0, max: 2 }));
+  await server.start();
+  merchant = await Merchant.open({ orm, url: server.url });
+}, 60_000);
+afterAll(async () => {
+  await merchant?.close();
+  await orm?.close();
+  await server?.remove();
+});
+
+const trouble = (): string[] => server.output.split('\n').filter((line) => TROUBLE.test(line));
+
+/** What the server holds once nothing more is to be collected. */
+async function memory(): Promise<number> {
+  let smallest = Number.POSITIVE_INFINITY;
+  for (let look = 0; look < 4; look++) {
+    process.kill(server.pid, 'SIGUSR2');
+    await sleep(250);
+    smallest = Math.min(smallest, await residentMb(server.pid));
+  }
+  return smallest;
+}
+
+/** An honest text behind the others: they have been handled once it is there. */
+async function untilHandled(customer: string, text: string): Promise<void> {
+  await merchant.sandbox.send(customer, merchant.number, text);
+  await merchant.untilArrived(customer, ({ body }) => body === text);
+}
+
+it(`${ROUNDS * 50} hostile messages, stanzas and files neither end the server nor fill its memory`, async () => {
+  const { sandbox, number } = merchant;
+  const { pid } = server;
+  const [customer, stranger, sender] = await sandbox.phones.createMany(3);
+  await untilHandled(customer!.number, 'before');
+  let warm = 0;
+  for (let round = 1; round <= ROUNDS; round++) {
+    await sandbox.sendRawMessages(stranger!.number, number, hostileMessages(ROUND.messages));
+    await sandbox.sendRawStanzas(number, hostileStanzas(ROUND.stanzas, number, stranger!.number));
+    for (let file = 0; file < ROUND.files; file++) {
+      const kind = KINDS[(round + file) % KINDS.length]!;
+      const damage = DAMAGES[(round * ROUND.files + file) % DAMAGES.length]!;
+      const base64 = randomBytes(1 + Math.floor(Math.random() * 64_000)).toString('base64');
+      await sandbox.send(sender!.number, number, { media: { kind, mimetype: 'x/y', base64, damage } });
+    }
+    await untilHandled(customer!.number, `round ${round}`);
+    expect(trouble()).toEqual([]);
+    if (round === WARM_AFTER) warm = await memory();
+  }
+  const growth = (await memory()) - warm;
+  process.stderr.write(
+    `${ROUNDS * 50} hostile inputs: ${warm.toFixed(0)} MB once warm, ${growth.toFixed(1)} MB more at the end\n`,
+  );
+  expect(growth).toBeLessThan(MAX_GROWTH_MB);
+  await waitFor('every file was judged', async () => {
+    const [row] = await orm.em.getConnection().execute<{ open: number }[]>(
+      `select count(*)::int as open from messages where media ->> 'fileKey' is null and media ->> 'held' is null and body is null
+           and media ->> 'mimetype' = 'x/y'`,
+    );
+    return row?.open === 0;
+  });
+  expect(trouble()).toEqual([]);
+  expect([server.isRunning, server.pid]).toEqual([true, pid]);
+}, 1_200_000);
