@@ -30,7 +30,7 @@ export const sentReply = z.object({
   id: z.string().optional(),
   text: z.string().optional(),
   description: z.string().optional(),
-  /** Of a form: its name and what was filled in. */
+  /** The name of a form and the fields that were filled in. */
   name: z.string().optional(),
   params: z.record(z.string(), z.unknown()).optional(),
 });

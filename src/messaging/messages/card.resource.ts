@@ -31,6 +31,6 @@ export function toReferralResource(referral: InboundReferral): ReferralResource 
   };
 }
 
-/** Of a chat or a person. */
+/** The referral of a chat or a person. */
 export const toKeptReferral = (kept: KeptReferral | null): KeptReferralResource | null =>
   kept && { ...toReferralResource(kept), at: kept.at };

@@ -9,7 +9,7 @@ export const OrderResource = z.object({
     .array(
       z.object({
         ...{ id: z.string().nullable(), name: z.string().nullable(), quantity: z.number() },
-        price: z.number().nullable().describe('Of one.'),
+        price: z.number().nullable().describe('For one piece.'),
         currency: z.string().nullable(),
       }),
     )
@@ -39,14 +39,14 @@ export const ReplyResource = z.object({
   id: z.string().nullable().describe('Id of the button or row, as its sender chose it.'),
   title: z.string().nullable(),
   description: z.string().nullable(),
-  name: z.string().nullable().describe('Of a form, such as flow or address_message.'),
+  name: z.string().nullable().describe("WhatsApp's name of the form, such as flow or address_message."),
   params: z
     .record(z.string(), z.unknown())
     .nullable()
     .describe('Parameters of a form. Text that is no JSON object is the parameter value.'),
   fields: z
     .array(z.object({ name: z.string(), value: z.string() }))
-    .describe('What a person filled in, in its order and as it is shown.'),
+    .describe('The parameters that a person filled in, in their order, as they are shown.'),
 });
 export type ReplyResource = z.infer<typeof ReplyResource>;
 
@@ -65,7 +65,7 @@ export const ReferralResource = z.object({
 });
 export type ReferralResource = z.infer<typeof ReferralResource>;
 
-/** Of a chat the newest, of a person the first. */
+/** The newest one of a chat, the first one of a person. */
 export const KeptReferralResource = ReferralResource.extend({ at: z.string() });
 export type KeptReferralResource = z.infer<typeof KeptReferralResource>;
 

@@ -4,7 +4,7 @@ export interface OrderItem {
   id: string | null;
   name: string | null;
   quantity: number;
-  /** Of one. */
+  /** For one piece. */
   price: number | null;
   currency: string | null;
 }
@@ -42,7 +42,7 @@ export interface InboundReply {
   id: string | null;
   title: string | null;
   description: string | null;
-  /** Of a form, such as `flow` or `address_message`. */
+  /** WhatsApp's name of the form, such as `flow` or `address_message`. */
   name: string | null;
   params: { [name: string]: ReplyParam } | null;
   /** The parameters that a person filled in, in their order, which `params` does not keep. */

@@ -10,7 +10,7 @@ type Content = proto.IMessage;
 /** WhatsApp's own apps send up to 257 at once. */
 const MAX_CONTACTS = 1_000;
 const MAX_PHONES = 10;
-/** Of all contacts of a message together. */
+/** The sum over all contacts of a message. */
 const MAX_PHONES_IN_ALL = 2_000;
 const LONGEST = { name: 255, phone: 40, address: 500 };
 /** `TEL;type=CELL;waid=966501234567:+966 50 123 4567`, in a group or not. */

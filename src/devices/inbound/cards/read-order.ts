@@ -67,7 +67,7 @@ interface OrderDetails {
   }[];
 }
 
-/** What an order's message did not say, from WhatsApp's answer. */
+/** The items and the sum of an order, from WhatsApp's answer. */
 export function readOrderDetails({
   price,
   products,

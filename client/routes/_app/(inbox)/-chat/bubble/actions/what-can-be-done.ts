@@ -11,7 +11,7 @@ export const isEditable = (message: MessageResource, now: Date): boolean =>
 export const isDeletable = (message: MessageResource, now: Date): boolean =>
   isOwnWithin(message, now, DELETE_WITHIN_MS);
 
-/** Of a place, a contact or an order only what it says is kept, which is not what was sent. */
+/** Places, contacts, orders and polls are kept as facts, which are not the message that was sent. */
 export const isForwardable = ({ kind, is_truncated }: MessageResource): boolean =>
   !is_truncated && !['location', 'contact', 'order', 'product', 'poll', 'unsupported'].includes(kind);
 

@@ -9,7 +9,7 @@ type Reply = NonNullable<MessageResource['reply']>;
 
 const SHOWN_AT_FIRST = 8;
 
-/** What a text answers: a choice with its id, or the fields of a form. */
+/** The choice or the form that a text is the answer of. */
 export function ReplyCard({ reply }: { reply: Reply }): React.ReactElement {
   const { t } = useTranslation();
   const [isWhole, setWhole] = useState(false);
