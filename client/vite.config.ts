@@ -10,6 +10,7 @@ import { FIRST_LOAD_CHUNKS } from './build/first-load-chunks.js';
 import { keepDescenders } from './build/keep-descenders.js';
 import { PAGE_CHUNKS } from './build/page-chunks.js';
 import { pageTitles } from './build/page-titles.js';
+import { passkeyExtension } from './build/passkey-extension.js';
 import { textTypes } from './build/text-types.js';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -45,6 +46,7 @@ export default defineConfig({
     pageTitles(here('./locales')),
     textTypes(here('./locales')),
     earlyFiles(here('./public/boot.js')),
+    passkeyExtension(here('./passkey-extension')),
     compression({ algorithms: ['gzip'], threshold: 512, logLevel: 'silent' }),
     // The viewer of the API's documentation has megabytes, over which brotli takes half a minute of every build.
     compression({ algorithms: ['brotliCompress'], exclude: /standalone/, threshold: 512, logLevel: 'silent' }),

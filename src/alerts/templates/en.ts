@@ -8,7 +8,7 @@ const STOPPED: Record<string, string> = {
     'WhatsApp refused the number. Open WhatsApp on the phone: it tells the reason and how to ask for a review.',
   replaced: 'Another program took over its link. Close that one, then reconnect.',
   passkey_wanted:
-    'WhatsApp asks this account for a passkey. Removing the passkey does not help. Keep it and try to link again later.',
+    'WhatsApp links this account only with its passkey. Connect the device: the page guides you through it.',
 };
 
 const AWAY: Record<string, string> = {

@@ -24,7 +24,6 @@ import { isOwn } from '../inbound/normalize-inbound.js';
 import { PresenceWatch } from './presence-watch.js';
 import { processInOrder } from './process-in-order.js';
 import { findPeer } from './find-peer.js';
-import { NO_ROTATION_MS } from './rotate-qr.js';
 import type { Watched } from '../sessions/watchdog.js';
 
 interface ConnectionOptions {
@@ -50,6 +49,8 @@ export class ConnectionCaches {
   readonly placeholders = new BoundedCache<unknown>(200, 3_600_000) as CacheStore;
 }
 
+/** Baileys shows the first QR only. Its own rotation ends the connection after the last one, also while a passkey is awaited. */
+const NO_ROTATION_MS = 2 ** 31 - 1;
 /** A dead network never answers the closing of a socket. */
 const CLOSE_TIMEOUT_MS = 500;
 const LOCK_EVERY_MS = 30_000;

@@ -9,7 +9,7 @@ import type { BaileysEventMap, BinaryNode, ConnectionState, WAMessage, WAMessage
 import { confirmOwner } from './confirm-owner.js';
 import { lidOf, phoneOf } from './jid.js';
 import { followRegistration, withPresentSecret } from './registration-notices.js';
-import { type QrLives, rotateQr } from './rotate-qr.js';
+import { type QrLives, rotateQr } from './linking/rotate-qr.js';
 
 export interface ConnectionEnd {
   /** WhatsApp's reason, or Baileys' own for a lost connection. */

@@ -44,6 +44,11 @@ export class TestBrowser {
     return new TestBrowser(await workerBrowser(chromiumPath));
   }
 
+  /** Of a Chromium with switches of its own, which the spec closes. */
+  static of(browser: Browser): TestBrowser {
+    return new TestBrowser(browser);
+  }
+
   /** An empty tab: nobody is signed in, unless a client that is signed in lends its cookies. */
   async open(baseURL: string, variant: Variant = {}, client?: HttpClient): Promise<PageDriver> {
     const { language = 'en', theme = 'light', width = 1280, locale = 'en-GB', fetchesAhead = false } = variant;

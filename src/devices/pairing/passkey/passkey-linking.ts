@@ -2,12 +2,17 @@ import { log } from '../../../platform/logging.js';
 import type { BaileysConnection } from '../../baileys/baileys-connection.js';
 import type { BinaryNode } from '../../baileys/baileys-library.js';
 import type { DeviceReason } from '../../devices.contract.js';
-import type { ConnectionSupervisor } from '../../sessions/connection-supervisor.js';
 import type { SessionState } from '../../sessions/session-state.js';
 import type { PasskeyAssertion } from './passkey.contract.js';
 import { type AnswerResult, isFromServer, PasskeyCeremony } from './passkey-ceremony.js';
 
 type PasskeyFailure = Extract<DeviceReason, 'passkey_expired' | 'passkey_refused'>;
+
+/** The one timer of an attempt to connect. */
+interface AttemptTimer {
+  later(ms: number, work: () => void): void;
+  forgetTimer(): void;
+}
 
 /** The passkey step of one attempt to link a device: shows the challenge, takes the answer, and ends the attempt when it fails. */
 export class PasskeyLinking {
@@ -17,7 +22,7 @@ export class PasskeyLinking {
 
   constructor(
     private readonly state: SessionState,
-    private readonly supervisor: ConnectionSupervisor,
+    private readonly timer: AttemptTimer,
     private readonly stop: (reason: PasskeyFailure) => void,
   ) {}
 
@@ -34,14 +39,16 @@ export class PasskeyLinking {
     const { dependencies, device, invitations, status } = this.state;
     const { clock, timings } = dependencies;
     // The QR or code was used. What ends it may not end the passkey step.
-    this.supervisor.forgetTimer();
+    this.timer.forgetTimer();
     try {
       const ceremony = await PasskeyCeremony.begin(connection, request, { now: clock.now(), maxMs: timings.passkeyMs });
       if (sequence !== this.sequence || connection.isEnded) return;
       this.ceremony = ceremony;
       invitations.showPasskey(ceremony.options, ceremony.expiresAt);
       status.become('needs_passkey', 'passkey_wanted');
-      this.supervisor.later(ceremony.expiresAt.getTime() - clock.now().getTime(), () => this.stop('passkey_expired'));
+      this.timer.later(ceremony.expiresAt.getTime() - clock.now().getTime(), () => {
+        if (!ceremony.isAnswered) this.stop('passkey_expired');
+      });
     } catch (error) {
       log.warn({ err: error, deviceId: device.id }, 'passkey challenge not readable');
       if (sequence === this.sequence) this.stop('passkey_refused');
@@ -56,10 +63,10 @@ export class PasskeyLinking {
     log.info({ deviceId: device.id, result }, 'passkey answered');
     if (result === 'refused') this.stop('passkey_refused');
     // The phone may be faster than the answer to our query.
-    if (result === 'sent' && status.state === 'needs_passkey') {
+    if (result === 'sent' && status.reason === 'passkey_wanted') {
       invitations.clear();
       status.become('scanned');
-      this.supervisor.later(dependencies.timings.passkeyAcceptMs, () => this.stop('passkey_refused'));
+      this.timer.later(dependencies.timings.passkeyAcceptMs, () => this.stop('passkey_refused'));
     }
     return result;
   }

@@ -9,6 +9,7 @@ import { LinkProgress } from '../-pairing/link-progress.js';
 import type { LinkingMode } from './linking-mode.js';
 import { PairingCodePanel } from '../-pairing/pairing-code-panel.js';
 import type { Phase } from './phase.js';
+import { PasskeyPanel } from '../-pairing/passkey-panel.js';
 import { QrPanel } from '../-pairing/qr-panel.js';
 
 interface LinkingPanelProps {
@@ -28,9 +29,16 @@ interface LinkingPanelProps {
 export function LinkingPanel(props: LinkingPanelProps): React.ReactElement {
   const { profile, mode, phase, error, suggested, onShowQr, onAskForCode, onAllowDuplicate } = props;
   const { t } = useTranslation();
-  const { qr, code, expires_at, phone_number } = profile.data;
+  const { qr, code, passkey, expires_at, phone_number } = profile.data;
   const { session_id } = profile.device;
   if (phase === 'scanned' || phase === 'syncing') return <LinkProgress phase={phase} />;
+  if (phase === 'passkey' && passkey) {
+    const asked = mode === 'phone' ? readPairingPhone(session_id) : null;
+    const restart = () => (asked === null ? onShowQr() : void onAskForCode(asked).catch(() => undefined));
+    return (
+      <PasskeyPanel key={passkey.options.challenge} sessionId={session_id} request={passkey} onRestart={restart} />
+    );
+  }
   const refusal = phase === 'failed' && isNumberRefused(profile.data.state_reason) && (
     <LinkRefusal profile={profile} onAllow={onAllowDuplicate} />
   );

@@ -1,8 +1,5 @@
-import type { BaileysConnection } from './baileys-connection.js';
-import type { BinaryNode } from './baileys-library.js';
-
-/** Baileys shows the first QR only. Its own rotation ends the connection after the last one, also while a passkey is awaited. */
-export const NO_ROTATION_MS = 2 ** 31 - 1;
+import type { BaileysConnection } from '../baileys-connection.js';
+import type { BinaryNode } from '../baileys-library.js';
 
 export interface QrLives {
   firstMs: number;

@@ -1,0 +1,106 @@
+import { askPerson, deliverAnswer, readRequest, signChallenge } from './page-functions.js';
+import { parseRequest, type SigningAnswer, type SigningRequest } from './request.js';
+
+// The way of a challenge: from the page on which the person clicked this extension's button, to a tab of WhatsApp that is opened for it, and
+// the answer back to the page. The click (activeTab) is what gives access to the page, so the extension needs to know no installation's
+// address, and no page can start it. Nothing is sent anywhere else.
+
+const WHATSAPP = 'https://web.whatsapp.com/';
+const LOAD_TIMEOUT_MS = 60_000;
+/** A service worker without any call for 30 s is ended, also while a person is being waited for. */
+const KEEP_ALIVE_MS = 20_000;
+
+let isBusy = false;
+
+chrome.action.onClicked.addListener(({ id }) => {
+  if (id !== undefined && !isBusy) void answerPage(id);
+});
+
+async function answerPage(tabId: number): Promise<void> {
+  isBusy = true;
+  const keepAlive = setInterval(() => void chrome.runtime.getPlatformInfo(), KEEP_ALIVE_MS);
+  try {
+    const page = await run(tabId, readRequest, []).catch(() => null);
+    const request = parseRequest(page?.text ?? null);
+    await showNotice(tabId, request ? '' : chrome.i18n.getMessage('no_request'));
+    if (!page || !request) return;
+    const { origin } = page;
+    const deliver = (answer: SigningAnswer) => run(tabId, deliverAnswer, [origin, answer]);
+    const about = { source: 'mersal-passkey', id: request.id } as const;
+    await deliver({ ...about, status: 'started' });
+    const outcome = await sign(tabId, origin, request).catch((): Outcome => ({ status: 'failed' }));
+    // The person may click again as soon as the page shows the outcome.
+    isBusy = false;
+    await chrome.tabs.update(tabId, { active: true });
+    await deliver({ ...about, ...outcome });
+  } catch {
+    // The page was closed or shows another site: nobody waits for the answer.
+  } finally {
+    clearInterval(keepAlive);
+    isBusy = false;
+  }
+}
+
+type Outcome =
+  | Pick<Extract<SigningAnswer, { status: 'signed' }>, 'status' | 'assertion'>
+  | { status: 'cancelled' | 'failed' };
+
+async function sign(openerTabId: number, origin: string, { options }: SigningRequest): Promise<Outcome> {
+  const { id } = await chrome.tabs.create({ url: WHATSAPP, openerTabId });
+  if (id === undefined) return { status: 'failed' };
+  try {
+    await untilLoaded(id);
+    const { url } = await chrome.tabs.get(id);
+    if (!url?.startsWith(WHATSAPP)) return { status: 'failed' };
+    const text = chrome.i18n.getMessage;
+    const question = {
+      ...{ title: text('ask_title'), text: text('ask_text'), origin },
+      ...{ agree: text('agree'), decline: text('decline'), direction: text('@@bidi_dir') },
+    };
+    if (!(await run(id, askPerson, [question]))) return { status: 'cancelled' };
+    const assertion = await run(id, signChallenge, [options], 'MAIN');
+    return assertion ? { status: 'signed', assertion } : { status: 'cancelled' };
+  } finally {
+    await chrome.tabs.remove(id).catch(() => undefined);
+  }
+}
+
+/** Runs a function inside a tab. Rejects when the tab is closed, or may not be entered. */
+async function run<Args extends unknown[], Result>(
+  tabId: number,
+  func: (...args: Args) => Result,
+  args: Args,
+  world: 'ISOLATED' | 'MAIN' = 'ISOLATED',
+): Promise<Awaited<Result>> {
+  const [frame] = await chrome.scripting.executeScript({ target: { tabId }, func, args, world });
+  if (!frame) throw new Error('no frame');
+  return frame.result;
+}
+
+async function showNotice(tabId: number, notice: string): Promise<void> {
+  await chrome.action.setBadgeText({ tabId, text: notice ? '?' : '' });
+  await chrome.action.setTitle({ tabId, title: notice || chrome.i18n.getMessage('name') });
+}
+
+function untilLoaded(tabId: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      chrome.tabs.onUpdated.removeListener(listener);
+    };
+    const finish = (status: string | undefined): void => {
+      if (status !== 'complete') return;
+      end();
+      resolve();
+    };
+    const listener = (id: number, { status }: { status?: string }): void => {
+      if (id === tabId) finish(status);
+    };
+    const timer = setTimeout(() => {
+      end();
+      reject(new Error('WhatsApp did not load'));
+    }, LOAD_TIMEOUT_MS);
+    chrome.tabs.onUpdated.addListener(listener);
+    chrome.tabs.get(tabId).then(({ status }) => finish(status), reject);
+  });
+}

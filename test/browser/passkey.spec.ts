@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { type Browser, chromium, type CDPSession, type Page } from 'playwright-core';
+import { BrowserServer } from '../setup/browser/browser-server.js';
+import { chromiumPath, describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
+import { findTooSmall } from '../setup/browser/find-too-small.js';
+import { findViolations } from '../setup/browser/find-violations.js';
+import type { PageDriver } from '../setup/browser/page-driver.js';
+import { PasskeyExtensionHost } from '../setup/browser/passkey-extension-host.js';
+import { CHROMIUM_ARGS } from '../setup/shared/worker-browser.js';
+import { waitFor } from '../setup/wait-for.js';
+
+interface Authenticator {
+  session: CDPSession;
+  authenticatorId: string;
+}
+
+/** A passkey in the browser's own keeping, which the person unlocks without being asked. */
+async function addAuthenticator(page: Page): Promise<Authenticator> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
+  return { session, authenticatorId };
+}
+
+describeInBrowser('linking a device whose account wants a passkey', () => {
+  let browserServer: BrowserServer;
+  let chromiumOfSpec: Browser;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    browserServer = await BrowserServer.shared();
+    const { mediaPort } = await browserServer.sandbox.call<{ mediaPort: number }>('GET', '/health');
+    // web.whatsapp.com is played by the sandbox network.
+    const args = [
+      ...CHROMIUM_ARGS,
+      `--host-resolver-rules=MAP web.whatsapp.com:443 127.0.0.1:${mediaPort}`,
+      '--ignore-certificate-errors',
+    ];
+    chromiumOfSpec = await chromium.launch({ executablePath: chromiumPath!, args });
+    browser = TestBrowser.of(chromiumOfSpec);
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await chromiumOfSpec?.close();
+  }, 30_000);
+
+  /** A person whose browser has the passkey of their number, on the page of a device that is being linked. */
+  async function begin(driver: PageDriver, number: string) {
+    const context = driver.page.context();
+    const web = await context.newPage();
+    const { session, authenticatorId } = await addAuthenticator(web);
+    await web.goto('https://web.whatsapp.com/');
+    await web.getByLabel('Phone number').fill(number);
+    await web.getByRole('button', { name: 'Create passkey' }).click();
+    await web.getByText('Passkey created').waitFor();
+    const { credentials } = await session.send('WebAuthn.getCredentials', { authenticatorId });
+    await web.close();
+    await browserServer.sandbox.fault({ number, kind: 'want-passkey', times: 1 });
+    let whatsappTab = Promise.withResolvers<Page>();
+    const host = await PasskeyExtensionHost.open(browserServer.server.url, context, driver.language, async (tab) => {
+      // A virtual authenticator belongs to one tab.
+      const other = await addAuthenticator(tab);
+      for (const credential of credentials)
+        await other.session.send('WebAuthn.addCredential', { authenticatorId: other.authenticatorId, credential });
+      whatsappTab.resolve(tab);
+    });
+    await driver.page.bringToFront();
+    return {
+      host,
+      nextTab: async (): Promise<Page> => {
+        const tab = await whatsappTab.promise;
+        whatsappTab = Promise.withResolvers();
+        return tab;
+      },
+    };
+  }
+
+  it.each([
+    ['qr', 'en', 'light', 1280],
+    ['phone', 'ar', 'dark', 360],
+  ] as const)(
+    'is guided through the ceremony by the extension (%s, %s, %s, %d px)',
+    async (mode, language, theme, width) => {
+      const { sandbox, server } = browserServer;
+      const phone = await sandbox.phones.create({ name: 'Palm' });
+      const client = await browserServer.signedIn({ name: 'Palm Shop' });
+      const driver = await browser.open(server.url, { language, theme, width }, client);
+      const { page, t } = driver;
+      const { host, nextTab } = await begin(driver, phone.number);
+
+      await page.goto(`/connect?mode=${mode}`);
+      if (mode === 'qr') {
+        const qr = page.locator('[data-testid="qr"][data-qr]');
+        await qr.waitFor();
+        const accept = sandbox.scan(phone.number, (await qr.getAttribute('data-qr'))!);
+        await expect(accept).rejects.toMatchObject({ code: 'passkey_wanted' });
+      } else {
+        await page.getByLabel(t('connect.phone')).fill(`+${phone.number}`);
+        await page.getByRole('button', { name: t('connect.receive_code') }).click();
+        const code = page.getByTestId('pairing-code');
+        await code.waitFor();
+        const accept = sandbox.enterCode(phone.number, (await code.getAttribute('data-code'))!);
+        await expect(accept).rejects.toMatchObject({ code: 'passkey_wanted' });
+      }
+      await page.getByText(t('connect.passkey.status_waiting')).waitFor();
+      await driver.shoot('connect-passkey', [width]);
+      expect(await findViolations(driver)).toEqual([]);
+      if (width === 360) expect((await findTooSmall(driver)).small).toEqual([]);
+
+      // The person changes their mind in the tab of WhatsApp, and tries again.
+      await host.click(page);
+      let tab = await nextTab();
+      const card = tab.locator('section');
+      await card.waitFor();
+      expect(await card.innerText()).toContain(new URL(server.url).origin);
+      await tab.locator('button.decline').click();
+      await page.getByText(t('connect.passkey.status_cancelled')).waitFor();
+
+      await host.click(page);
+      tab = await nextTab();
+      await tab.locator('button.agree').click();
+      await page.getByText(t('connect.device_is_connected')).first().waitFor();
+      expect(tab.isClosed()).toBe(true);
+      expect(await sandbox.linkedDevices(phone.number)).toHaveLength(1);
+      driver.expectNoProblems();
+      await driver.close();
+    },
+    90_000,
+  );
+
+  it('does nothing on a page that asks for no passkey, nor for a domain that is not WhatsApp', async () => {
+    const client = await browserServer.signedIn({ name: 'Palm Shop' });
+    const driver = await browser.open(browserServer.server.url, {}, client);
+    const opened: Page[] = [];
+    const host = await PasskeyExtensionHost.open(browserServer.server.url, driver.page.context(), 'en', async (tab) => {
+      opened.push(tab);
+    });
+    await driver.page.goto('/devices');
+    await host.click(driver.page);
+    await waitFor('the badge', () => host.badge === '?');
+    const foreign = JSON.stringify({ id: 'x', options: { challenge: 'AAAA', rpId: 'bank.example' } });
+    await driver.page.evaluate(`document.body.setAttribute('data-mersal-passkey', ${JSON.stringify(foreign)})`);
+    host.badge = '';
+    await host.click(driver.page);
+    await waitFor('the badge', () => host.badge === '?');
+    expect(opened).toEqual([]);
+    await driver.close();
+  });
+});
