@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { Device } from '../../device.entity.js';
+import { arrayParam } from '../../../platform/database/array-param.js';
 import type { DeviceReason, DeviceState } from '../../devices.contract.js';
 
 export interface LinkOwner {
@@ -33,21 +33,20 @@ export class FindLinkRefusal extends Query<LinkRefusal | null> {
 export class FindLinkRefusalHandler implements IQueryHandler<FindLinkRefusal> {
   constructor(private readonly em: EntityManager) {}
 
-  async execute(query: FindLinkRefusal): Promise<LinkRefusal | null> {
-    const { accountId, deviceId, owner, isDuplicateAllowed } = query;
-    const own = await this.em.findOne(Device, { id: deviceId, accountId });
-    // A number that its owner has changed keeps its LID.
-    const isSame = own?.phone === owner.phone || (!!own?.lid && own.lid === owner.lid);
-    const state = own?.phone ? 'logged_out' : 'off';
-    if (own?.phone && !isSame) return { reason: 'other_number', state };
-    if (isDuplicateAllowed) return null;
-    const other = await this.em.findOne(Device, {
-      accountId,
-      id: { $ne: deviceId },
-      phone: owner.phone,
-      // Of two devices that have had the number, the one that is off may be linked again while the other is not.
-      ...(own?.phone ? { state: { $in: LINKED } } : {}),
-    });
-    return other ? { reason: 'number_in_use', state } : null;
+  async execute({ accountId, deviceId, owner, isDuplicateAllowed }: FindLinkRefusal): Promise<LinkRefusal | null> {
+    const { phone, lid } = owner;
+    // A number that its owner has changed keeps its LID. Of two devices that have had a number, the one that is off may be linked again
+    // while the other is not.
+    const [row] = await this.em.execute<{ has_number: boolean; is_own: boolean; is_used: boolean }[]>(
+      `select d.phone is not null has_number, coalesce(d.phone = ? or d.lid = ?, false) is_own,
+              exists (select from devices o where o.account_id = d.account_id and o.id <> d.id and o.phone = ?
+                and (d.phone is null or o.state = any (?::text[]))) is_used
+         from devices d where d.id = ? and d.account_id = ?`,
+      [phone, lid, phone, arrayParam(LINKED), deviceId, accountId],
+    );
+    if (!row) return null;
+    const state = row.has_number ? 'logged_out' : 'off';
+    if (row.has_number && !row.is_own) return { reason: 'other_number', state };
+    return row.is_used && !isDuplicateAllowed ? { reason: 'number_in_use', state } : null;
   }
 }
