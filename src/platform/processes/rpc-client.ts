@@ -46,7 +46,9 @@ export class RpcClient {
         body: new Uint8Array(serialize(call)),
         signal: timeout.signal,
       });
-      if (response.headers.get('content-type') === STREAM_TYPE && response.body) return Readable.fromWeb(response.body);
+      if (response.headers.get('content-type') === STREAM_TYPE && response.body)
+        // The other process may end before the first read: then the reader gets the error, and nobody else.
+        return Readable.fromWeb(response.body).on('error', () => undefined);
       const value: unknown = response.status === 401 ? { code: 'failed' } : await readValue(response);
       if (response.ok) return value;
       throw new RpcRejected((value as { code?: string }).code ?? 'failed');

@@ -65,6 +65,8 @@ export class Spool implements OnModuleInit, OnModuleDestroy {
 
   /** Throws when the stream brings more than `limit` bytes. Whoever gets the file removes it or takes it away. */
   async write(source: Readable, limit = Number.POSITIVE_INFINITY): Promise<SpooledFile> {
+    // An error that comes before the pipeline reads would end the process; the pipeline fails with it as well.
+    source.on('error', () => undefined);
     const path = join(this.root, randomUUID());
     const hash = createHash('sha256');
     let size = 0;
@@ -89,6 +91,7 @@ export class Spool implements OnModuleInit, OnModuleDestroy {
         createWriteStream(path, { flags: 'wx', mode: 0o600 }),
       );
     } catch (error) {
+      source.destroy();
       await this.remove(path);
       throw tellStorageTrouble(error);
     }
