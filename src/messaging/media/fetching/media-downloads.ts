@@ -51,7 +51,7 @@ export class MediaDownloads {
           throw error;
         }
         if (attempt >= MAX_ATTEMPTS) throw new DamagedForGood();
-        // Jobs come again later by themselves.
+        // A job is retried later; a person waits.
         if (!isAsked) throw error;
       }
     }

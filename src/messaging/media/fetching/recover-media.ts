@@ -32,7 +32,7 @@ export class RecoverMediaHandler implements ICommandHandler<RecoverMedia> {
     try {
       await this.commands.execute(new FetchMedia(accountId, messageId, true));
     } catch (error) {
-      // The message itself says it from now on.
+      // The message shows this state, and the button that asks the phone.
       if (!(error instanceof MediaDamaged || error instanceof MediaExpired)) throw error;
     }
   }
