@@ -120,6 +120,10 @@ import { Migration20261227010100_device_typing } from './Migration20261227010100
 import { Migration20261226010000_orders_and_referrals } from './Migration20261226010000_orders_and_referrals.js';
 import { Migration20261226010100_referral_indexes } from './Migration20261226010100_referral_indexes.js';
 import { Migration20261226010200_webhook_cards } from './Migration20261226010200_webhook_cards.js';
+import { Migration20261228010000_phone_spellings } from './Migration20261228010000_phone_spellings.js';
+import { Migration20261228020000_timed_holds } from './Migration20261228020000_timed_holds.js';
+import { Migration20261228030000_chat_timers } from './Migration20261228030000_chat_timers.js';
+import { Migration20261228040000_declined_calls } from './Migration20261228040000_declined_calls.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
 export const migrationsList = [
@@ -248,4 +252,8 @@ export const migrationsList = [
   { name: 'Migration20261226010000_orders_and_referrals', class: Migration20261226010000_orders_and_referrals },
   { name: 'Migration20261226010100_referral_indexes', class: Migration20261226010100_referral_indexes },
   { name: 'Migration20261226010200_webhook_cards', class: Migration20261226010200_webhook_cards },
+  { name: 'Migration20261228010000_phone_spellings', class: Migration20261228010000_phone_spellings },
+  { name: 'Migration20261228020000_timed_holds', class: Migration20261228020000_timed_holds },
+  { name: 'Migration20261228030000_chat_timers', class: Migration20261228030000_chat_timers },
+  { name: 'Migration20261228040000_declined_calls', class: Migration20261228040000_declined_calls },
 ];

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Command, Query } from '@nestjs/cqrs';
+import type { ChatTimer, OutboundQuote } from './devices.messages.js';
 
 // What goes over the connection of a device, wherever in the cluster that is.
 
@@ -27,9 +28,10 @@ export interface OutboundMedia {
 export interface OutboundContent {
   body: string | null;
   media: OutboundMedia | null;
-  quoted: { waId: string; fromMe: boolean; body: string | null } | null;
+  quoted: OutboundQuote | null;
   /** How often it has been passed on. */
   forwards: number;
+  timer: ChatTimer | null;
 }
 
 /** The present connection of a device; null when none is open in this process. */

@@ -37,6 +37,9 @@ const DeviceSchema = defineEntity({
     /** What WhatsApp forbids for a while; null, or an end that has passed, means nothing. */
     limitedBy: p.string().length(20).$type<DeviceLimit>().nullable(),
     limitedUntil: p.datetime().columnType('timestamptz').nullable(),
+    /** Incoming calls are declined, and the caller gets the text; without one nothing is sent. */
+    declinesCalls: p.boolean().default(false),
+    declinedCallText: p.string().length(1000).nullable(),
     ...protectionColumns,
     connectedAt: p.datetime().columnType('timestamptz').nullable(),
     /** Since when it is to be connected; null while somebody, or WhatsApp, has it stopped. */

@@ -83,6 +83,16 @@ export class MainDeviceForbidden extends Forbidden {
   }
 }
 
+/** WhatsApp gave no definite answer about a recipient in time: the same will work later. */
+export class LookupUnanswered extends Unavailable {
+  constructor() {
+    super(
+      'devices.lookup_unanswered',
+      'WhatsApp does not answer questions about this number at the moment. Try again later.',
+    );
+  }
+}
+
 /** WhatsApp's media host cannot be reached or is in trouble: the same will work later. */
 export class MediaHostAway extends Unavailable {
   constructor(options?: ErrorOptions) {

@@ -1,7 +1,7 @@
-import { Query } from '@nestjs/cqrs';
+import { Command, Query } from '@nestjs/cqrs';
 import type { DeviceLimit, DeviceReason, DeviceResource, DeviceState } from './devices.contract.js';
 import type { Recipient } from './connection.messages.js';
-import type { EncryptedChange, InboundComment, InboundEffect } from './devices.ports.js';
+import type { EncryptedChange, InboundCard, InboundComment, InboundEffect, InboundMessage } from './devices.ports.js';
 import type { ServerIncident } from './health.contract.js';
 import type { BulkHold, BulkRoom } from './protection.messages.js';
 import type { InboundOrder } from './inbound/cards/inbound-cards.js';
@@ -197,4 +197,57 @@ export class FetchOrderDetails extends Query<Pick<InboundOrder, 'items' | 'total
   ) {
     super();
   }
+}
+
+/** Which of these a message can go to without a question to WhatsApp; all of them while the device is not connected in this process. */
+export class AreReady extends Query<boolean[]> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly recipients: readonly Recipient[],
+  ) {
+    super();
+  }
+}
+
+/**
+ * Asks WhatsApp for what a message to somebody needs. Returns them under the number that WhatsApp knows, which may be spelled in another
+ * way. Throws SendRefused without an account, LookupUnanswered without an answer in 10 s, DeviceNotConnected.
+ */
+export class LookUpRecipient extends Command<Recipient> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly to: Recipient,
+  ) {
+    super();
+  }
+}
+
+/** How long messages of a chat last; 0 is off. */
+export interface ChatTimer {
+  seconds: number;
+  setAt: Date;
+}
+
+/** A call was declined: the caller gets this text, unless they got it lately. */
+export class AnswerDeclinedCall extends Command<void> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly from: Recipient,
+    readonly callId: string,
+    readonly text: string,
+  ) {
+    super();
+  }
+}
+
+/** The message that is replied to. `content` is its wire form, where it is kept; the others describe it without one. */
+export interface OutboundQuote extends NonNullable<InboundMessage['quoted']> {
+  content: Uint8Array | null;
+  mimetype: string | null;
+  fileName: string | null;
+  isVoice: boolean;
+  card: InboundCard | null;
 }

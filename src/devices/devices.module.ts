@@ -19,6 +19,9 @@ import { StartSessionHandler } from './pairing/commands/start-session.js';
 import { AnswerPasskeyHandler } from './pairing/passkey/answer-passkey.js';
 import { PasskeyController } from './pairing/passkey/passkey.controller.js';
 import { SubmitPasskeyHandler } from './pairing/passkey/submit-passkey.js';
+import { DeclineCallHandler } from './calls/decline-call.js';
+import { SaveDeviceCallsHandler } from './calls/save-device-calls.js';
+import { AreReadyHandler, LookUpRecipientHandler } from './outbound/commands/look-up-recipient.js';
 import { TransmitMessageHandler } from './outbound/commands/transmit-message.js';
 import { UnlinkAllDevicesHandler } from './commands/unlink-all-devices.js';
 import { UnlinkDeviceHandler } from './commands/unlink-device.js';
@@ -98,6 +101,10 @@ import { SessionTimings } from './sessions/session-timings.js';
     PrepareChangeHandler,
     ForgetUploadsHandler,
     TransmitMessageHandler,
+    LookUpRecipientHandler,
+    SaveDeviceCallsHandler,
+    DeclineCallHandler,
+    AreReadyHandler,
     StartSessionHandler,
     FindLinkRefusalHandler,
     AnswerPasskeyHandler,

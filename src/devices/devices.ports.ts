@@ -1,5 +1,6 @@
 import { Command, Query } from '@nestjs/cqrs';
 import type { ChatChangeMark, MediaKind, Recipient, TypingState } from './connection.messages.js';
+import type { ChatTimer } from './devices.messages.js';
 import type { InboundCard, InboundProduct, InboundReferral, PollOption } from './inbound/cards/inbound-cards.js';
 
 export type * from './inbound/cards/inbound-cards.js';
@@ -101,6 +102,10 @@ export interface InboundMessage {
   content: Uint8Array;
   /** Opens later changes of the message; 32 bytes. */
   secret?: Uint8Array | null;
+  /** The timer of disappearing messages that it tells of. */
+  timer?: ChatTimer | null;
+  /** It says nothing else. */
+  isTimerOnly?: boolean;
   /** Id of the cover of the album that the medium belongs to. */
   albumId?: string | null;
   /** `at` is its place in the chat: it arrived earlier than messages that may be recorded by now. */

@@ -45,6 +45,8 @@ export const FailureCode = z.enum([
   'expired',
   /** They asked not to be written to. */
   'opted_out',
+  /** WhatsApp never answered whether the recipient can be reached. */
+  'lookup_unanswered',
   'unknown',
 ]);
 export type FailureCode = z.infer<typeof FailureCode>;
@@ -55,6 +57,10 @@ export const HoldCode = z.enum([
   'new_people',
   /** WhatsApp's media host does not take the file, or one before it in the chat. */
   'media_host',
+  /** WhatsApp has not answered yet whether and where the recipient can be reached. */
+  'lookup',
+  /** WhatsApp asked the number to slow down. */
+  'rate_limited',
   /** The package has room for fewer devices, and this one is not among those that send. */
   'over_plan',
 ]);
@@ -129,8 +135,11 @@ export const MediaResource = z.object({
 });
 export type MediaResource = z.infer<typeof MediaResource>;
 
-/** What sends by itself; `bulk` is a campaign or a message to a group, `opt_out` the answer to who wants no more messages. */
-export const MessageSender = z.enum(['chatbot', 'auto_reply', 'store', 'bulk', 'opt_out']);
+/**
+ * What sends by itself; `bulk` is a campaign or a message to a group, `opt_out` the answer to who wants no more messages, `declined_call` the
+ * text for a call that was declined.
+ */
+export const MessageSender = z.enum(['chatbot', 'auto_reply', 'store', 'bulk', 'opt_out', 'declined_call']);
 export type MessageSender = z.infer<typeof MessageSender>;
 
 export const MessageResource = z.object({
@@ -226,6 +235,8 @@ export const ChatResource = z.object({
   is_archived: z.boolean(),
   /** What they write makes no sound and no notification, and is not counted in the title of the window. */
   is_muted: z.boolean(),
+  /** Seconds after which messages of the chat disappear; null while that is off. */
+  expiration: z.number().nullable(),
   /** A bot asks for a person, until one writes by hand or says that it is done. */
   needs_you: z.boolean(),
   /** The ad or post from which they wrote last. */

@@ -60,7 +60,9 @@ import { AttachFile } from './delivery/writing/attach-file.js';
 import { ComposeText } from './delivery/writing/compose-text.js';
 import { DraftMessage } from './delivery/writing/draft-message.js';
 import { RenderTextHandler } from './delivery/queries/render-text.js';
-import { WaitForHost } from './delivery/preparing/wait-for-host.js';
+import { AnswerDeclinedCallHandler } from './calls/answer-declined-call.js';
+import { HoldMessages } from './delivery/preparing/hold-messages.js';
+import { PendingLookups } from './delivery/lanes/pending-lookups.js';
 import { HandOver } from './delivery/hand-over.js';
 import { DeliveryLanes } from './delivery/lanes/delivery-lanes.js';
 import { Doubts } from './delivery/lanes/doubts.js';
@@ -210,7 +212,9 @@ const workers = [
     DraftMessage,
     HandOver,
     ...[Doubts, SendClaims, DeliveryLanes, StartDelivery, TakeInHand],
-    WaitForHost,
+    HoldMessages,
+    AnswerDeclinedCallHandler,
+    PendingLookups,
     MessageFigures,
     FinalizeMessages,
     MediaDownloads,

@@ -4,6 +4,7 @@ import type { KeyPair } from './crypto/curve.js';
 import { Attempts } from './attempts.js';
 import { Events } from './events.js';
 import { Faults } from './faults.js';
+import { Calls } from './phones/calls.js';
 import { PhoneBook } from './phones/phone-book.js';
 import type { VirtualPhone } from './phones/virtual-phone.js';
 import { PasskeyBook } from './server/linking/passkey/passkey-book.js';
@@ -27,6 +28,7 @@ export class Network {
   readonly faults = new Faults();
   readonly orders = new Orders();
   readonly attempts = new Attempts();
+  readonly calls = new Calls();
   readonly addressedAs = new AddressedAs();
   readonly passkeys = new PasskeyBook();
   readonly stats = { messages: 0, duplicates: 0, copies: 0, retries: 0, refused: 0 };

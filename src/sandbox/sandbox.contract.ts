@@ -108,6 +108,8 @@ export const createPhones = z.object({
   hidesNumber: z.boolean().optional(),
   username: username.nullable().optional(),
   autoRead: z.boolean().optional(),
+  /** Other spellings of the number, as with Brazil's ninth digit: a lookup of one answers with the number. */
+  spellings: z.array(phoneNumber).max(10).optional(),
 });
 export const changePhone = z.object({
   name: z.string().min(1).max(60).optional(),
@@ -234,6 +236,8 @@ export const sendSystemMessage = z.object({
 export const markRead = z.object({ chat: phoneNumber, ids: z.array(z.string()).optional() });
 /** The person's phone says that it could not read a message of this id, whoever that was for. */
 export const askAgain = z.object({ to: phoneNumber, id: z.string().min(1) });
+/** Rings at `to`. */
+export const placeCall = z.object({ to: phoneNumber });
 const presenceState = z.enum(['composing', 'recording', 'paused', 'available', 'unavailable']);
 export const showPresence = z.object({ to: phoneNumber, state: presenceState });
 /** A chat is marked as read or unread in the list, without being opened. */
@@ -278,6 +282,9 @@ const faultKind = z.enum([
   'new-chat-cap',
   // The items of an order are not given, with `code`.
   'refuse-orders',
+  // Questions about the number, or for its keys, get no answer.
+  'ignore-lookups',
+  'ignore-keys',
 ]);
 export const addFault = z.object({
   number: phoneNumber.optional(),

@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 import { addEventStream } from './api/event-stream.js';
+import { addCallRoutes } from './api/calls.js';
 import { addInboxRoute } from './api/inbox.js';
 import { addMessageRoutes } from './api/messages.js';
 import { addPhoneRoutes } from './api/phones.js';
@@ -84,6 +85,7 @@ function buildRouter(shops: Shops): Router {
   addPhoneRoutes(router);
   addMessageRoutes(router);
   addInboxRoute(router);
+  addCallRoutes(router);
   addSystemMessageRoute(router);
   addTroubleRoutes(router);
   addKeyTroubleRoutes(router);

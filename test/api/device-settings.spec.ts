@@ -80,9 +80,14 @@ describe('the settings of a device', () => {
         ['GET', ''],
         ['POST', ''],
         ['POST', '/resume'],
+        ['POST', '/calls'],
       ] as const) {
         const address = `/api/v1/device-settings/${session}${path}`;
-        const { status, body } = await stranger.client.request(method, address, method === 'POST' ? SAFE : undefined);
+        const { status, body } = await stranger.client.request(
+          method,
+          address,
+          method === 'POST' ? { ...SAFE, decline: 'true' } : undefined,
+        );
         expect([status, body.code]).toEqual([404, 'devices.not_found']);
       }
   });

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { DeviceSettings } from '@server/devices/devices.contract.js';
+import type { DeviceCalls } from '@server/devices/calls/calls.contract.js';
 import type { DeviceSettingsResult } from '@server/devices/protection/protection.contract.js';
 import { http } from '@/app/http/http.js';
 import { queryClient } from '@/app/query-client.js';
@@ -29,6 +30,16 @@ export async function saveDeviceSettings(
     String(value),
   ]);
   const saved = await http.put<DeviceSettingsResult>(addressOf(sessionId), Object.fromEntries(fields));
+  queryClient.setQueryData(keyOf(sessionId), saved);
+  return saved;
+}
+
+/** Whether the device declines calls, and the text that callers get. */
+export async function saveDeviceCalls(sessionId: string, calls: DeviceCalls): Promise<DeviceSettingsResult> {
+  const saved = await http.post<DeviceSettingsResult>(`${addressOf(sessionId)}/calls`, {
+    decline: String(calls.decline),
+    text: calls.text,
+  });
   queryClient.setQueryData(keyOf(sessionId), saved);
   return saved;
 }

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { isSpelledAs } from '../../messaging/messaging.sql.js';
 import { IsAnswerExpected } from '../../messaging/messaging.ports.js';
 import { readCodAnswer, readCodEmoji } from './read-cod-answer.js';
 import { ASKED_WITHIN, IS_ASKED_BY } from './asked-orders.js';
@@ -13,11 +14,11 @@ export class IsAnswerExpectedHandler implements IQueryHandler<IsAnswerExpected> 
     if (phone === null || answer === null) return false;
     // Who answers and says it once more means the same by it.
     const rows = await this.em.execute<object[]>(
-      `select from shop_orders o where shop_id in (select id from shops where account_id = ?) and phone = ?
+      `select from shop_orders o where shop_id in (select id from shops where account_id = ?) and ${isSpelledAs('phone')}
          and (cod_state = 'asked' and cod_asked_at > clock_timestamp() - ${ASKED_WITHIN}
            or cod_answered_at > clock_timestamp() - interval '1 hour')
          and (?::bigint is null or ${IS_ASKED_BY}) limit 1`,
-      [accountId, phone, reactedToId, reactedToId],
+      [accountId, phone, accountId, phone, reactedToId, reactedToId],
     );
     return rows.length > 0;
   }

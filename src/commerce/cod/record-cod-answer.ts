@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { NameContacts } from '../../messaging/bulk.messages.js';
 import { ReadInbound } from '../../messaging/conversation.messages.js';
 import { PersonWrote } from '../../messaging/messaging.messages.js';
+import { isSpelledAs } from '../../messaging/messaging.sql.js';
 import { Subscribe } from '../../platform/events/subscribe.js';
 import { Workers } from '../../platform/queues/workers.js';
 import { Secrets } from '../../platform/secrets.js';
@@ -77,12 +78,12 @@ export class RecordCodAnswer implements TaskHandler<Payload> {
         { id: string; shop_id: string; order_id: string; number: string; customer_name: string | null }[]
       >(
         `update shop_orders set cod_state = ?, cod_answered_at = clock_timestamp(), updated_at = clock_timestamp()
-          where id = (select id from shop_orders o where account_id = ? and phone = ? and cod_state = 'asked'
+          where id = (select id from shop_orders o where account_id = ? and ${isSpelledAs('phone')} and cod_state = 'asked'
               and cod_asked_at > clock_timestamp() - ${ASKED_WITHIN} and cod_asked_at <= ?::timestamptz + interval '5 seconds'
               and (?::bigint is null or ${IS_ASKED_BY})
             order by cod_asked_at desc limit 1 for update)
             and cod_state = 'asked' returning id, shop_id, order_id, number, customer_name`,
-        [answer, accountId, phone, at, reactedToId, reactedToId],
+        [answer, accountId, phone, accountId, phone, at, reactedToId, reactedToId],
       );
       if (!order) return [];
       const [shop] = await readShops(em, 's.id = ?', [order.shop_id]);

@@ -44,6 +44,8 @@ interface ConnectionOptions {
 /** What outlives one connection: without the device lists each send would cost a query, a pre-key and a new Signal session. */
 export class ConnectionCaches {
   readonly devices = new BoundedCache<unknown>(1000, 24 * 3_600_000) as CacheStore;
+  /** Lists of `devices` whose members all have a Signal session. A list that changes is another object. */
+  readonly prepared = new WeakSet<object>();
   readonly retries = new BoundedCache<unknown>(500, 3_600_000) as CacheStore;
   readonly calls = new BoundedCache<unknown>(50, 300_000) as CacheStore;
   readonly placeholders = new BoundedCache<unknown>(200, 3_600_000) as CacheStore;

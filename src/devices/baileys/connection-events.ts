@@ -48,6 +48,7 @@ export interface ConnectionListener {
   reads(connection: BaileysConnection, reads: OwnRead[]): void;
   /** WhatsApp's answer with changes of the account's settings. */
   settings(connection: BaileysConnection, answer: BinaryNode): void;
+  calls(connection: BaileysConnection, calls: BaileysEventMap['call']): void;
   chats(connection: BaileysConnection, updates: BaileysEventMap['chats.update']): void;
   mediaAnswered(connection: BaileysConnection, updates: BaileysEventMap['messages.media-update']): void;
   /** Resolves when what was told of chats is recorded. */
@@ -97,6 +98,10 @@ export function followEvents(connection: BaileysConnection, listener: Connection
       const reads = readOwnReads(updates);
       if (reads.length > 0) listener.reads(connection, reads);
     }),
+  );
+  ev.on(
+    'call',
+    whileAlive((calls) => listener.calls(connection, calls)),
   );
   ev.on(
     'chats.update',

@@ -1,8 +1,10 @@
+import type { ChatTimer } from '../devices.messages.js';
 import { type InboundEffect, type InboundMessage, UNREADABLE } from '../devices.ports.js';
 import type { proto, WAMessage, WAMessageKey } from '../baileys/baileys-library.js';
 import { contextOf, describeContent, toNumber, typeOf, unwrap } from './describe-content.js';
 import { isChange, isSilent } from './kinds/message-kinds.js';
 import { readAddOns } from './kinds/read-add-ons.js';
+import { readTimer } from './read-timer.js';
 import { findEncryptedChange } from './changes/read-encrypted-change.js';
 import { isBroadcastList, isPersonal, lidOf, phoneOf } from '../baileys/jid.js';
 import { readCard } from './cards/read-card.js';
@@ -58,6 +60,7 @@ export function normalizeInbound(
     referral: null as InboundMessage['referral'],
     forwards: 0,
     quoted: null as InboundMessage['quoted'],
+    timer: null as ChatTimer | null,
     content: message.message ? encode(message.message) : new Uint8Array(),
     isLive,
   };
@@ -82,6 +85,10 @@ export function normalizeInbound(
     return envelope ? shown(envelope) : message.message && unknownKind ? shown(unknownKind) : null;
   }
 
+  const context = contextOf(content, type);
+  base.timer = readTimer(content, context, base.at);
+  if (base.timer && content.protocolMessage)
+    return { ...base, kind: 'text', body: null, media: null, unsupportedType: null, isTimerOnly: true };
   if (isSilent(type)) return null;
   if (isChange(type)) {
     const effect = readChange(content, message, { own, peer, at: base.at });
@@ -90,7 +97,6 @@ export function normalizeInbound(
   const comment = content.commentMessage;
   if (comment) return normalizeComment(comment, base);
 
-  const context = contextOf(content, type);
   base.quoted = readQuoted(context, (jid) => isOwn(jid, own));
   base.referral = base.fromMe ? null : readReferral(context);
   base.forwards = readForwards(context);

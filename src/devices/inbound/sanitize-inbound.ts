@@ -18,7 +18,7 @@ const LONGEST = { id: 64, name: 255, type: 100, mimetype: 255, emoji: 64 };
  */
 export function sanitizeInbound(message: InboundMessage): InboundMessage | null {
   const { pushName, unsupportedType, media, quoted, effect, waId, referral } = message;
-  const isEmpty = message.kind === 'text' && !effect && isBlank(message.body ?? '');
+  const isEmpty = message.kind === 'text' && !effect && !message.isTimerOnly && isBlank(message.body ?? '');
   if (isEmpty && !referral) return null;
   // Somebody pressed the button of an ad and sent no words.
   const body = isEmpty && referral ? (referral.headline ?? referral.url ?? referral.sourceType) : message.body;

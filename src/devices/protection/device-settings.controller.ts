@@ -3,6 +3,8 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { Current, type SignedIn } from '../../platform/http/access.js';
 import { Fields } from '../../platform/http/route/parameters.js';
 import { Route } from '../../platform/http/route/route.js';
+import { DeviceCallsBody } from '../calls/calls.contract.js';
+import { SaveDeviceCalls } from '../calls/save-device-calls.js';
 import { ChooseSender } from './commands/choose-sender.js';
 import { LiftGuard } from './commands/lift-guard.js';
 import { ReportWarning } from './commands/report-warning.js';
@@ -46,6 +48,17 @@ export class DeviceSettingsController {
     @Fields() { shown }: WarningBody,
   ): Promise<DeviceSettingsResult> {
     await this.commands.execute(new ReportWarning(who.accountId, sessionId, shown));
+    return this.get(who, sessionId);
+  }
+
+  /** Whether incoming calls are declined, and the text that callers get. */
+  @Route.post(':sessionId/calls', { access: 'all', body: DeviceCallsBody, answer: DeviceSettingsResult })
+  async saveCalls(
+    @Current() who: SignedIn,
+    @Param('sessionId') sessionId: string,
+    @Fields() calls: DeviceCallsBody,
+  ): Promise<DeviceSettingsResult> {
+    await this.commands.execute(new SaveDeviceCalls(who.accountId, sessionId, calls));
     return this.get(who, sessionId);
   }
 

@@ -14,6 +14,7 @@ export const settingsOf = (device: Device): DeviceSettingsResult['data'] => ({
 export const toDeviceSettings = (device: Device, now: Date): DeviceSettingsResult => ({
   data: settingsOf(device),
   safe: SAFE_LIMITS,
+  calls: { decline: device.declinesCalls, text: device.declinedCallText ?? '' },
   protection: describeProtection(device, now),
   device: { id: device.id, session_id: device.sessionId, device_name: device.name, shows_typing: device.showsTyping },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Flag, Numeric } from '../../platform/http/fields.contract.js';
+import { DeviceCalls } from '../calls/calls.contract.js';
 import { DeviceProtection, DeviceSettings } from '../devices.contract.js';
 import { GUARD_RANGES } from './guard.contract.js';
 import { LONGEST_GAP, MOST_A_DAY, MOST_AN_HOUR } from './device-limits.contract.js';
@@ -41,10 +42,12 @@ export type GuardSettingsResult = z.infer<typeof GuardSettingsResult>;
 export const WarningBody = z.object({ shown: Flag });
 export type WarningBody = z.infer<typeof WarningBody>;
 
-/** GET and POST /api/v1/device-settings/{sessionId}; POST /api/v1/device-settings/{sessionId}/resume lets the guard go, …/choose lets it send -> the same. */
+/** GET and POST /api/v1/device-settings/{sessionId}; POST /api/v1/device-settings/{sessionId}/resume lets the guard go, …/choose lets it send, …/calls sets what happens to calls -> the same. */
 export const DeviceSettingsResult = z.object({
   data: DeviceSettings,
   safe: DeviceSettings,
+  /** What happens to incoming calls. */
+  calls: DeviceCalls,
   protection: DeviceProtection,
   device: z.object({ id: z.number(), session_id: z.string(), device_name: z.string(), shows_typing: z.boolean() }),
 });

@@ -2,6 +2,7 @@ import { log } from '../../platform/logging.js';
 import type { BaileysConnection } from '../baileys/baileys-connection.js';
 import type { ConnectionEnd, ConnectionListener } from '../baileys/connection-events.js';
 import type { BaileysEventMap, BinaryNode, WAMessage } from '../baileys/baileys-library.js';
+import { readCalls } from '../calls/read-calls.js';
 import { fetchOwnPicture } from '../baileys/fetch-picture.js';
 import type { TypingState } from '../connection.messages.js';
 import type { DeviceReason, DeviceState } from '../devices.contract.js';
@@ -133,6 +134,14 @@ export class ConnectionHandler implements ConnectionListener {
 
   settings(connection: BaileysConnection, answer: BinaryNode): void {
     this.state.phoneChats.takeMarks(() => this.state.inbox.recordReads(() => readChatMarks(connection, answer)));
+  }
+
+  calls(connection: BaileysConnection, calls: BaileysEventMap['call']): void {
+    const { state } = this;
+    const { clock, events } = state.dependencies;
+    void readCalls(connection, calls, clock.now())
+      .then((ringing) => Promise.all(ringing.map((call) => events.declineCall(state.device, call))))
+      .catch((error: unknown) => log.warn({ err: error, deviceId: state.device.id }, 'call not handled'));
   }
 
   chats(connection: BaileysConnection, updates: BaileysEventMap['chats.update']): void {

@@ -28,6 +28,7 @@ import {
   RecordReceipts,
   RecordTyping,
 } from '../devices.ports.js';
+import { DeclineCall, type IncomingCall } from '../calls/decline-call.js';
 import { PlatformTexts } from '../outbound/platform-texts.js';
 import { DeviceCodeIssued, DevicePasskeyRequested, DeviceQrIssued } from '../pairing/invitation-issued.js';
 import type { PasskeyOptions } from '../pairing/passkey/passkey.contract.js';
@@ -95,6 +96,10 @@ export class SessionEvents {
 
   findLinkRefusal({ id, accountId }: SessionDevice, owner: LinkOwner, isDuplicateAllowed: boolean) {
     return this.alone(() => this.queries.execute(new FindLinkRefusal(accountId, id, owner, isDuplicateAllowed)));
+  }
+
+  declineCall({ id, accountId }: SessionDevice, call: IncomingCall): Promise<void> {
+    return this.alone(() => this.commands.execute(new DeclineCall(accountId, id, call)));
   }
 
   recordPhoneChats({ id, accountId }: SessionDevice, chats: readonly PhoneChat[]): Promise<void> {

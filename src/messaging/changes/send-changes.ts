@@ -7,7 +7,9 @@ import { IS_UNDER_LEASE } from '../../devices/devices.sql.js';
 import { type DeviceClaim } from '../delivery/claim-queued.js';
 import { type ChangeClaim, claimChanges } from './claim-changes.js';
 import { SettleChanges } from './settle-changes.js';
+import { PendingLookups } from '../delivery/lanes/pending-lookups.js';
 import { arrayParam } from '../../platform/database/array-param.js';
+import { log } from '../../platform/logging.js';
 
 const BATCH = 20;
 const MOST_ATTEMPTS = 6;
@@ -19,15 +21,25 @@ export class SendChanges {
     private readonly em: EntityManager,
     private readonly commands: CommandBus,
     private readonly settle: SettleChanges,
+    private readonly lookups: PendingLookups,
   ) {}
 
   /** False when the device went away. What was handed over before `repeatBefore` and got no answer goes again, under the same id. */
   async drain(deviceClaim: DeviceClaim, repeatBefore: Date): Promise<boolean> {
     for (let claims: ChangeClaim[] | null = null; claims === null || claims.length === BATCH;) {
       claims = await claimChanges(this.em, deviceClaim, repeatBefore, BATCH);
+      const ready = await this.lookups.findReady(
+        deviceClaim,
+        claims.map(({ to }) => to),
+      );
       const left = new Set(claims);
       try {
-        for (const claim of claims) {
+        for (const [index, claim] of claims.entries()) {
+          if (!ready[index]) {
+            left.delete(claim);
+            void this.sendLater(deviceClaim, claim);
+            continue;
+          }
           await this.attempt(deviceClaim, claim);
           left.delete(claim);
         }
@@ -43,6 +55,20 @@ export class SendChanges {
   /** What waits for a device that was removed can never go. */
   failAllOf(accountId: number, deviceId: number): Promise<void> {
     return this.settle.failAllOf(accountId, deviceId);
+  }
+
+  /** WhatsApp has to be asked about the recipient, and the others do not wait for its answer. */
+  private async sendLater(deviceClaim: DeviceClaim, claim: ChangeClaim): Promise<void> {
+    try {
+      await this.lookups.ask(deviceClaim, claim.to);
+      await this.attempt(deviceClaim, claim);
+    } catch (error) {
+      const { deviceId } = deviceClaim;
+      log.debug({ err: error, deviceId }, 'change not sent');
+      await this.giveBack(deviceClaim, [claim]).catch((failure: unknown) =>
+        log.warn({ err: failure, deviceId }, 'change not given back'),
+      );
+    }
   }
 
   private async attempt(deviceClaim: DeviceClaim, claim: ChangeClaim): Promise<void> {

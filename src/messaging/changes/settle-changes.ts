@@ -7,6 +7,7 @@ import { deleteInBatches } from '../../platform/database/delete-in-batches.js';
 import { log } from '../../platform/logging.js';
 import { Message } from '../delivery/message.entity.js';
 import { changeMessage, type OpenEffect } from '../delivery/outcomes/change-message.js';
+import { RATE_LIMITED } from '../delivery/outcomes/hold-rate-limited.js';
 import { FinalizeMessages } from '../delivery/outcomes/finalize-messages.js';
 import { isChangeId } from './change-id.js';
 import type { ChangeFailure, ChangeKind } from './changes.contract.js';
@@ -30,8 +31,9 @@ export class SettleChanges {
   ) {}
 
   async takeReceipts(accountId: number, deviceId: number, receipts: readonly Receipt[]): Promise<void> {
-    for (const { waId, status } of receipts) {
-      if (!isChangeId(waId)) continue;
+    for (const { waId, status, error } of receipts) {
+      // A change that came too fast goes again like one without an answer.
+      if (!isChangeId(waId) || error === RATE_LIMITED) continue;
       await this.end(accountId, status === 'failed' ? 'refused' : null, 'device_id = ? and wa_id = ?', [
         deviceId,
         waId,

@@ -14,6 +14,9 @@ const ChatSchema = defineEntity({
     isArchived: p.boolean().default(false),
     /** What they write calls nobody, here and on the phone. */
     isMuted: p.boolean().default(false),
+    /** Seconds after which its messages disappear: 0 is off, null unknown. */
+    expiration: p.integer().nullable(),
+    expirationSetAt: p.datetime().columnType('timestamptz').nullable(),
     /** Since when it waits for a person of the account, whom a bot has asked for. */
     needsYouAt: p.datetime().columnType('timestamptz').nullable(),
     /** The newest message that is not bulk. Without one the chat is in no list: a bulk message shows its chat once it is answered. */

@@ -14,6 +14,7 @@ export interface ChatRow {
   unread_count: number;
   is_archived: boolean;
   is_muted: boolean;
+  expiration: number | null;
   needs_you: boolean;
   referral: KeptReferral | null;
   last_message_at: string | null;
@@ -39,7 +40,7 @@ export interface ChatRow {
 const LONGEST_SUMMARY = 200;
 
 /** A chat `c` with its contact `p`, its newest message `m` and the message `r` of its newest reaction, as `toChatResource` reads it. */
-export const CHAT_COLUMNS = `c.id, c.device_id, c.unread_count, c.is_archived, c.is_muted, c.needs_you_at is not null needs_you, c.referral, c.last_message_at, c.updated_at, p.id contact_id, p.phone, p.lid, p.username, ${shownName('p')} name, p.picture_mark,
+export const CHAT_COLUMNS = `c.id, c.device_id, c.unread_count, c.is_archived, c.is_muted, c.expiration, c.needs_you_at is not null needs_you, c.referral, c.last_message_at, c.updated_at, p.id contact_id, p.phone, p.lid, p.username, ${shownName('p')} name, p.picture_mark,
     case when m.expires_at is null then left(m.body, ${LONGEST_SUMMARY}) else '${FORGOTTEN}' end body, m.kind, m.from_me, m.status, m.is_deleted,
     r.id reacted_id, r.kind reacted_kind, r.body reacted_body, r.reaction`;
 
@@ -90,6 +91,7 @@ export function toChatResource(row: ChatRow): ChatResource {
     unread_count: row.unread_count,
     is_archived: row.is_archived,
     is_muted: row.is_muted,
+    expiration: row.expiration || null,
     needs_you: row.needs_you,
     referral: toKeptReferral(row.referral),
     updated_at: toIso(row.updated_at),

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Contact } from './contact.entity.js';
 import { mergeContacts } from './merging/merge-contacts.js';
+import { findSpelling } from './spellings/find-spelling.js';
 
 interface Person {
   phone: string | null;
@@ -16,10 +17,16 @@ interface Person {
  * two, the two become one. A LID is one person for good, a phone number may change hands: two LIDs are never merged, and the number
  * moves to the person who was seen with it last. Runs inside the caller's transaction.
  */
-export async function findContact(em: EntityManager, accountId: number, person: Person): Promise<Contact> {
-  const { phone, lid, pushName } = person;
-  if (!phone && !lid) throw new Error('a contact needs a phone or a LID');
+export async function findContact(em: EntityManager, accountId: number, asked: Person): Promise<Contact> {
+  if (!asked.phone && !asked.lid) throw new Error('a contact needs a phone or a LID');
+  let person = asked;
   let [byPhone, byLid] = await find(em, accountId, person);
+  if (asked.phone && !byPhone) {
+    // WhatsApp may know the number under another spelling.
+    const phone = await findSpelling(em, accountId, asked.phone);
+    if (phone) [byPhone, byLid] = await find(em, accountId, (person = { ...asked, phone }));
+  }
+  const { phone, lid, pushName } = person;
   if (!byPhone && !byLid) {
     // Two writers may meet the same new person at once: one of them makes the row, both read it.
     await insert(em, accountId, phone, phone ? null : lid);

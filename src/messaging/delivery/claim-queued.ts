@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ChatTimer } from '../../devices/devices.messages.js';
 import { IS_OVER_PLAN, IS_UNDER_LEASE, LIMITED_DEVICES } from '../../devices/devices.sql.js';
 import { arrayParam } from '../../platform/database/array-param.js';
 import { prepared } from '../../platform/database/prepared-statements.js';
@@ -21,6 +22,8 @@ export interface Claim {
   quoted: StoredQuote | null;
   /** How often it has been passed on. */
   forwards: number;
+  /** The timer of disappearing messages of the chat; null while it is off. */
+  timer: ChatTimer | null;
   /** The wire form, encoded; null until it was prepared. */
   content: Uint8Array | null;
   /** That is in the row already, under the claim by which it was taken in hand. */
@@ -28,6 +31,8 @@ export interface Claim {
   attempts: number;
   /** Its addressee has asked for silence since it was written, and nothing of it has gone out. */
   isUnwanted: boolean;
+  /** WhatsApp has answered about the recipient since it was claimed. */
+  isLookedUp?: boolean;
   /** They have written to this number, or got something from it. */
   isWarm: boolean;
   contact: { id: number; phone: string | null; lid: string | null; hasWhatsapp: boolean | null };
@@ -54,6 +59,8 @@ interface Row {
   attempts: number;
   is_unwanted: boolean;
   is_warm: boolean;
+  expiration: number | null;
+  expiration_set_at: string | null;
   contact_id: string;
   phone: string | null;
   lid: string | null;
@@ -63,7 +70,7 @@ interface Row {
 /**
  * Marks the next messages of a device as `sending` and returns them in order: what is queued, and what was handed over before
  * `repeatBefore` without an answer; while the number is limited, only what goes to people it has a chat with; nothing to a chat before
- * what waits there for the media host; nothing whose time is over; nothing while the device is one too many for the package.
+ * a message that is held there for a time; nothing at all while WhatsApp asks for a pause; nothing whose time is over; nothing while the device is one too many for the package.
  */
 export async function claimQueued(
   em: EntityManager,
@@ -73,8 +80,8 @@ export async function claimQueued(
 ): Promise<Claim[]> {
   const rows = await em.execute<Row[]>(
     prepared(`with held as materialized (
-       select chat_id, min(id) id from messages where account_id = ? and device_id = ? and from_me and status = 'queued'
-          and hold_reason = 'media_host' and held_until > clock_timestamp() group by chat_id),
+       select chat_id, min(id) id, bool_or(hold_reason = 'rate_limited') is_device from messages where account_id = ? and device_id = ? and from_me and status = 'queued'
+          and hold_reason in ('media_host', 'lookup', 'rate_limited') and held_until > clock_timestamp() group by chat_id),
      claimed as (
        update messages m set status = 'sending', handed_over_at = clock_timestamp(), attempts = attempts + 1, hold_reason = null,
          held_until = null, updated_at = clock_timestamp(),
@@ -87,12 +94,12 @@ export async function claimQueued(
             and not ${IS_OVER_PLAN}
             and (not exists (select from ${LIMITED_DEVICES} d where d.id = ?)
               or exists (select from chats c where c.id = q.chat_id and c.is_warm))
-            and not exists (select from held h where h.chat_id = q.chat_id and h.id <= q.id)
+            and not exists (select from held h where h.is_device or (h.chat_id = q.chat_id and h.id <= q.id))
           order by q.id limit ${most} for update of q skip locked) next
        where m.id = next.id and ${IS_UNDER_LEASE}
        returning m.id, m.wa_id, m.kind, m.body, m.media, m.media_id, m.quoted, m.forwards, m.content, m.attempts, m.chat_id, m.is_owed)
-     select m.*, c.is_warm, (m.content is null and not m.is_owed and ${IS_OPTED_OUT}) is_unwanted, p.id contact_id, p.phone, p.lid, p.has_whatsapp
-       from claimed m cross join lateral (select contact_id, is_warm from chats where id = m.chat_id limit 1) c
+     select m.*, c.is_warm, c.expiration, c.expiration_set_at, (m.content is null and not m.is_owed and ${IS_OPTED_OUT}) is_unwanted, p.id contact_id, p.phone, p.lid, p.has_whatsapp
+       from claimed m cross join lateral (select contact_id, is_warm, expiration, expiration_set_at from chats where id = m.chat_id limit 1) c
        cross join lateral (select * from contacts where id = c.contact_id limit 1) p order by m.id`),
     [accountId, deviceId, accountId, deviceId, repeatBefore, deviceId, deviceId, deviceId, epoch],
   );
@@ -114,6 +121,9 @@ export async function releaseClaims(
   );
 }
 
+const toTimer = ({ expiration, expiration_set_at: setAt }: Row): ChatTimer | null =>
+  expiration && setAt ? { seconds: expiration, setAt: new Date(setAt) } : null;
+
 function toClaim(row: Row): Claim {
   const { id, wa_id, kind, body, media, media_id, quoted, forwards, content, attempts } = row;
   const { contact_id, phone, lid, has_whatsapp, is_unwanted: isUnwanted, is_warm: isWarm } = row;
@@ -128,6 +138,7 @@ function toClaim(row: Row): Claim {
       isShared: media_id !== null,
       quoted,
       forwards,
+      timer: toTimer(row),
       content,
       isKept: false,
       attempts,

@@ -8,12 +8,14 @@ import {
   PrepareMessage,
   TransmitMessage,
 } from '../../devices/connection.messages.js';
+import type { OutboundQuote } from '../../devices/devices.messages.js';
 import { IS_UNDER_LEASE } from '../../devices/devices.sql.js';
 import { arrayParam } from '../../platform/database/array-param.js';
 import { log } from '../../platform/logging.js';
 import { ContactMet } from '../messaging.messages.js';
 import { SendChanges } from '../changes/send-changes.js';
 import { type Claim, type DeviceClaim } from './claim-queued.js';
+import { recordCheck } from './outcomes/record-check.js';
 
 /** Prepares claimed messages, keeps what will go over the wire, and only then gives them to the device's connection. */
 @Injectable()
@@ -29,7 +31,7 @@ export class HandOver {
   /** Makes the wire form, unless a former attempt did: a repeat is the very same, and media are not uploaded twice. */
   async prepare(accountId: number, deviceId: number, claim: Claim): Promise<void> {
     if (claim.content) return;
-    const content = this.toContent(claim);
+    const content = await this.toContent(accountId, claim);
     claim.content = await this.commands.execute(
       new PrepareMessage(accountId, deviceId, claim.contact, claim.waId, content),
     );
@@ -64,23 +66,15 @@ export class HandOver {
       const sent = await this.commands.execute(new TransmitMessage(accountId, deviceId, { phone, lid }, waId, content));
       log.debug({ deviceId, messageId: id, attempt: attempts }, 'message handed over');
       if (contact.hasWhatsapp !== true) {
-        await this.recordCheck(accountId, contact.id, true);
+        await recordCheck(this.em, accountId, contact.id, true);
         this.events.publish(new ContactMet(accountId, deviceId, contact.id));
       }
       if (sent.lid && !lid) await this.learnLid(accountId, contact.id, sent.lid);
     } catch (error) {
       if (error instanceof SendRefused && error.failure === 'not_on_whatsapp')
-        await this.recordCheck(accountId, contact.id, false);
+        await recordCheck(this.em, accountId, contact.id, false);
       throw error;
     }
-  }
-
-  /** What sending taught about the number. */
-  private async recordCheck(accountId: number, contactId: number, hasWhatsapp: boolean): Promise<void> {
-    await this.em.execute(
-      'update contacts set has_whatsapp = ?, checked_at = now(), updated_at = now() where id = ? and account_id = ?',
-      [hasWhatsapp, contactId, accountId],
-    );
   }
 
   /**
@@ -95,17 +89,30 @@ export class HandOver {
     );
   }
 
-  private toContent({ kind, body, media, isShared, quoted, forwards }: Claim): OutboundContent {
-    const reference = quoted && { waId: quoted.waId, fromMe: quoted.fromMe, body: quoted.body };
-    if (!media) return { body, media: null, quoted: reference, forwards };
+  private async toContent(accountId: number, claim: Claim): Promise<OutboundContent> {
+    const { kind, body, media, isShared, forwards, timer } = claim;
+    const common = { body, quoted: await this.readQuote(accountId, claim), forwards, timer };
+    if (!media) return { ...common, media: null };
     if (!media.fileKey) throw new SendRefused('media_missing');
     const { fileKey, mimetype, fileName } = media;
     const voice = media.voice ? { seconds: media.seconds ?? 1, waveform: media.waveform ?? null } : null;
-    return {
-      body,
-      media: { kind: kind as MediaKind, fileKey, isShared, mimetype, fileName, voice },
-      quoted: reference,
-      forwards,
-    };
+    return { ...common, media: { kind: kind as MediaKind, fileKey, isShared, mimetype, fileName, voice } };
+  }
+
+  /** A text is quoted as it reads now, everything else as it was sent. */
+  private async readQuote(accountId: number, { quoted, chatId }: Claim): Promise<OutboundQuote | null> {
+    if (!quoted) return null;
+    const { id, waId, fromMe, kind, body } = quoted;
+    const [row] =
+      id === null || kind === 'text'
+        ? []
+        : await this.em.execute<Omit<OutboundQuote, 'waId' | 'fromMe' | 'kind' | 'body'>[]>(
+            `select content, card, media ->> 'mimetype' mimetype, media ->> 'fileName' "fileName",
+                 coalesce((media ->> 'voice')::boolean, false) "isVoice"
+               from messages where id = ? and account_id = ? and chat_id = ? and not is_deleted`,
+            [id, accountId, chatId],
+          );
+    const unknown = { content: null, mimetype: null, fileName: null, isVoice: false, card: null };
+    return { ...unknown, ...row, waId, fromMe, kind, body };
   }
 }

@@ -8,6 +8,7 @@ const SENDERS: readonly [prefix: string, sender: MessageSender][] = [
   [ownKey('store-'), 'store'],
   [ownKey('recipient-'), 'bulk'],
   [ownKey('opt-out-'), 'opt_out'],
+  [ownKey('call-'), 'declined_call'],
 ];
 
 /** What sent a message by itself; null when a person did, here, on the phone or through the API. */

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { findSpelling } from '../contacts/spellings/find-spelling.js';
 import type { SuppressionReason } from './opt-out.contract.js';
 
 interface Person {
@@ -13,10 +14,11 @@ interface Person {
 export async function suppress(
   em: EntityManager,
   accountId: number,
-  { phone, lid }: Person,
+  { phone: asked, lid }: Person,
   reason: SuppressionReason,
   at: Date | null,
 ): Promise<boolean> {
+  const phone = asked && ((await findSpelling(em, accountId, asked)) ?? asked);
   // Somebody may stand there by the one name and come by the other.
   const [row] = await em.execute<{ is_new: boolean }[]>(
     `with known as (

@@ -47,13 +47,17 @@ const FAMILY_NAMES = ['Al-Qahtani', 'Al-Dosari', 'Al-Shehri', 'Mansour', 'Al-Zah
 const MOBILE_PREFIXES = ['50', '53', '54', '55', '56', '58', '59'];
 
 type NewPhone = Partial<
-  Pick<PhoneRecord, 'number' | 'name' | 'lid' | 'onWhatsApp' | 'addressing' | 'autoRead' | 'hidesNumber' | 'username'>
+  Pick<
+    PhoneRecord,
+    'number' | 'name' | 'lid' | 'onWhatsApp' | 'addressing' | 'autoRead' | 'hidesNumber' | 'username' | 'spellings'
+  >
 >;
 
 /** Everybody on the network. */
 export class PhoneBook {
   private readonly byNumber = new Map<string, VirtualPhone>();
   private readonly byLid = new Map<string, VirtualPhone>();
+  private readonly bySpelling = new Map<string, VirtualPhone>();
   /** Stands in no list and has no address: it writes, and nobody else reaches it. */
   readonly service: VirtualPhone;
 
@@ -71,6 +75,11 @@ export class PhoneBook {
 
   find(number: string): VirtualPhone | undefined {
     return this.byNumber.get(number);
+  }
+
+  /** As a lookup finds it: also by another spelling. */
+  lookUp(number: string): VirtualPhone | undefined {
+    return this.byNumber.get(number) ?? this.bySpelling.get(number);
   }
 
   /** The other side of a chat: a person, or the network itself. */
@@ -105,6 +114,7 @@ export class PhoneBook {
       privacy: {},
       nextDeviceId: 1,
       nextPreKeyId: 1,
+      ...(wanted.spellings && { spellings: wanted.spellings }),
     };
     const phone = this.restore(record);
     phone.save();
@@ -115,6 +125,7 @@ export class PhoneBook {
     const phone = new VirtualPhone(record, this.journal);
     this.byNumber.set(phone.number, phone);
     this.byLid.set(phone.lid, phone);
+    for (const spelling of record.spellings ?? []) this.bySpelling.set(spelling, phone);
     return phone;
   }
 
@@ -122,6 +133,7 @@ export class PhoneBook {
     phone.forget();
     this.byNumber.delete(phone.number);
     this.byLid.delete(phone.lid);
+    for (const spelling of phone.record.spellings ?? []) this.bySpelling.delete(spelling);
   }
 
   createFirstPhones(): void {
@@ -131,6 +143,7 @@ export class PhoneBook {
   clear(): void {
     this.byNumber.clear();
     this.byLid.clear();
+    this.bySpelling.clear();
   }
 
   private freeNumber(): string {

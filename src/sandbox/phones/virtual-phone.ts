@@ -30,6 +30,8 @@ export interface PhoneRecord {
   privacy: Record<string, string>;
   nextDeviceId: number;
   nextPreKeyId: number;
+  /** Other spellings of the number, by which lookups find it. */
+  spellings?: string[];
 }
 
 export interface AppStateCollection {

@@ -25,6 +25,8 @@ export function dispatch(connection: Connection, stanza: Stanza): void {
     case 'presence':
       welcomeSoon(connection);
       return routePresence(connection, stanza);
+    case 'call':
+      return connection.network.calls.take(connection, stanza);
     case 'chatstate':
       return routeChatState(connection, stanza);
     case 'ib':

@@ -21,6 +21,7 @@ export type NewPhones = {
   hidesNumber?: boolean;
   username?: string;
   autoRead?: boolean;
+  spellings?: string[];
 };
 export type PhoneChange = Partial<
   Pick<PhoneResource, 'name' | 'online' | 'onWhatsApp' | 'addressing' | 'hidesNumber' | 'username' | 'autoRead'>
@@ -194,6 +195,15 @@ export class SandboxClient {
 
   presence(number: string, to: string, state: PresenceState): Promise<unknown> {
     return this.call('POST', `/phones/${number}/presence`, { to, state });
+  }
+
+  /** Calls somebody; the answer names the call. */
+  ring(number: string, to: string): Promise<{ id: string }> {
+    return this.call('POST', `/phones/${number}/calls`, { to });
+  }
+
+  calls(number: string): Promise<{ id: string; state: 'ringing' | 'declined' }[]> {
+    return this.call('GET', `/phones/${number}/calls`);
   }
 
   block(number: string, peer: string, blocked: boolean): Promise<unknown> {

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { isSpelledAs } from '../../../messaging/messaging.sql.js';
 import { lockCarts, saveCart, withMoments } from '../cart-row.js';
 import { stopCart } from '../state/end-cart.js';
 import { takeBackReminders } from './read-reminders.js';
@@ -18,8 +19,8 @@ export async function stopCartsOf(em: EntityManager, accountId: number, wrote: W
   // WhatsApp counts in whole seconds. Whoever asked for silence is not written to, whenever they asked.
   const carts = await lockCarts(
     em,
-    `c.account_id = ? and c.phone = ? and c.state = 'waiting' and (? or c.left_at < ?::timestamptz + interval '1 second')`,
-    [accountId, phone, isOptOut, at],
+    `c.account_id = ? and ${isSpelledAs('c.phone')} and c.state = 'waiting' and (? or c.left_at < ?::timestamptz + interval '1 second')`,
+    [accountId, phone, accountId, phone, isOptOut, at],
   );
   for (const cart of carts) {
     const { cart: next, moments } = stopCart(cart, isOptOut ? 'opted_out' : 'replied', at < now ? at : now);

@@ -6,6 +6,7 @@ import { DeviceNotConnected, SendRefused } from '../../devices.errors.js';
 import { DeviceRouter } from '../../leases/device-router.js';
 import type { BaileysConnection } from '../../baileys/baileys-connection.js';
 import { PlatformTexts } from '../platform-texts.js';
+import { lookUp } from '../look-up-recipient.js';
 import { prepareContent, sendPrepared } from '../send-content.js';
 import { SessionRegistry } from '../../sessions/session-registry.js';
 
@@ -46,11 +47,16 @@ export class SendOverDeviceHandler implements ICommandHandler<SendOverDevice> {
     connection: BaileysConnection,
     { deviceId, phone, text }: SendOverDevice,
   ): Promise<PlatformTextOutcome> {
-    const to = { phone, lid: null };
     const waId = connection.baileys.generateMessageIDV2(connection.socket.user?.id);
     try {
-      const content = await prepareContent(connection, to, waId, { body: text, quoted: null, forwards: 0 });
-      await this.texts.keep(deviceId, phone, waId, content);
+      const to = await lookUp(connection, { phone, lid: null });
+      const content = await prepareContent(connection, to, waId, {
+        body: text,
+        quoted: null,
+        forwards: 0,
+        timer: null,
+      });
+      await this.texts.keep(deviceId, to.phone ?? phone, waId, content);
       const isAccepted = this.texts.isAccepted(waId, TIMEOUT_MS);
       await sendPrepared(connection, to, waId, content);
       // It is never held back, but leaves less for what goes to many.

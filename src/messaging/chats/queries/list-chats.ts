@@ -75,5 +75,9 @@ function filter(accountId: number, deviceId: number, search: string | undefined)
   const pattern = likePattern(search);
   const digits = search.replace(/\D/g, '').replace(/^0+/, '');
   if (!digits) return { where: `${where} and p.name ilike ?`, params: [...params, pattern] };
-  return { where: `${where} and (p.name ilike ? or p.phone like ?)`, params: [...params, pattern, `%${digits}%`] };
+  const spelled = 'select phone from phone_spellings where account_id = ? and spelling like ?';
+  return {
+    where: `${where} and (p.name ilike ? or p.phone like ? or p.phone in (${spelled}))`,
+    params: [...params, pattern, `%${digits}%`, accountId, `%${digits}%`],
+  };
 }

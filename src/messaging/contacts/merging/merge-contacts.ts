@@ -38,7 +38,9 @@ export async function mergeContacts(em: EntityManager, kept: Contact, other: Con
     ]);
     await em.execute(
       `update chats k set unread_count = k.unread_count + o.unread_count, updated_at = now(),
-         is_archived = k.is_archived and o.is_archived, is_muted = k.is_muted or o.is_muted, needs_you_at = greatest(k.needs_you_at, o.needs_you_at),
+         is_archived = k.is_archived and o.is_archived, is_muted = k.is_muted or o.is_muted,
+         expiration = case when coalesce(o.expiration_set_at > k.expiration_set_at, k.expiration_set_at is null) then o.expiration else k.expiration end,
+         expiration_set_at = greatest(k.expiration_set_at, o.expiration_set_at), needs_you_at = greatest(k.needs_you_at, o.needs_you_at),
          last_message_id = m.id, last_message_at = greatest(m.at, r.at), last_reaction_id = r.id, last_reaction_at = r.at
          from chats o left join lateral (select id, at from messages where chat_id = ? and not is_bulk order by at desc, id desc limit 1) m on true
          left join lateral (select last_reaction_id id, last_reaction_at at from chats

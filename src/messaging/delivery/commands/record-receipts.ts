@@ -4,12 +4,15 @@ import { ForgetUploads } from '../../../devices/connection.messages.js';
 import { RecordReceipts } from '../../../devices/devices.ports.js';
 import { RecordColdRefusals } from '../../../devices/protection.messages.js';
 import { log } from '../../../platform/logging.js';
+import { Workers } from '../../../platform/queues/workers.js';
 import type { MessageStatus } from '../../messaging.contract.js';
 import { SettleChanges } from '../../changes/settle-changes.js';
 import { MessageFigures } from '../message-figures.js';
 import { Message } from '../message.entity.js';
 import { FinalizeMessages } from '../outcomes/finalize-messages.js';
+import { holdRateLimited } from '../outcomes/hold-rate-limited.js';
 import { Lots } from '../receipts/gather-lots.js';
+import { DeliverWorker } from '../workers/deliver.worker.js';
 import { type Changed, type DeviceReceipts, writeReceipts } from '../receipts/write-receipts.js';
 
 const UNSENT = new Set<MessageStatus>(['queued', 'sending', 'failed']);
@@ -27,12 +30,19 @@ export class RecordReceiptsHandler implements ICommandHandler<RecordReceipts> {
     private readonly settle: FinalizeMessages,
     private readonly figures: MessageFigures,
     private readonly changes: SettleChanges,
+    private readonly workers: Workers,
   ) {}
 
   async execute({ accountId, deviceId, receipts }: RecordReceipts): Promise<void> {
     if (receipts.length === 0) return;
     await this.changes.takeReceipts(accountId, deviceId, receipts);
-    await this.lots.add({ accountId, deviceId, receipts });
+    const { ids, others, restSeconds } = await holdRateLimited(this.em.fork(), { accountId, deviceId }, receipts);
+    if (ids.length > 0) {
+      log.info({ deviceId, messageIds: ids }, 'messages held, WhatsApp asked to slow down');
+      await this.settle.publish(accountId, ids);
+      await this.workers.wake(DeliverWorker, { accountId, deviceId }, { delayMs: restSeconds * 1000 + 100 });
+    }
+    if (others.length > 0) await this.lots.add({ accountId, deviceId, receipts: others });
   }
 
   private async write(news: readonly DeviceReceipts[]): Promise<void> {

@@ -27,6 +27,7 @@ interface Row {
   is_there: boolean;
   is_keyword: boolean;
   last_of_second: string | null;
+  expiration: number | null;
 }
 
 /**
@@ -46,7 +47,7 @@ export async function lookUpKnown(
   // Each look is an index's, whatever the planner thinks of the sizes: a lateral query with a limit is not made a join.
   const rows = await em.execute<Row[]>(
     prepared(`with keywords as materialized (select fold_search(w) word from (${keywords.sql}) o, unnest(o.stop_words || o.start_words) w where o.is_on)
-     select p.id contact_id, p.phone, p.lid, p.push_name, p.has_whatsapp, p.picture_checked_at, c.id chat_id,
+     select p.id contact_id, p.phone, p.lid, p.push_name, p.has_whatsapp, p.picture_checked_at, c.id chat_id, c.expiration,
        exists (select from messages m where m.account_id = ? and m.device_id = ? and m.wa_id = s.wa_id and not m.from_me and m.chat_id = c.id)
          or exists (select from pending_effects e where e.account_id = ? and e.chat_id = c.id and e.target_wa_id = s.wa_id and not e.target_from_me)
          is_there,
@@ -58,7 +59,7 @@ export async function lookUpKnown(
          union all
          select id, phone, lid, push_name, has_whatsapp, picture_checked_at from contacts where account_id = ? and lid = s.lid and s.phone is null) k
        limit 1) p on true
-     left join lateral (select id from chats where account_id = ? and device_id = ? and contact_id = p.id limit 1) c on true
+     left join lateral (select id, expiration from chats where account_id = ? and device_id = ? and contact_id = p.id limit 1) c on true
      order by s.n`),
     [
       ...keywords.params,
@@ -82,7 +83,7 @@ function toKnownPlace(inbound: InboundMessage, row: Row): KnownPlace | null {
   const isPlain = kind === 'text' && body && !fromMe && !isMore;
   if (!isPlain || row.contact_id === null || row.chat_id === null || row.is_there || row.is_keyword) return null;
   const isNews = (lid && lid !== row.lid) || (pushName && pushName !== row.push_name) || row.has_whatsapp !== true;
-  if (isNews) return null;
+  if (isNews || (inbound.timer && inbound.timer.seconds !== (row.expiration ?? 0))) return null;
   return {
     contactId: Number(row.contact_id),
     phone: row.phone,

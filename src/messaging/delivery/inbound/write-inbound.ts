@@ -4,6 +4,7 @@ import { type InboundMessage, UNREADABLE } from '../../../devices/devices.ports.
 import { recordEvent } from '../../../platform/events/record-event.js';
 import { openChat, touchChats } from '../../chats/open-chat.js';
 import { lowerUnread } from '../../chats/phone/lower-unread.js';
+import { learnTimer } from '../../chats/learn-timer.js';
 import { placeInChat } from '../../chats/place-in-chat.js';
 import type { Contact } from '../../contacts/contact.entity.js';
 import { findContact } from '../../contacts/find-contact.js';
@@ -63,6 +64,9 @@ export async function writeInbound(
   const { phone, lid, pushName, fromMe, waId } = inbound;
   const contact = await findContact(em, accountId, { phone, lid, pushName: fromMe ? null : pushName, at: inbound.at });
   const chatId = await openChat(em, accountId, deviceId, contact.id);
+  const isTimerNew = !!inbound.timer && (await learnTimer(em, accountId, chatId, inbound.timer));
+  if (inbound.isTimerOnly)
+    return { created: null, metId: null, changedIds: [], changedChatId: isTimerNew ? chatId : null };
   const peer = { phone: contact.phone ?? phone, lid: contact.lid ?? lid };
   if (inbound.effect) {
     const origin = { accountId, deviceId, chatId, fromMe, at: inbound.at, peer };

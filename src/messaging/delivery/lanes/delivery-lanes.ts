@@ -1,3 +1,4 @@
+import { RequestContext } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
@@ -5,6 +6,7 @@ import { IsAccountActive } from '../../../auth/auth.messages.js';
 import { GetOpenConnection } from '../../../devices/connection.messages.js';
 import { DeviceNotFound } from '../../../devices/devices.errors.js';
 import { GetDeviceById } from '../../../devices/devices.messages.js';
+import { log } from '../../../platform/logging.js';
 import { type Claim, claimQueued, type DeviceClaim } from '../claim-queued.js';
 import { HandOver } from '../hand-over.js';
 import { FinalizeMessages } from '../outcomes/finalize-messages.js';
@@ -67,6 +69,15 @@ export class DeliveryLanes implements OnModuleDestroy {
     return true;
   }
 
+  /** Sends messages that were taken out of the lane, behind what is being sent. They stay in order: nothing of their chat went meanwhile. */
+  private resume(lane: Lane, { epoch, openedAt }: Omit<InHand, 'claim'>, claims: readonly Claim[]): void {
+    for (const claim of claims) this.inHand.put(lane.deviceId, { claim, epoch, openedAt });
+    if (this.running.has(lane.deviceId)) return;
+    void RequestContext.create(this.em, () => this.run(lane, false)).catch((error: unknown) =>
+      log.warn({ err: error, deviceId: lane.deviceId }, 'delivery interrupted, a job goes on'),
+    );
+  }
+
   /** The message that is being sent is finished; what is left of its batch waits in the ledger. */
   async onModuleDestroy(): Promise<void> {
     this.isClosing = true;
@@ -110,7 +121,9 @@ export class DeliveryLanes implements OnModuleDestroy {
       if (mayBeQueued && claimed.length === 0 && claims.length === 0) await this.settle.holdBack(accountId, deviceId);
       // That was all; whoever wrote another meanwhile has called for it.
       mayBeQueued = isLeftOver || claimed.length === BATCH;
-      if (!(await this.sender.send(deviceClaim, inOrder(claimed, claims), () => this.isClosing))) return false;
+      const resume = (claims: readonly Claim[]): void =>
+        this.resume({ accountId, deviceId }, { epoch, openedAt }, claims);
+      if (!(await this.sender.send(deviceClaim, inOrder(claimed, claims), () => this.isClosing, resume))) return false;
     }
     return false;
   }

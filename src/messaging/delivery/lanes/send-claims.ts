@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { DeviceNotConnected, MediaHostAway, SendRefused } from '../../../devices/devices.errors.js';
+import { DeviceNotConnected, LookupUnanswered, MediaHostAway, SendRefused } from '../../../devices/devices.errors.js';
 import { isStoreTrouble } from '../../../platform/storage/storage.errors.js';
 import type { FailureCode } from '../../messaging.contract.js';
 import { type Claim, type DeviceClaim, releaseClaims } from '../claim-queued.js';
@@ -8,10 +8,13 @@ import { HandOver } from '../hand-over.js';
 import { isLimited } from '../hold-cold.js';
 import { FinalizeMessages } from '../outcomes/finalize-messages.js';
 import { prepareClaims } from '../preparing/prepare-claims.js';
-import { MOST_UPLOADS, WaitForHost } from '../preparing/wait-for-host.js';
+import { HoldMessages } from '../preparing/hold-messages.js';
 import { Doubts } from './doubts.js';
+import { PendingLookups, type Resume } from './pending-lookups.js';
 
 const MOST_ATTEMPTS = 6;
+/** About an hour, with the rests between. */
+const MOST_UPLOADS = 65;
 
 /** Sends messages in hand, in their order, and gives back to the ledger what could not go. */
 @Injectable()
@@ -20,15 +23,22 @@ export class SendClaims {
     private readonly em: EntityManager,
     private readonly handOver: HandOver,
     private readonly settle: FinalizeMessages,
-    private readonly host: WaitForHost,
+    private readonly holds: HoldMessages,
+    private readonly lookups: PendingLookups,
     private readonly doubts: Doubts,
   ) {}
 
   /**
    * False when the device or the store of files went away. Throws what may pass by itself, after giving the rest back. The message
-   * that is being sent when `isClosing` begins is finished, the others wait in the ledger.
+   * that is being sent when `isClosing` begins is finished, the others wait in the ledger. Claims whose recipient has to be looked up are
+   * passed to `resume` later.
    */
-  async send(deviceClaim: DeviceClaim, claims: readonly Claim[], isClosing: () => boolean): Promise<boolean> {
+  async send(
+    deviceClaim: DeviceClaim,
+    claims: readonly Claim[],
+    isClosing: () => boolean,
+    resume: Resume,
+  ): Promise<boolean> {
     const { accountId, deviceId } = deviceClaim;
     const unwanted = claims.filter(({ isUnwanted }) => isUnwanted);
     if (unwanted.length > 0)
@@ -37,7 +47,11 @@ export class SendClaims {
         unwanted.map(({ id }) => id),
         'opted_out',
       );
-    const wanted = claims.filter(({ isUnwanted }) => !isUnwanted);
+    const wanted = await this.lookups.takeOut(
+      deviceClaim,
+      claims.filter(({ isUnwanted }) => !isUnwanted),
+      resume,
+    );
     const left = new Set(wanted);
     const attempt = async (claim: Claim, work: () => Promise<void>) => {
       try {
@@ -57,6 +71,7 @@ export class SendClaims {
       const unready = new Set([...waiting, ...withoutHost, ...untried]);
       const ready = [...left].filter((claim) => !unready.has(claim));
       await this.handOver.keep(deviceClaim, ready);
+      const unanswered: Claim[] = [];
       for (const claim of ready) {
         if (isClosing()) {
           waiting.push(claim);
@@ -67,10 +82,16 @@ export class SendClaims {
           waiting.push(claim);
           continue;
         }
-        await attempt(claim, () => this.handOver.send(accountId, deviceId, claim));
+        if (unanswered.some(({ chatId }) => chatId === claim.chatId)) unanswered.push(claim);
+        else
+          await attempt(claim, () => this.handOver.send(accountId, deviceId, claim)).catch((error: unknown) => {
+            if (!(error instanceof LookupUnanswered)) throw error;
+            unanswered.push(claim);
+          });
         left.delete(claim);
       }
-      await this.doubts.raiseUnless(deviceId, this.host.hold(deviceClaim, unprepared));
+      await this.doubts.raiseUnless(deviceId, this.holds.hold(deviceClaim, unanswered, 'lookup'));
+      await this.doubts.raiseUnless(deviceId, this.holds.hold(deviceClaim, withoutHost, 'media_host', untried));
       await this.giveBack(deviceClaim, waiting, false);
       if (!isClosing() && waiting.some(({ isWarm }) => !isWarm)) await this.settle.holdBack(accountId, deviceId);
       return !unprepared.isStoreAway;

@@ -44,9 +44,10 @@ const MOST_ON_THEIR_WAY = 4;
 
 /**
  * In hand is what nothing goes before: not what is queued for the device, nor what has no wire form yet, such as a file that the media host may hold
- * up, nor what was handed over and has no answer; and what the device, held by this process, may send to that person. As claimQueued sees it.
+ * up or one with the timer of its chat, nor what was handed over and has no answer; and what the device, held by this process, may send to that person. As claimQueued sees it.
  */
-const IS_FIRST = `(exists (select from target t where t.is_warm or not exists (select from ${LIMITED_DEVICES} d where d.id = ?))
+const IS_FIRST = `(exists (select from target t where coalesce(t.expiration, 0) = 0
+    and (t.is_warm or not exists (select from ${LIMITED_DEVICES} d where d.id = ?)))
   and (select count(*) < ${MOST_ON_THEIR_WAY} and coalesce(bool_and(status = 'sending' and content is not null and handed_over_at >= ?), true)
     from (select q.status, q.content, q.handed_over_at from messages q
       where q.account_id = ? and q.device_id = ? and q.from_me and q.status in ('queued', 'sending')
@@ -73,7 +74,7 @@ export async function appendMessage(
   const addressee = phone !== null ? 'p.phone = ?' : contactId !== null ? 'p.id = ?' : 'c.id = ?';
   const [row] = await em.execute<Row[]>(
     prepared(`with target as (
-       select c.id, c.is_warm, p.id to_id, p.phone, p.lid, p.has_whatsapp from chats c join contacts p on p.id = c.contact_id
+       select c.id, c.is_warm, c.expiration, p.id to_id, p.phone, p.lid, p.has_whatsapp from chats c join contacts p on p.id = c.contact_id
         where c.account_id = ? and c.device_id = ? and ${addressee} and ${MAY_BE_WRITTEN} ${isForUnlimited ? `and ${IS_UNLIMITED}` : ''}),
      way as materialized (select ${way ? IS_FIRST : 'false'} is_open),
      written as (
@@ -120,7 +121,18 @@ export async function appendMessage(
 
 function toClaim({ id, chatId, waId, kind, body, attempts }: Message, row: Row, content: Uint8Array): Claim {
   return {
-    ...{ id, chatId, waId, kind, body: body ?? null, media: null, isShared: false, quoted: null, forwards: 0 },
+    ...{
+      id,
+      chatId,
+      waId,
+      kind,
+      body: body ?? null,
+      media: null,
+      isShared: false,
+      quoted: null,
+      forwards: 0,
+      timer: null,
+    },
     ...{ content, isKept: true, attempts, isUnwanted: false, isWarm: row.is_warm },
     contact: { id: Number(row.to_id), phone: row.to_phone, lid: row.to_lid, hasWhatsapp: row.has_whatsapp },
   };

@@ -7,6 +7,7 @@ import { isBlank } from '../../../platform/text/sanitize-text.js';
 import { LONGEST_BODY } from '../../text/message-limits.contract.js';
 import { ContactNotFound } from '../../messaging.errors.js';
 import { GetAccountValues, GetTemplate, type MessageOrder } from '../../messaging.messages.js';
+import { findSpelling } from '../../contacts/spellings/find-spelling.js';
 import { ListTextValues } from '../../templates/queries/list-text-values.js';
 import {
   type CompiledText,
@@ -91,7 +92,16 @@ export class ComposeText {
     return (await this.queries.execute(new ListTextValues(accountId))).fields;
   }
 
-  private async findPerson(accountId: number, { phone, chatId, contactId }: Addressee): Promise<Person> {
+  private async findPerson(accountId: number, to: Addressee): Promise<Person> {
+    const { phone, contactId } = to;
+    let person = await this.readPerson(accountId, to);
+    const spelling = !person && phone !== null ? await findSpelling(this.em, accountId, phone) : null;
+    if (spelling) person = await this.readPerson(accountId, { ...to, phone: spelling });
+    if (!person && contactId !== null) throw new ContactNotFound();
+    return person ?? { name: null, phone, fields: {} };
+  }
+
+  private async readPerson(accountId: number, { phone, chatId, contactId }: Addressee): Promise<Person | undefined> {
     const [where, value] =
       phone !== null
         ? ['p.phone = ?', phone]
@@ -102,8 +112,7 @@ export class ComposeText {
       `select coalesce(p.name, p.push_name) as name, p.phone, p.fields from contacts p where p.account_id = ? and ${where}`,
       [accountId, value],
     );
-    if (!row && contactId !== null) throw new ContactNotFound();
-    return row ?? { name: null, phone, fields: {} };
+    return row;
   }
 }
 

@@ -43,7 +43,7 @@ async function write(client: pg.Client, chunk: ReadChunk, order: ChunkOrder): Pr
   await client.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`contacts of account ${accountId}`]);
   if (!(await isNext(client, chunk, order))) return 'over';
   await fillChunkTable(client, chunk);
-  const left = await keepWhatFits(client, chunk.rows, order);
+  const left = await keepWhatFits(client, chunk.rows - (await respell(client, accountId)), order);
   let result = { groupId: null as string | null, created: 0 };
   if (left > 0) {
     const groupId = await findGroup(client, order);
@@ -66,6 +66,20 @@ async function isNext(client: pg.Client, chunk: ReadChunk, { importId, accountId
     [importId, accountId, chunk.index - 1],
   );
   return rowCount === 1;
+}
+
+/** Writes numbers as WhatsApp spells them, where a lookup has told, and returns how many rows turned out to be repeats. */
+async function respell(client: pg.Client, accountId: number): Promise<number> {
+  const { rowCount } = await client.query(
+    `update import_chunk i set phone = s.phone from phone_spellings s where s.account_id = $1 and s.spelling = i.phone`,
+    [accountId],
+  );
+  if (!rowCount) return 0;
+  const repeats = await client.query(
+    `delete from import_chunk where ctid in (
+       select ctid from (select ctid, row_number() over (partition by phone order by row_number) n from import_chunk) r where n > 1)`,
+  );
+  return repeats.rowCount ?? 0;
 }
 
 /** Takes out the last of those that the plan has no room for, and says how many rows are left. Who is in the book already takes none. */

@@ -47,9 +47,11 @@ export class SuppressNumbersHandler implements ICommandHandler<SuppressNumbers> 
 async function add(em: EntityManager, accountId: number, phones: readonly string[]): Promise<number> {
   await lockAccount(em, 'suppressions', accountId);
   const added = await em.execute<unknown[]>(
-    `insert into suppressions (account_id, phone, reason) select ?::bigint, phone, 'user' from unnest(?::text[]) phone
+    `insert into suppressions (account_id, phone, reason)
+     select distinct ?::bigint, coalesce(s.phone, n.phone), 'user' from unnest(?::text[]) n (phone)
+       left join phone_spellings s on s.account_id = ? and s.spelling = n.phone
      on conflict do nothing returning 1`,
-    [accountId, `{${phones.join()}}`],
+    [accountId, `{${phones.join()}}`, accountId],
   );
   if (added.length === 0) return 0;
   const [row] = await em.execute<{ count: number }[]>(

@@ -9,6 +9,7 @@ import { answerMediaConnection } from './media-connection.js';
 import { answerMex } from './mex.js';
 import { answerOrder } from './orders.js';
 import { answerProfilePicture } from './profile-picture.js';
+import { isIgnored } from './is-ignored.js';
 import { QueryError } from './query-error.js';
 import { answerUsync } from './usync.js';
 import { activate } from '../login.js';
@@ -33,6 +34,7 @@ const ANSWERS: Record<string, Answer> = {
 
 export function answerQuery(connection: Connection, query: Stanza): void {
   const { id, xmlns = '' } = query.attrs;
+  if (isIgnored(connection, query)) return;
   const base = { id, from: query.attrs.to ?? SERVER };
   try {
     const content = ANSWERS[xmlns]?.(connection, query);

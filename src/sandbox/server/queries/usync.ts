@@ -11,23 +11,23 @@ export function answerUsync({ network }: Connection, query: Stanza): Stanza[] {
   const protocols = children(child(usync, 'query')).map(({ tag }) => tag);
   const users = childrenNamed(child(usync, 'list'), 'user').map((user) => {
     const asked = bytesOf(child(user, 'contact'))?.toString().replace(/\D/g, '');
-    const phone = asked ? network.phones.find(asked) : network.phones.resolve(user.attrs.jid);
+    const phone = asked ? network.phones.lookUp(asked) : network.phones.resolve(user.attrs.jid);
     const known = phone?.record.onWhatsApp ? phone : undefined;
     const jid = user.attrs.jid ?? known?.jid('pn') ?? formatJid(asked ?? '', 'pn');
     return element(
       'user',
       { jid },
-      protocols.flatMap((protocol) => answerProtocol(protocol, known)),
+      protocols.flatMap((protocol) => answerProtocol(protocol, known, asked)),
     );
   });
   const { sid, mode, context, last, index } = usync?.attrs ?? {};
   return [element('usync', { sid, mode, context, last, index }, [element('list', {}, users)])];
 }
 
-function answerProtocol(protocol: string, phone: VirtualPhone | undefined): Stanza[] {
+function answerProtocol(protocol: string, phone: VirtualPhone | undefined, asked: string | undefined): Stanza[] {
   switch (protocol) {
     case 'contact':
-      return [element('contact', { type: phone ? 'in' : 'out' })];
+      return [element('contact', { type: phone ? 'in' : 'out' }, asked && Buffer.from(`+${asked}`))];
     case 'devices':
       return phone ? [deviceList(phone)] : [];
     case 'username':

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { DeviceSettingsResult } from '@server/devices/protection/protection.contract.js';
 import { PageHeader } from '@/ui/page-header.js';
+import { CallsForm } from '../-protection/calls-form.js';
 import { HoldNotices } from '../-protection/hold-notices.js';
 import { TypingSwitch } from '../-protection/typing-switch.js';
 import { LimitsForm } from '../-protection/limits-form.js';
@@ -15,6 +16,7 @@ export function Limits({ settings }: { settings: DeviceSettingsResult }): React.
       <HoldNotices sessionId={sessionId} protection={settings.protection} />
       <TypingSwitch device={settings.device} />
       <LimitsForm key={sessionId} sessionId={sessionId} settings={settings} />
+      <CallsForm key={`calls-${sessionId}`} sessionId={sessionId} calls={settings.calls} />
     </>
   );
 }

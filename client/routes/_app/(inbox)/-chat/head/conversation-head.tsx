@@ -1,12 +1,14 @@
 import { ActionIcon, Skeleton } from '@mantine/core';
-import { IconArrowLeft, IconInfoCircle } from '@tabler/icons-react';
+import { IconArrowLeft, IconClockHour4, IconInfoCircle } from '@tabler/icons-react';
 import { useAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import type { ChatResource } from '@server/messaging/messaging.contract.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
 import { useTyping } from '@/data/chats/typing.js';
 import { TypingMark } from '@/parts/chats/typing-mark.js';
 import { ChatAvatar } from '@/parts/chats/chat-avatar.js';
 import { ChatName } from '@/parts/chats/chat-name.js';
+import { formatSpan } from '@/ui/format/format-span.js';
 import { ActionIconLink } from '@/ui/links.js';
 import { PhoneText } from '@/ui/phone/phone-text.js';
 import { personPanelAtom } from '../person/person-panel-atom.js';
@@ -43,6 +45,12 @@ export function ConversationHead({ chat, known }: ConversationHeadProps): React.
         <h2 className={classes.name} dir="auto">
           {chat ? <ChatName chat={chat} /> : <Skeleton height={14} width={140} />}
         </h2>
+        {known && known.expiration !== null && !typing && (
+          <div className={classes.timer}>
+            <IconClockHour4 size={14} stroke={1.5} />
+            {t('chats.timer', { time: formatSpan(known.expiration, currentLanguage()) })}
+          </div>
+        )}
         {typing ? (
           <div className={classes.phone} role="status">
             <TypingMark state={typing} />

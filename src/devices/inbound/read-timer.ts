@@ -1,0 +1,20 @@
+import type { proto } from '../baileys/baileys-library.js';
+import type { ChatTimer } from '../devices.messages.js';
+import { toNumber } from './describe-content.js';
+
+/** WhatsApp's number of the notice that a chat's timer was set. */
+const EPHEMERAL_SETTING = 3;
+/** A year: no client offers more than 90 days. */
+const MAX_TIMER_SECONDS = 31_536_000;
+
+/** The timer of disappearing messages that the notice sets, or that a message carries; null when it says nothing of one. */
+export function readTimer(content: proto.IMessage, context: proto.IContextInfo | null, at: Date): ChatTimer | null {
+  const notice = content.protocolMessage;
+  if (notice) return notice.type === EPHEMERAL_SETTING ? toTimer(notice.ephemeralExpiration ?? 0, at) : null;
+  if (!context || !Object.hasOwn(context, 'expiration') || typeof context.expiration !== 'number') return null;
+  const setAt = toNumber(context.ephemeralSettingTimestamp);
+  return toTimer(context.expiration, setAt > 0 && setAt * 1000 <= at.getTime() ? new Date(setAt * 1000) : at);
+}
+
+const toTimer = (seconds: number, setAt: Date): ChatTimer | null =>
+  seconds >= 0 && seconds <= MAX_TIMER_SECONDS ? { seconds, setAt } : null;

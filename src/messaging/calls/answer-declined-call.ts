@@ -1,0 +1,52 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { CommandBus, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { AnswerDeclinedCall, GetDeviceById } from '../../devices/devices.messages.js';
+import { AppError } from '../../platform/errors.js';
+import { log } from '../../platform/logging.js';
+import { ownKey } from '../bulk.messages.js';
+import { openChat } from '../chats/open-chat.js';
+import { findContact } from '../contacts/find-contact.js';
+import { SendMessage } from '../messaging.messages.js';
+
+/** A caller who tries again gets the text once within it. */
+const ANSWERED_WITHIN = `interval '12 hours'`;
+const KEY = 'call-';
+
+/** Sends the text for a declined call through the ledger, under a key of the call: a repeat sends nothing. */
+@CommandHandler(AnswerDeclinedCall)
+export class AnswerDeclinedCallHandler implements ICommandHandler<AnswerDeclinedCall> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  async execute({ accountId, deviceId, from, callId, text }: AnswerDeclinedCall): Promise<void> {
+    const chatId = await this.em.fork().transactional(async (em) => {
+      const contact = await findContact(em, accountId, from);
+      return openChat(em, accountId, deviceId, contact.id);
+    });
+    if (await this.isAnswered(accountId, chatId)) return;
+    const { sessionId } = await this.queries.execute(new GetDeviceById(accountId, deviceId));
+    const order = {
+      ...{ device: sessionId, phone: null, chatId, contactId: null, body: text, attachment: null },
+      ...{ quotedId: null, templateId: null, mediaUuid: null, purpose: 'reply' as const },
+    };
+    try {
+      await this.commands.execute(new SendMessage(accountId, order, ownKey(`${KEY}${deviceId}-${callId}`)));
+    } catch (error) {
+      // They asked for silence, or the plan is used up: nothing is sent.
+      if (!(error instanceof AppError)) throw error;
+      log.info({ deviceId, code: error.code }, 'declined call not answered');
+    }
+  }
+
+  private async isAnswered(accountId: number, chatId: number): Promise<boolean> {
+    const rows = await this.em.execute<unknown[]>(
+      `select from messages where account_id = ? and chat_id = ? and from_me and idempotency_key like ?
+          and at > clock_timestamp() - ${ANSWERED_WITHIN} limit 1`,
+      [accountId, chatId, `${ownKey(KEY)}%`],
+    );
+    return rows.length > 0;
+  }
+}

@@ -1,0 +1,19 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ChatTimer } from '../../devices/devices.messages.js';
+
+/** Keeps the timer of disappearing messages of a chat, unless a newer setting is known. True when it changed. */
+export async function learnTimer(
+  em: EntityManager,
+  accountId: number,
+  chatId: number,
+  { seconds, setAt }: ChatTimer,
+): Promise<boolean> {
+  const [row] = await em.execute<{ is_changed: boolean }[]>(
+    `update chats c set expiration = ?, expiration_set_at = ?, updated_at = clock_timestamp()
+       from (select id, expiration from chats where id = ? and account_id = ?) former
+      where c.id = former.id and (c.expiration_set_at is null or c.expiration_set_at <= ?) and c.expiration is distinct from ?
+      returning coalesce(former.expiration, 0) <> c.expiration is_changed`,
+    [seconds, setAt, chatId, accountId, setAt, seconds],
+  );
+  return row?.is_changed ?? false;
+}

@@ -1,0 +1,45 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Receipt } from '../../../devices/devices.ports.js';
+import { arrayParam } from '../../../platform/database/array-param.js';
+
+/** WhatsApp's code of a message that came too fast. */
+export const RATE_LIMITED = '429';
+const MAX_ATTEMPTS = 6;
+const FIRST_REST_SECONDS = 5;
+const MAX_REST_SECONDS = 300;
+
+export interface RateLimited {
+  ids: number[];
+  /** Receipts that say something else, or that came once too often. */
+  others: Receipt[];
+  /** Until the first of them is tried again. */
+  restSeconds: number;
+}
+
+/**
+ * Puts messages that WhatsApp refused as too fast back into the queue, for longer each time. The whole device pauses meanwhile (claim-queued.ts).
+ * After six attempts the refusal counts.
+ */
+export async function holdRateLimited(
+  em: EntityManager,
+  { accountId, deviceId }: { accountId: number; deviceId: number },
+  receipts: readonly Receipt[],
+): Promise<RateLimited> {
+  const refused = receipts.filter(({ status, error }) => status === 'failed' && error === RATE_LIMITED);
+  if (refused.length === 0) return { ids: [], others: [...receipts], restSeconds: 0 };
+  const rows = await em.execute<{ id: string; wa_id: string; rest: number }[]>(
+    `update messages set status = 'queued', hold_reason = 'rate_limited', updated_at = clock_timestamp(),
+       held_until = clock_timestamp()
+         + least(${MAX_REST_SECONDS}, ${FIRST_REST_SECONDS} * 2 ^ (greatest(attempts, 1) - 1)) * interval '1 second'
+      where account_id = ? and device_id = ? and from_me and status = 'sending' and wa_id = any (?::text[])
+        and attempts < ${MAX_ATTEMPTS}
+      returning id, wa_id, extract(epoch from held_until - clock_timestamp())::float8 rest`,
+    [accountId, deviceId, arrayParam(refused.map(({ waId }) => waId))],
+  );
+  const held = new Set(rows.map(({ wa_id }) => wa_id));
+  return {
+    ids: rows.map(({ id }) => Number(id)),
+    others: receipts.filter((receipt) => !refused.includes(receipt) || !held.has(receipt.waId)),
+    restSeconds: Math.min(...rows.map(({ rest }) => rest), MAX_REST_SECONDS),
+  };
+}

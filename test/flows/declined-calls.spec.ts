@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
+import { waitFor } from '../setup/wait-for.js';
+import { Merchant } from '../setup/whatsapp/merchant.js';
+
+let server: TestApp;
+let merchant: Merchant;
+const TEXT = 'We answer messages here, not {calls}.';
+
+beforeAll(async () => {
+  server = await workerApp();
+  merchant = await Merchant.open(server);
+}, 60_000);
+afterAll(() => merchant.close());
+
+const settings = (more = '') => `/api/v1/device-settings/${merchant.device.sessionId}${more}`;
+const save = (decline: boolean, text: string) =>
+  merchant.apiUser.client.post(settings('/calls'), { decline: String(decline), text });
+async function call(number: string): Promise<string> {
+  const { id } = await merchant.sandbox.ring(number, merchant.number);
+  await waitFor('the call is declined', async () =>
+    (await merchant.sandbox.calls(number)).some((each) => each.id === id && each.state === 'declined'),
+  );
+  return id;
+}
+
+it('is off until it is switched on, and then declines and answers a caller once', async () => {
+  const [caller, other] = [await merchant.sandbox.phones.create(), await merchant.sandbox.phones.create()];
+  expect((await merchant.apiUser.client.get(settings())).body.calls).toEqual({ decline: false, text: '' });
+  const ignored = await merchant.sandbox.ring(other.number, merchant.number);
+
+  const saved = await save(true, ` ${TEXT} `);
+  expect([saved.status, saved.body.calls]).toEqual([200, { decline: true, text: TEXT }]);
+  await call(caller.number);
+  const [received] = await merchant.sandbox.inbox(caller.number);
+  expect(received?.text).toBe(TEXT);
+  const [sent] = await merchant.conversation(caller.number);
+  expect([sent?.body, sent?.sent_by]).toEqual([TEXT, 'declined_call']);
+
+  await call(caller.number);
+  await merchant.write(caller.number, 'a further message');
+  const all = await merchant.sandbox.inbox(caller.number, { count: 2 });
+  expect(all.map(({ text }) => text)).toEqual([TEXT, 'a further message']);
+  expect(await merchant.sandbox.calls(other.number)).toEqual([
+    expect.objectContaining({ ...ignored, state: 'ringing' }),
+  ]);
+});
+
+it('declines without a text where none is given, and refuses one that is too long', async () => {
+  const caller = await merchant.sandbox.phones.create();
+  expect((await save(true, '')).status).toBe(200);
+  await call(caller.number);
+  await merchant.write(caller.number, 'hello');
+  expect((await merchant.sandbox.inbox(caller.number)).map(({ text }) => text)).toEqual(['hello']);
+  const refused = await save(true, 'x'.repeat(1001));
+  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['text']]);
+});
