@@ -83,6 +83,12 @@ describeInBrowser('a conversation', () => {
       const map = page.getByRole('link', { name: t('messages.open_map') });
       expect(await map.getAttribute('href')).toBe('https://maps.google.com/?q=24.7136,46.6753');
 
+      // The customer sets a timer of disappearing messages on the phone: it stands in the head at once.
+      await sandbox.send(customer, shop, { raw: { protocolMessage: { type: 3, ephemeralExpiration: 604_800 } } });
+      const time = { en: '7 days', ar: '7 أيام' }[variant.language];
+      await page.getByText(t('chats.timer', { time })).waitFor();
+      await driver.shoot('conversation-timer');
+
       // A voice message: given up, then recorded, listened to and sent.
       await page.getByRole('button', { name: t('conversation.voice.record') }).click();
       await page.getByRole('timer').waitFor();

@@ -57,6 +57,15 @@ describeInBrowser('the page of a device', () => {
       expect(await tab('limits').boundingBox()).toEqual(place);
       await driver.shoot('device-limits');
       expect(await findViolations(driver)).toEqual([]);
+      const calls = page.locator('form', { has: page.getByRole('switch', { name: t('protection.calls.decline') }) });
+      await calls.getByText(t('protection.calls.decline'), { exact: true }).click();
+      await calls.getByRole('textbox').fill(LONG);
+      await calls.getByRole('button', { name: t('ui.save') }).click();
+      await page.getByText(t('protection.calls.saved')).waitFor();
+      await driver.shoot('device-calls');
+      expect(await findViolations(driver)).toEqual([]);
+      const settings = await client.get(`/api/v1/device-settings/${sessionId}`);
+      expect(settings.body.calls).toEqual({ decline: true, text: LONG });
       await page.getByRole('button', { name: t('protection.warning_shown') }).click();
       await page.getByRole('alert').getByText(t('devices.limit.warned')).waitFor();
       await driver.shoot('device-warned');
