@@ -42,6 +42,12 @@ export async function removeContacts(
     params,
   );
   await em.execute('delete from contact_notes where account_id = ? and contact_id = any (?::bigint[])', params);
+  await em.execute(
+    `delete from phone_spellings s using contacts c
+      where c.account_id = ? and c.id = any (?::bigint[]) and c.saved_at is not null
+        and s.account_id = c.account_id and s.phone = c.phone`,
+    params,
+  );
   await em.execute(`delete from contacts where ${those} and saved_at is not null`, params);
   return { ids, groupIds };
 }
