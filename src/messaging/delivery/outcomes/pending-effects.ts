@@ -12,12 +12,16 @@ const MOST_OF_CHAT = 50;
 /** WhatsApp keeps what it could not hand over for 30 days. */
 const KEPT_DAYS = 30;
 
+/** Absent in rows of an earlier version. */
+type KeptEffect = InboundEffect & { sentAt?: string };
+
 /** Keeps what came before the message it is about. Runs inside the caller's transaction. */
 export async function keepEffect(em: EntityManager, origin: EffectOrigin, effect: InboundEffect): Promise<void> {
-  const { accountId, chatId, fromMe } = origin;
+  const { accountId, chatId, fromMe, at } = origin;
+  const kept: KeptEffect = { ...effect, sentAt: at.toISOString() };
   await em.execute(
     `insert into pending_effects (account_id, chat_id, target_wa_id, target_from_me, from_me, effect) values (?, ?, ?, ?, ?, ?::jsonb)`,
-    [accountId, chatId, effect.targetWaId, authorOf(effect, fromMe), fromMe, JSON.stringify(effect)],
+    [accountId, chatId, effect.targetWaId, authorOf(effect, fromMe), fromMe, JSON.stringify(kept)],
   );
   await em.execute(
     `delete from pending_effects where account_id = ? and chat_id = ?
@@ -44,19 +48,20 @@ export async function applyPending(
   peer: Recipient,
 ): Promise<{ comments: PendingComment[]; isRead: boolean }> {
   const { accountId, chatId, waId, fromMe } = message;
-  const rows = await em.execute<{ id: string; effect: InboundEffect; from_me: boolean; created_at: string }[]>(
+  const rows = await em.execute<{ id: string; effect: KeptEffect; from_me: boolean; created_at: string }[]>(
     `delete from pending_effects where account_id = ? and chat_id = ? and target_wa_id = ? and target_from_me = ?
        returning id, effect, from_me, created_at`,
     [accountId, chatId, waId, fromMe],
   );
   const comments: PendingComment[] = [];
   for (const row of rows.toSorted((a, b) => Number(a.id) - Number(b.id))) {
-    const { effect, from_me, created_at } = row;
+    const { from_me, created_at } = row;
+    const { sentAt = created_at, ...effect } = row.effect;
     const opened = await openEffect(queries, effect, message, { peer, fromMe: from_me });
     if (opened?.type === 'comment' && effect.type === 'encrypted')
       comments.push({ ...opened, waId: effect.waId, at: new Date(effect.at), fromMe: from_me });
     else if (opened && opened.type !== 'comment')
-      changeMessage(message, opened, { fromMe: from_me, at: new Date(created_at) });
+      changeMessage(message, opened, { fromMe: from_me, at: new Date(sentAt) });
   }
   return { comments, isRead: rows.some(({ effect }) => effect.type === 'read') };
 }

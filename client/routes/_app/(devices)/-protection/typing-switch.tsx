@@ -21,7 +21,7 @@ export function TypingSwitch({ device }: { device: DeviceSettingsResult['device'
         update.mutate(
           { shows_typing: checked },
           {
-            onSuccess: () => toast.success(t('protection.saved')),
+            onSuccess: () => toast.success(t('protection.typing_saved')),
             onError: (error) => toast.error(describeError(error)),
           },
         )
