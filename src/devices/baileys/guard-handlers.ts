@@ -1,9 +1,10 @@
 import { log } from '../../platform/logging.js';
-import type { WASocket } from './baileys-library.js';
+import type { BinaryNode, WASocket } from './baileys-library.js';
 
 type Handler = (...values: unknown[]) => unknown;
 
 const STANZAS = 'CB:';
+const CALL = 'CB:call';
 
 /**
  * Keeps the errors of Baileys' own handlers with the frame or stanza they are about. Most are async functions that an emitter calls, so
@@ -25,6 +26,7 @@ export function guardHandlers(ws: WASocket['ws'], deviceId: number): void {
     if (name.startsWith(STANZAS))
       replaceHandlers(ws, name, (handle) => async (...values) => {
         try {
+          if (name === CALL) requireCaller(values[0] as BinaryNode);
           await handle(...values);
         } catch (error) {
           report(error, deviceId, 'stanza not handled');
@@ -41,6 +43,12 @@ function replaceHandlers(ws: WASocket['ws'], name: string, guard: (handle: Handl
       name,
       guard((...values) => handle.apply(ws, values)),
     );
+}
+
+/** Baileys records calls in a listener of its own events, where an error could not be kept with its stanza. */
+function requireCaller({ attrs, content }: BinaryNode): void {
+  const [event] = Array.isArray(content) ? content : [];
+  if (!attrs['from'] || !event?.attrs['call-id']) throw new Error('call without a caller or an id');
 }
 
 /** Its message may quote what a stranger wrote. */
