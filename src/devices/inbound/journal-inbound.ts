@@ -10,7 +10,7 @@ import type { DeviceAuth } from '../credentials/device-auth.js';
 import { packValue, unpackValue } from '../credentials/key-json.js';
 import { silentLogger } from '../baileys/silent-logger.js';
 import { addOuterContext } from './kinds/read-add-ons.js';
-import { findOuterContext, findUnknownKind } from './unknown-kind.js';
+import { findOuterContext, findUnknownKind } from './kinds/unknown-kind.js';
 
 /** Keeps every message at the one moment between its decryption and its receipt that Baileys leaves to others: the end of the decryption. */
 export class DecryptionJournal {

@@ -1,8 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
+import type { Config } from '../../../platform/config.js';
+import { BaileysLibrary, type proto as Proto } from '../../baileys/baileys-library.js';
 import type { Recipient } from '../../connection.messages.js';
 import type { EncryptedChange } from '../../devices.ports.js';
 import { findEncryptedChange, openChange } from './read-encrypted-change.js';
+
+const { proto } = await new BaileysLibrary({} as Config).load();
 
 // Made with another implementation of HKDF and AES-GCM (pyca/cryptography), with the secret 00…1f and the IV 64…6f.
 const SECRET = Uint8Array.from({ length: 32 }, (_value, index) => index);
@@ -96,9 +99,9 @@ describe('openChange', () => {
 describe('findEncryptedChange', () => {
   const sides = { own: OWN, peer: PEER, at: new Date(5) };
   const sealed = { encPayload: Buffer.alloc(20), encIv: Buffer.alloc(12) };
-  const find = (content: proto.IMessage, fromMe = false) =>
+  const find = (content: Proto.IMessage, fromMe = false) =>
     findEncryptedChange(content, { key: { id: 'CHANGE', fromMe } }, sides);
-  const edit = (key: proto.IMessageKey | null, over: object = {}) => ({
+  const edit = (key: Proto.IMessageKey | null, over: object = {}) => ({
     secretEncryptedMessage: { targetMessageKey: key, ...sealed, secretEncType: 2, ...over },
   });
 

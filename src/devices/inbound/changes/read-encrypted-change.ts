@@ -7,7 +7,7 @@ import { decryptWithSecret, type SecretUse } from './message-secret.js';
 import { readAddOns } from '../kinds/read-add-ons.js';
 import { readCard } from '../cards/read-card.js';
 import { findPoll, readPoll, readVote, toOption } from '../kinds/read-poll.js';
-import { readFields } from '../unknown-kind.js';
+import { readFields } from '../kinds/unknown-kind.js';
 
 type Change = EncryptedChange['change'];
 type Library = Pick<typeof proto, 'Message'>;

@@ -1,12 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
+import type { Config } from '../../../platform/config.js';
+import { BaileysLibrary, type proto as Proto } from '../../baileys/baileys-library.js';
 import { normalizeInbound } from '../normalize-inbound.js';
 import { MESSAGE_KINDS } from './message-kinds.js';
+
+const { proto } = await new BaileysLibrary({} as Config).load();
 
 /** The fields of the installed library: each message type has them on its prototype. */
 const known = Object.keys(proto.Message.prototype).filter((name) => name !== 'constructor' && name !== 'toJSON');
 
-const normalize = (content: proto.IMessage) =>
+const normalize = (content: Proto.IMessage) =>
   normalizeInbound(
     { message: content, key: { id: 'A', fromMe: false, remoteJid: '7007@lid' } },
     {

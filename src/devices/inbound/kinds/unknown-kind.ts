@@ -1,5 +1,5 @@
-import type { BinaryNode } from '../baileys/baileys-library.js';
-import { SILENT_NUMBERS } from './kinds/message-kinds.js';
+import type { BinaryNode } from '../../baileys/baileys-library.js';
+import { SILENT_NUMBERS } from './message-kinds.js';
 
 /** Fields of a message that are none of its content: keys of groups, and what travels beside every message. */
 const COMPANIONS = new Set([2, 15, 35]);
