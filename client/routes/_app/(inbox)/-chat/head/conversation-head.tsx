@@ -48,7 +48,7 @@ export function ConversationHead({ chat, known }: ConversationHeadProps): React.
         {known && known.expiration !== null && !typing && (
           <div className={classes.timer}>
             <IconClockHour4 size={14} stroke={1.5} />
-            {t('chats.timer', { time: formatSpan(known.expiration, currentLanguage()) })}
+            <span>{t('chats.timer', { time: formatSpan(known.expiration, currentLanguage()) })}</span>
           </div>
         )}
         {typing ? (
@@ -56,7 +56,8 @@ export function ConversationHead({ chat, known }: ConversationHeadProps): React.
             <TypingMark state={typing} />
           </div>
         ) : (
-          chat?.profile_info.name && (
+          chat?.profile_info.name &&
+          (known?.expiration ?? null) === null && (
             <div className={classes.phone}>
               {chat.phone ? <PhoneText phone={chat.phone} /> : t('chats.hidden_number')}
             </div>
