@@ -77,9 +77,10 @@ export default {
     },
     {
       name: 'baileys-behind-one-door',
-      comment: 'Only the connection to WhatsApp (src/devices/baileys) and the sandbox network know Baileys.',
+      comment:
+        'Only the connection to WhatsApp (src/devices/baileys), specs of src/devices and the sandbox network know Baileys.',
       severity: 'error',
-      from: { path: '^(src|client)/', pathNot: '^src/(devices/baileys|sandbox)/' },
+      from: { path: '^(src|client)/', pathNot: '^src/(devices/baileys|sandbox)/|^src/devices/.+[.]spec[.]ts$' },
       to: { path: '(^|/)node_modules/(@whiskeysockets/baileys|libsignal)/' },
     },
     {

@@ -6,9 +6,9 @@ import type { LinkOwner, LinkRefusal } from '../pairing/queries/find-link-refusa
 import type { BaileysConnection } from './baileys-connection.js';
 import { readChatSettings } from './change-chat.js';
 import type { BaileysEventMap, BinaryNode, ConnectionState, WAMessage, WAMessageKey } from './baileys-library.js';
-import { confirmOwner } from './confirm-owner.js';
+import { confirmOwner } from './linking/confirm-owner.js';
 import { lidOf, phoneOf } from './jid.js';
-import { followRegistration, withPresentSecret } from './registration-notices.js';
+import { followRegistration, withPresentSecret } from './linking/registration-notices.js';
 import { type QrLives, rotateQr } from './linking/rotate-qr.js';
 
 export interface ConnectionEnd {

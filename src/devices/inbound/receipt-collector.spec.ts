@@ -14,8 +14,8 @@ describe('ReceiptCollector', () => {
   it('hands over the furthest status of each message, once', () => {
     const handed: Receipt[][] = [];
     const collector = new ReceiptCollector(async (receipts) => void handed.push(receipts));
-    collector.add([receipt('a', 'sent'), receipt('b', 'read')]);
-    collector.add([receipt('a', 'delivered'), receipt('b', 'delivered'), receipt('a', 'sent')]);
+    void collector.add([receipt('a', 'sent'), receipt('b', 'read')]);
+    void collector.add([receipt('a', 'delivered'), receipt('b', 'delivered'), receipt('a', 'sent')]);
     collector.flush();
     collector.flush();
     expect(handed).toEqual([[receipt('a', 'delivered'), receipt('b', 'read')]]);
@@ -35,7 +35,7 @@ describe('ReceiptCollector', () => {
       handed.push(receipts);
       return handed.length === 1 ? written : Promise.resolve();
     }, 1);
-    collector.add([receipt('a', 'sent')]);
+    void collector.add([receipt('a', 'sent')]);
     collector.flush();
     for (const id of ['b', 'c', 'd']) {
       collector.add([receipt(id, 'sent')]);

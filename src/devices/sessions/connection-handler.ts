@@ -3,7 +3,7 @@ import type { BaileysConnection } from '../baileys/baileys-connection.js';
 import type { ConnectionEnd, ConnectionListener } from '../baileys/connection-events.js';
 import type { BaileysEventMap, BinaryNode, WAMessage } from '../baileys/baileys-library.js';
 import { readCalls } from '../calls/read-calls.js';
-import { fetchOwnPicture } from '../baileys/fetch-picture.js';
+import { fetchOwnPicture } from '../baileys/lookups/fetch-picture.js';
 import type { TypingState } from '../connection.messages.js';
 import type { DeviceReason, DeviceState } from '../devices.contract.js';
 import type { Receipt } from '../devices.ports.js';

@@ -5,8 +5,8 @@ import type { KeptReferral } from '../delivery/inbound/keep-referral.js';
 import { toKeptReferral } from '../messages/card.resource.js';
 import { FORGOTTEN } from '../messages/forgotten.js';
 import type { ChatResource, MessageKind, MessageStatus } from '../messaging.contract.js';
-import { shownName } from '../contacts/contact-name.js';
-import { toWhatsappId } from '../contacts/whatsapp-id.js';
+import { shownName } from '../contacts/naming/contact-name.js';
+import { toWhatsappId } from '../contacts/naming/whatsapp-id.js';
 
 export interface ChatRow {
   id: string;

@@ -4,8 +4,8 @@ import { IS_FRESH } from './filter-contacts.js';
 import type { KeptReferral } from '../delivery/inbound/keep-referral.js';
 import { toKeptReferral } from '../messages/card.resource.js';
 import { toIso } from '../../platform/to-iso.js';
-import { shownName } from './contact-name.js';
-import { toWhatsappId } from './whatsapp-id.js';
+import { shownName } from './naming/contact-name.js';
+import { toWhatsappId } from './naming/whatsapp-id.js';
 
 export interface ContactRow {
   id: string;

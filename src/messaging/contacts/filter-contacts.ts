@@ -1,5 +1,5 @@
 import type { Condition } from '../../platform/database/search-condition.js';
-import { contactSearch } from './contact-search.js';
+import { contactSearch } from './naming/contact-search.js';
 import { CHECK_DAYS } from '../opt-out/find-send-block.js';
 import type { ListContactsQuery, WhatsappState } from './contacts.contract.js';
 

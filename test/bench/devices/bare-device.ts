@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { AuthenticationState, ConnectionState, SignalKeyStore, WASocket } from '@whiskeysockets/baileys';
 import * as baileys from '@whiskeysockets/baileys';
 import { quietLibsignal } from '../../../src/devices/baileys/quiet-libsignal.js';
-import { withPresentSecret } from '../../../src/devices/baileys/registration-notices.js';
+import { withPresentSecret } from '../../../src/devices/baileys/linking/registration-notices.js';
 import { isRetired } from '../../setup/whatsapp/sandbox-client.js';
 import { silentLogger } from '../../../src/devices/baileys/silent-logger.js';
 

@@ -1,7 +1,7 @@
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { GetProfilePicture, type Picture } from '../../connection.messages.js';
 import { DeviceRouter } from '../../leases/device-router.js';
-import { fetchPicture } from '../../baileys/fetch-picture.js';
+import { fetchPicture } from '../../baileys/lookups/fetch-picture.js';
 import { toLidJid, toPhoneJid } from '../../baileys/jid.js';
 import { SessionRegistry } from '../../sessions/session-registry.js';
 

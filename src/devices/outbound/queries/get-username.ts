@@ -1,5 +1,5 @@
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
-import { fetchUsername } from '../../baileys/fetch-username.js';
+import { fetchUsername } from '../../baileys/lookups/fetch-username.js';
 import { GetUsername } from '../../connection.messages.js';
 import { DeviceRouter } from '../../leases/device-router.js';
 import { SessionRegistry } from '../../sessions/session-registry.js';

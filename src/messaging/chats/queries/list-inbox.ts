@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import type { Condition } from '../../../platform/database/search-condition.js';
-import { contactSearch } from '../../contacts/contact-search.js';
+import { contactSearch } from '../../contacts/naming/contact-search.js';
 import type { SignedIn } from '../../../platform/http/access.js';
 import { readChats } from '../chat.resource.js';
 import { FindContacts } from '../../bulk.messages.js';

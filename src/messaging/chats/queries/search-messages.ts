@@ -7,7 +7,7 @@ import type { MessageKind } from '../../messaging.contract.js';
 import { cutAround, searchedWords } from '../../text/find-words.contract.js';
 import type { FoundMessage, MessageSearchPage, MessageSearchQuery } from '../message-search.contract.js';
 import { PlatformChats } from '../platform-chats.js';
-import { shownName } from '../../contacts/contact-name.js';
+import { shownName } from '../../contacts/naming/contact-name.js';
 
 export class SearchMessages extends Query<MessageSearchPage> {
   constructor(

@@ -14,7 +14,7 @@ import { Contact } from '../contact.entity.js';
 import { readContacts } from '../contact.resource.js';
 import type { ContactResource, SaveContact as Details } from '../contacts.contract.js';
 import { findContact } from '../find-contact.js';
-import { readWhatsappId } from '../whatsapp-id.js';
+import { readWhatsappId } from '../naming/whatsapp-id.js';
 import { writeDetails } from '../write-details.js';
 
 /** Saves a person to the address book, who is new or known from a chat only. A saved person learns the given details. */

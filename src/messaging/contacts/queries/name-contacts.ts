@@ -4,9 +4,9 @@ import { FindContacts, NameContacts, type NamedContact } from '../../bulk.messag
 import { countContacts } from '../count-contacts.js';
 import { EVERYBODY, filterContacts, filterInOrder } from '../filter-contacts.js';
 import { isReadThrough } from '../is-read-through.js';
-import { shownName } from '../contact-name.js';
-import { contactSearch } from '../contact-search.js';
-import { toWhatsappId } from '../whatsapp-id.js';
+import { shownName } from '../naming/contact-name.js';
+import { contactSearch } from '../naming/contact-search.js';
+import { toWhatsappId } from '../naming/whatsapp-id.js';
 
 @QueryHandler(NameContacts)
 export class NameContactsHandler implements IQueryHandler<NameContacts> {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { STATES } from './export-texts.js';
 import type { WritingWork } from './write-export.js';
-import { shownName } from '../../contacts/contact-name.js';
+import { shownName } from '../../contacts/naming/contact-name.js';
 
 const DAY = `'YYYY-MM-DD HH24:MI'`;
 /** The signs that csv-text.ts guards, by number: equals, plus, minus, at, tab, return, and an apostrophe before one of them. */

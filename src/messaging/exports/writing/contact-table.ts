@@ -4,8 +4,8 @@ import { contactCsv } from './contact-csv.js';
 import { HEADERS, STATES } from './export-texts.js';
 import { type Table, numbered } from './table.js';
 import type { WritingWork } from './write-export.js';
-import { shownName } from '../../contacts/contact-name.js';
-import { toWhatsappId } from '../../contacts/whatsapp-id.js';
+import { shownName } from '../../contacts/naming/contact-name.js';
+import { toWhatsappId } from '../../contacts/naming/whatsapp-id.js';
 
 const PAGE = 2_000;
 /** More custom fields than anybody has; a sheet ends at sixteen thousand columns. */

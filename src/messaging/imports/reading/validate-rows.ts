@@ -1,4 +1,4 @@
-import { readWhatsappId, toWhatsappId } from '../../contacts/whatsapp-id.js';
+import { readWhatsappId, toWhatsappId } from '../../contacts/naming/whatsapp-id.js';
 import type { ColumnRole, ImportColumn, RowReason } from '../imports.contract.js';
 import type { ChunkFiles } from './chunk-files.js';
 import { LONGEST_ROW } from './formats/row-source.js';

@@ -6,7 +6,7 @@ import { GetDeviceById, GetDeviceBySession } from '../../../devices/devices.mess
 import { Config } from '../../../platform/config.js';
 import { arrayParam } from '../../../platform/database/array-param.js';
 import { normalizePhone } from '../../../platform/normalize-phone.js';
-import { toWhatsappId } from '../../contacts/whatsapp-id.js';
+import { toWhatsappId } from '../../contacts/naming/whatsapp-id.js';
 import { Message } from '../../delivery/message.entity.js';
 import { MediaBase } from '../../media/media-base.js';
 import { toMessageResource } from '../../messages/message.resource.js';

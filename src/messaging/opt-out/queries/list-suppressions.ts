@@ -5,8 +5,8 @@ import type { Page } from '../../../platform/http/page.contract.js';
 import { toPage } from '../../../platform/http/page.js';
 import { toLatinDigits } from '../../../platform/text/latin-digits.contract.js';
 import type { ListSuppressionsQuery, SuppressionReason, SuppressionResource } from '../opt-out.contract.js';
-import { shownName } from '../../contacts/contact-name.js';
-import { readWhatsappId, toWhatsappId } from '../../contacts/whatsapp-id.js';
+import { shownName } from '../../contacts/naming/contact-name.js';
+import { readWhatsappId, toWhatsappId } from '../../contacts/naming/whatsapp-id.js';
 
 export class ListSuppressions extends Query<Page<SuppressionResource>> {
   constructor(

@@ -1,5 +1,5 @@
-import { likePattern } from '../../platform/database/like-pattern.js';
-import { type Condition, searchCondition } from '../../platform/database/search-condition.js';
+import { likePattern } from '../../../platform/database/like-pattern.js';
+import { type Condition, searchCondition } from '../../../platform/database/search-condition.js';
 import { readWhatsappId } from './whatsapp-id.js';
 
 /** Fewer name no one number. */

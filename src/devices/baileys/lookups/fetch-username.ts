@@ -1,6 +1,6 @@
-import type { BaileysConnection } from './baileys-connection.js';
-import type { BinaryNode } from './baileys-library.js';
-import { toLidJid } from './jid.js';
+import type { BaileysConnection } from '../baileys-connection.js';
+import type { BinaryNode } from '../baileys-library.js';
+import { toLidJid } from '../jid.js';
 
 const TIMEOUT_MS = 10_000;
 /** WhatsApp's own rule for usernames. */

@@ -1,6 +1,6 @@
-import type { Picture } from '../connection.messages.js';
-import type { BaileysConnection } from './baileys-connection.js';
-import { toPhoneJid } from './jid.js';
+import type { Picture } from '../../connection.messages.js';
+import type { BaileysConnection } from '../baileys-connection.js';
+import { toPhoneJid } from '../jid.js';
 
 const LARGEST_PICTURE = 300_000;
 const TYPES = new Set(['image/jpeg', 'image/png', 'image/webp']);

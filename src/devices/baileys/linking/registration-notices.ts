@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { BaileysConnection } from './baileys-connection.js';
-import type { BinaryNode } from './baileys-library.js';
+import type { BaileysConnection } from '../baileys-connection.js';
+import type { BinaryNode } from '../baileys-library.js';
 
 const STANZA = 'CB:notification';
 const REFRESH_CHILDREN = ['companion_reg_refresh', 'pair-device-rotate-qr'];

@@ -1,7 +1,7 @@
-import { log } from '../../platform/logging.js';
-import type { BaileysConnection } from './baileys-connection.js';
-import type { BinaryNode } from './baileys-library.js';
-import { lidOf, phoneOf } from './jid.js';
+import { log } from '../../../platform/logging.js';
+import type { BaileysConnection } from '../baileys-connection.js';
+import type { BinaryNode } from '../baileys-library.js';
+import { lidOf, phoneOf } from '../jid.js';
 
 const STANZA = 'CB:iq,,pair-success';
 
