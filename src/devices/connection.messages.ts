@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Command, Query } from '@nestjs/cqrs';
-import type { ChatTimer, OutboundQuote } from './devices.messages.js';
+import type { InboundCard } from './inbound/cards/inbound-cards.js';
 
 // What goes over the connection of a device, wherever in the cluster that is.
 
@@ -22,6 +22,25 @@ export interface OutboundMedia {
   fileName: string | null;
   /** It is a voice note: Opus in Ogg. */
   voice: { seconds: number; waveform: number[] | null } | null;
+}
+
+/** How long messages of a chat last; 0 is off. */
+export interface ChatTimer {
+  seconds: number;
+  setAt: Date;
+}
+
+/** The message that is replied to. `content` is its wire form, where it is kept; the others describe it without one. */
+export interface OutboundQuote {
+  waId: string;
+  fromMe: boolean;
+  kind: string;
+  body: string | null;
+  content: Uint8Array | null;
+  mimetype: string | null;
+  fileName: string | null;
+  isVoice: boolean;
+  card: InboundCard | null;
 }
 
 /** What to send. `body` is the text, or the caption of a medium. */
@@ -58,17 +77,6 @@ export class ServeDevice extends Command<void> {
   constructor(
     readonly accountId: number,
     readonly deviceId: number,
-  ) {
-    super();
-  }
-}
-
-/** Whether a number has WhatsApp, as a device of the account is told; null without a definite answer. Throws DeviceNotConnected. */
-export class CheckNumber extends Query<boolean | null> {
-  constructor(
-    readonly accountId: number,
-    readonly deviceId: number,
-    readonly phone: string,
   ) {
     super();
   }
@@ -267,33 +275,6 @@ export class ChangeChatOnPhone extends Command<ChatChangeFailure | null> {
     readonly peer: Recipient,
     readonly change: PhoneChatChange,
     readonly mark: ChatChangeMark,
-  ) {
-    super();
-  }
-}
-
-export interface Picture {
-  bytes: Buffer;
-  mimetype: string;
-}
-
-/** A contact's small profile picture; null when there is none or it is hidden, undefined when it could not be fetched now. */
-export class GetProfilePicture extends Query<Picture | null | undefined> {
-  constructor(
-    readonly accountId: number,
-    readonly deviceId: number,
-    readonly of: Recipient,
-  ) {
-    super();
-  }
-}
-
-/** The username of a person by LID, without the at sign; null when there is none, undefined when WhatsApp does not answer. Throws DeviceNotConnected. */
-export class GetUsername extends Query<string | null | undefined> {
-  constructor(
-    readonly accountId: number,
-    readonly deviceId: number,
-    readonly lid: string,
   ) {
     super();
   }

@@ -1,10 +1,7 @@
-import { Command, Query } from '@nestjs/cqrs';
+import { Query } from '@nestjs/cqrs';
 import type { DeviceLimit, DeviceReason, DeviceResource, DeviceState } from './devices.contract.js';
-import type { Recipient } from './connection.messages.js';
-import type { EncryptedChange, InboundCard, InboundComment, InboundEffect, InboundMessage } from './devices.ports.js';
 import type { ServerIncident } from './health.contract.js';
 import type { BulkHold, BulkRoom } from './protection.messages.js';
-import type { InboundOrder } from './inbound/cards/inbound-cards.js';
 
 // Events ---------------------------------------------------------------------------------------
 
@@ -25,20 +22,6 @@ export class DeviceRemoved {
 }
 
 // Asked of devices by others ---------------------------------------------------------------------
-
-/** Decrypts a change with the secret of the message it is about; null when that cannot be done. */
-export class DecryptChange extends Query<Exclude<InboundEffect, EncryptedChange> | InboundComment | null> {
-  constructor(
-    readonly change: EncryptedChange,
-    /** The message it is about. The secret of one of ours is in what was sent. */
-    readonly target: { secret: Uint8Array | null; content: Uint8Array | null },
-    readonly peer: Recipient,
-    /** Whether our account changes it. */
-    readonly fromMe: boolean,
-  ) {
-    super();
-  }
-}
 
 /** The device of a session id, for its owner; DeviceNotFound otherwise. */
 export class GetDeviceBySession extends Query<DeviceSummary> {
@@ -184,70 +167,3 @@ export interface ServerDescription {
 
 /** Over all accounts; it is remembered for some seconds. */
 export class DescribeServer extends Query<ServerDescription> {}
-
-/**
- * Asks WhatsApp for the items of an order, whose encoded message is `content`; null when WhatsApp gives none now. Throws
- * DeviceNotConnected.
- */
-export class FetchOrderDetails extends Query<Pick<InboundOrder, 'items' | 'total' | 'currency'> | null> {
-  constructor(
-    readonly accountId: number,
-    readonly deviceId: number,
-    readonly content: Uint8Array,
-  ) {
-    super();
-  }
-}
-
-/** Which of these a message can go to without a question to WhatsApp; all of them while the device is not connected in this process. */
-export class AreReady extends Query<boolean[]> {
-  constructor(
-    readonly accountId: number,
-    readonly deviceId: number,
-    readonly recipients: readonly Recipient[],
-  ) {
-    super();
-  }
-}
-
-/**
- * Asks WhatsApp for what a message to somebody needs. Returns them under the number that WhatsApp knows, which may be spelled in another
- * way. Throws SendRefused without an account, LookupUnanswered without an answer in 10 s, DeviceNotConnected.
- */
-export class LookUpRecipient extends Command<Recipient> {
-  constructor(
-    readonly accountId: number,
-    readonly deviceId: number,
-    readonly to: Recipient,
-  ) {
-    super();
-  }
-}
-
-/** How long messages of a chat last; 0 is off. */
-export interface ChatTimer {
-  seconds: number;
-  setAt: Date;
-}
-
-/** A call was declined: the caller gets this text, unless they got it lately. */
-export class AnswerDeclinedCall extends Command<void> {
-  constructor(
-    readonly accountId: number,
-    readonly deviceId: number,
-    readonly from: Recipient,
-    readonly callId: string,
-    readonly text: string,
-  ) {
-    super();
-  }
-}
-
-/** The message that is replied to. `content` is its wire form, where it is kept; the others describe it without one. */
-export interface OutboundQuote extends NonNullable<InboundMessage['quoted']> {
-  content: Uint8Array | null;
-  mimetype: string | null;
-  fileName: string | null;
-  isVoice: boolean;
-  card: InboundCard | null;
-}

@@ -27,7 +27,7 @@ import { UnlinkAllDevicesHandler } from './commands/unlink-all-devices.js';
 import { UnlinkDeviceHandler } from './commands/unlink-device.js';
 import { UpdateDeviceHandler } from './commands/update-device.js';
 import { DevicesController } from './devices.controller.js';
-import { IntegrateDevicesController } from './integrate-devices.controller.js';
+import { IntegrateDevicesController } from './integration/integrate-devices.controller.js';
 import { ForgetOldHealthHandler } from './health/commands/forget-old-health.js';
 import { HealthModule } from './health/health.module.js';
 import { DevicesPush } from './devices.push.js';

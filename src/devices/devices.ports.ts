@@ -1,6 +1,5 @@
 import { Command, Query } from '@nestjs/cqrs';
-import type { ChatChangeMark, MediaKind, Recipient, TypingState } from './connection.messages.js';
-import type { ChatTimer } from './devices.messages.js';
+import type { ChatChangeMark, ChatTimer, MediaKind, Recipient, TypingState } from './connection.messages.js';
 import type { InboundCard, InboundProduct, InboundReferral, PollOption } from './inbound/cards/inbound-cards.js';
 
 export type * from './inbound/cards/inbound-cards.js';
@@ -280,6 +279,19 @@ export interface Waiting {
 /** How long the queues of some devices are; without those that are empty. Whose the devices are is the asker's to know. */
 export class CountWaiting extends Query<Waiting[]> {
   constructor(readonly deviceIds: readonly number[]) {
+    super();
+  }
+}
+
+/** A call was declined: the caller gets this text, unless they got it lately. */
+export class AnswerDeclinedCall extends Command<void> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly from: Recipient,
+    readonly callId: string,
+    readonly text: string,
+  ) {
     super();
   }
 }

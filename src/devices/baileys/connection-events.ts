@@ -1,7 +1,7 @@
 import type { TypingState } from '../connection.messages.js';
 import type { Receipt } from '../devices.ports.js';
 import type { JournalEntry } from '../inbound/inbound-journal.js';
-import { type OwnRead, readOwnReads } from '../inbound/phone-reads.js';
+import { type OwnRead, readOwnReads } from '../inbound/chats/phone-reads.js';
 import type { LinkOwner, LinkRefusal } from '../pairing/queries/find-link-refusal.js';
 import type { BaileysConnection } from './baileys-connection.js';
 import { readChatSettings } from './change-chat.js';

@@ -1,9 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
+import { AnswerDeclinedCall } from '../devices.ports.js';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { log } from '../../platform/logging.js';
 import type { Recipient } from '../connection.messages.js';
 import { Device } from '../device.entity.js';
-import { AnswerDeclinedCall } from '../devices.messages.js';
 
 /** Somebody calls the number of a device now. `decline` ends the ringing on the phone. */
 export interface IncomingCall {

@@ -1,5 +1,5 @@
-import type { ChatTimer } from '../devices.messages.js';
 import { type InboundEffect, type InboundMessage, UNREADABLE } from '../devices.ports.js';
+import type { ChatTimer } from '../connection.messages.js';
 import type { proto, WAMessage, WAMessageKey } from '../baileys/baileys-library.js';
 import { contextOf, describeContent, toNumber, typeOf, unwrap } from './describe-content.js';
 import { isChange, isSilent } from './kinds/message-kinds.js';

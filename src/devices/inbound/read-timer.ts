@@ -1,5 +1,5 @@
 import type { proto } from '../baileys/baileys-library.js';
-import type { ChatTimer } from '../devices.messages.js';
+import type { ChatTimer } from '../connection.messages.js';
 import { toNumber } from './describe-content.js';
 
 /** WhatsApp's number of the notice that a chat's timer was set. */

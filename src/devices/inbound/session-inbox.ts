@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '../../platform/logging.js';
 import { type InboundMessage, type PhoneRead, type Receipt, UNREADABLE } from '../devices.ports.js';
-import { nameOfRead, namePeers, readJournaledRead, readMergedReads, toReadEntry } from './phone-reads.js';
+import { nameOfRead, namePeers, readJournaledRead, readMergedReads, toReadEntry } from './chats/phone-reads.js';
 import { readReceipts } from './hold-receipts.js';
 import type { JournalEntry, InboundJournal } from './inbound-journal.js';
 import type { BaileysConnection } from '../baileys/baileys-connection.js';

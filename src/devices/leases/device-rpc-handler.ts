@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { CheckNumber, GetProfilePicture, GetUsername, FetchOrderDetails } from '../lookups.messages.js';
 import { CommandBus, Query, QueryBus } from '@nestjs/cqrs';
 import { RequestContext } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
@@ -9,9 +10,6 @@ import { SendOverDevice } from '../outbound/commands/send-over-device.js';
 import { StartSession } from '../pairing/commands/start-session.js';
 import { SubmitPasskey } from '../pairing/passkey/submit-passkey.js';
 import {
-  CheckNumber,
-  GetProfilePicture,
-  GetUsername,
   RequestMedia,
   SendReadReceipts,
   ServeChats,
@@ -20,7 +18,6 @@ import {
   StreamMedia,
   WatchTyping,
 } from '../connection.messages.js';
-import { FetchOrderDetails } from '../devices.messages.js';
 import { ShowInvitation } from '../pairing/queries/show-invitation.js';
 import { asForwarded } from './device-router.js';
 

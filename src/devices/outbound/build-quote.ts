@@ -1,5 +1,5 @@
 import type { Baileys, proto } from '../baileys/baileys-library.js';
-import type { OutboundQuote } from '../devices.messages.js';
+import type { OutboundQuote } from '../connection.messages.js';
 import { typeOf, unwrap } from '../inbound/describe-content.js';
 
 /** The quoted message as the recipient's phone shows it in the reply: a picture with its thumbnail, a place with its name. */

@@ -1,8 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
+import type { Picture } from '../lookups.messages.js';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Device } from '../device.entity.js';
 import { DeviceNotFound } from '../devices.errors.js';
-import type { Picture } from '../connection.messages.js';
 
 /** Our copy of the picture of the linked account. */
 export class GetDeviceAvatar extends Query<Picture> {

@@ -11,8 +11,8 @@ import type { LinkOwner, LinkRefusal } from '../pairing/queries/find-link-refusa
 import type { JournalEntry } from '../inbound/inbound-journal.js';
 import { recordMediaAnswers } from '../media/record-media-answers.js';
 import { PasskeyLinking } from '../pairing/passkey/passkey-linking.js';
-import { namePeers, type OwnRead } from '../inbound/phone-reads.js';
-import { readChatMarks } from '../inbound/read-chat-marks.js';
+import { namePeers, type OwnRead } from '../inbound/chats/phone-reads.js';
+import { readChatMarks } from '../inbound/chats/read-chat-marks.js';
 import { CLIENT_TOO_OLD, classifyDisconnect } from './classify-disconnect.js';
 import type { ConnectionAttempt, ConnectionSupervisor } from './connection-supervisor.js';
 import type { SessionState } from './session-state.js';

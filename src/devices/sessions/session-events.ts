@@ -1,4 +1,5 @@
 import { RequestContext } from '@mikro-orm/core';
+import type { Picture } from '../lookups.messages.js';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, EventBus, QueryBus } from '@nestjs/cqrs';
@@ -11,7 +12,7 @@ import type { Sighting } from '../device.entity.js';
 import { CountRetry } from '../health/commands/count-retry.js';
 import { NoteActivity } from '../health/commands/note-activity.js';
 import type { DeviceLimit } from '../devices.contract.js';
-import type { ChatChangeMark, Picture, Recipient, TypingState } from '../connection.messages.js';
+import type { ChatChangeMark, Recipient, TypingState } from '../connection.messages.js';
 import {
   FindRequestedMedia,
   FindSentContent,

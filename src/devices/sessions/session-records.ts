@@ -1,6 +1,6 @@
 import type { DeviceIncident } from '../health/commands/record-device-event.js';
+import type { Picture } from '../lookups.messages.js';
 import type { Sighting } from '../device.entity.js';
-import type { Picture } from '../connection.messages.js';
 import type { Limit } from '../protection/account-limits.js';
 import { SerialQueue } from './serial-queue.js';
 import type { SessionDevice, SessionEvents } from './session-events.js';

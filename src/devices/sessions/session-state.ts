@@ -1,6 +1,6 @@
 import type { DeviceAuth } from '../credentials/device-auth.js';
 import type { Sighting } from '../device.entity.js';
-import { PhoneChats } from '../inbound/phone-chats.js';
+import { PhoneChats } from '../inbound/chats/phone-chats.js';
 import { SessionInbox } from '../inbound/session-inbox.js';
 import { Invitations, type LinkRequest } from '../pairing/invitations.js';
 import { AccountLimits } from '../protection/account-limits.js';

@@ -1,7 +1,7 @@
 import type { BaileysConnection } from '../baileys/baileys-connection.js';
 import type { Sighting } from '../device.entity.js';
 import type { DeviceState } from '../devices.contract.js';
-import type { PhoneChats } from '../inbound/phone-chats.js';
+import type { PhoneChats } from '../inbound/chats/phone-chats.js';
 import { isSameRequest, type LinkRequest } from '../pairing/invitations.js';
 import type { PasskeyAssertion } from '../pairing/passkey/passkey.contract.js';
 import type { AnswerResult } from '../pairing/passkey/passkey-ceremony.js';

@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
+import { AnswerDeclinedCall } from '../../devices/devices.ports.js';
 import { CommandBus, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
-import { AnswerDeclinedCall, GetDeviceById } from '../../devices/devices.messages.js';
+import { GetDeviceById } from '../../devices/devices.messages.js';
 import { AppError } from '../../platform/errors.js';
 import { log } from '../../platform/logging.js';
 import { ownKey } from '../bulk.messages.js';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { ChatTimer } from '../../devices/devices.messages.js';
+import type { ChatTimer } from '../../devices/connection.messages.js';
 
 /** Keeps the timer of disappearing messages of a chat, unless a newer setting is known. True when it changed. */
 export async function learnTimer(

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { CheckNumber } from '../../devices/lookups.messages.js';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { CheckNumber } from '../../devices/connection.messages.js';
 import { GetOpenDevices } from '../../devices/devices.messages.js';
 import { Clock } from '../../platform/clock.js';
 import { recordAnswer } from './record-answer.js';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { ChatTimer } from '../../devices/devices.messages.js';
+import type { ChatTimer } from '../../devices/connection.messages.js';
 import { IS_OVER_PLAN, IS_UNDER_LEASE, LIMITED_DEVICES } from '../../devices/devices.sql.js';
 import { arrayParam } from '../../platform/database/array-param.js';
 import { prepared } from '../../platform/database/prepared-statements.js';

@@ -7,8 +7,8 @@ import {
   type OutboundContent,
   PrepareMessage,
   TransmitMessage,
+  type OutboundQuote,
 } from '../../devices/connection.messages.js';
-import type { OutboundQuote } from '../../devices/devices.messages.js';
 import { IS_UNDER_LEASE } from '../../devices/devices.sql.js';
 import { arrayParam } from '../../platform/database/array-param.js';
 import { log } from '../../platform/logging.js';

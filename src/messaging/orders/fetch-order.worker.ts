@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
+import { FetchOrderDetails } from '../../devices/lookups.messages.js';
 import { QueryBus } from '@nestjs/cqrs';
 import { z } from 'zod';
-import { FetchOrderDetails } from '../../devices/devices.messages.js';
 import { DeviceNotConnected } from '../../devices/devices.errors.js';
 import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
 import { FinalizeMessages } from '../delivery/outcomes/finalize-messages.js';

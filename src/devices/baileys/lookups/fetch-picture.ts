@@ -1,5 +1,5 @@
-import type { Picture } from '../../connection.messages.js';
 import type { BaileysConnection } from '../baileys-connection.js';
+import type { Picture } from '../../lookups.messages.js';
 import { toPhoneJid } from '../jid.js';
 
 const LARGEST_PICTURE = 300_000;

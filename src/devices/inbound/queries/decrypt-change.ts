@@ -1,7 +1,7 @@
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { DecryptChange } from '../../lookups.messages.js';
 import { log } from '../../../platform/logging.js';
 import { BaileysLibrary } from '../../baileys/baileys-library.js';
-import { DecryptChange } from '../../devices.messages.js';
 import { openChange } from '../changes/read-encrypted-change.js';
 import { sanitizeChange } from '../sanitize-inbound.js';
 

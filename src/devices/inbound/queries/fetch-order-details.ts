@@ -1,6 +1,6 @@
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { FetchOrderDetails } from '../../lookups.messages.js';
 import type { BaileysConnection } from '../../baileys/baileys-connection.js';
-import { FetchOrderDetails } from '../../devices.messages.js';
 import { DeviceRouter } from '../../leases/device-router.js';
 import { SessionRegistry } from '../../sessions/session-registry.js';
 import { readOrderDetails } from '../cards/read-order.js';

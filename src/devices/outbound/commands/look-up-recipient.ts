@@ -1,6 +1,6 @@
 import { CommandHandler, type ICommandHandler, type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { AreReady, LookUpRecipient } from '../../lookups.messages.js';
 import type { Recipient } from '../../connection.messages.js';
-import { AreReady, LookUpRecipient } from '../../devices.messages.js';
 import { SessionRegistry } from '../../sessions/session-registry.js';
 import { isReady, lookUp } from '../look-up-recipient.js';
 

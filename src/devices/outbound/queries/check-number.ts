@@ -1,7 +1,7 @@
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { CheckNumber } from '../../lookups.messages.js';
 import type { BaileysConnection } from '../../baileys/baileys-connection.js';
 import { toPhoneJid } from '../../baileys/jid.js';
-import { CheckNumber } from '../../connection.messages.js';
 import { DeviceRouter } from '../../leases/device-router.js';
 import { SessionRegistry } from '../../sessions/session-registry.js';
 

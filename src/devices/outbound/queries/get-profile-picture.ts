@@ -1,5 +1,5 @@
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
-import { GetProfilePicture, type Picture } from '../../connection.messages.js';
+import { GetProfilePicture, type Picture } from '../../lookups.messages.js';
 import { DeviceRouter } from '../../leases/device-router.js';
 import { fetchPicture } from '../../baileys/lookups/fetch-picture.js';
 import { toLidJid, toPhoneJid } from '../../baileys/jid.js';

@@ -1,6 +1,6 @@
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { GetUsername } from '../../lookups.messages.js';
 import { fetchUsername } from '../../baileys/lookups/fetch-username.js';
-import { GetUsername } from '../../connection.messages.js';
 import { DeviceRouter } from '../../leases/device-router.js';
 import { SessionRegistry } from '../../sessions/session-registry.js';
 

@@ -1,8 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
+import type { Picture } from '../../lookups.messages.js';
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { Device } from '../../device.entity.js';
 import { toDeviceResource } from '../../device.resource.js';
-import type { Picture } from '../../connection.messages.js';
 import { DeviceChanged } from '../../devices.messages.js';
 import { holdLease } from '../../leases/hold-lease.js';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { CheckNumber } from '../../../devices/lookups.messages.js';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
-import { CheckNumber } from '../../../devices/connection.messages.js';
 import { Clock } from '../../../platform/clock.js';
 import { ScreenRecipient } from '../../bulk.messages.js';
 import type { Refusal } from '../../messaging.messages.js';

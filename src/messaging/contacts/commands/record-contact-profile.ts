@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
+import { GetProfilePicture, GetUsername } from '../../../devices/lookups.messages.js';
 import { Command, CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
-import { GetProfilePicture, GetUsername } from '../../../devices/connection.messages.js';
 import { Clock } from '../../../platform/clock.js';
 import { readChats } from '../../chats/chat.resource.js';
 import { ChatChanged } from '../../messaging.messages.js';

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
+import type { Picture } from '../../../devices/lookups.messages.js';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import type { Picture } from '../../../devices/connection.messages.js';
 import { ContactNotFound } from '../../messaging.errors.js';
 import { Contact } from '../contact.entity.js';
 

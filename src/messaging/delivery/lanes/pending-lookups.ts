@@ -1,9 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
+import { AreReady, LookUpRecipient } from '../../../devices/lookups.messages.js';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Recipient } from '../../../devices/connection.messages.js';
 import { DeviceNotConnected, LookupUnanswered, SendRefused } from '../../../devices/devices.errors.js';
-import { AreReady, LookUpRecipient } from '../../../devices/devices.messages.js';
 import { arrayParam } from '../../../platform/database/array-param.js';
 import { log } from '../../../platform/logging.js';
 import { Workers } from '../../../platform/queues/workers.js';

@@ -1,6 +1,6 @@
 import type { QueryBus } from '@nestjs/cqrs';
+import { DecryptChange } from '../../../devices/lookups.messages.js';
 import type { Recipient } from '../../../devices/connection.messages.js';
-import { DecryptChange } from '../../../devices/devices.messages.js';
 import type { InboundComment, InboundEffect } from '../../../devices/devices.ports.js';
 import { log } from '../../../platform/logging.js';
 import type { Message } from '../message.entity.js';

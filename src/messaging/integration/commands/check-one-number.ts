@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
+import { CheckNumber } from '../../../devices/lookups.messages.js';
 import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
-import { CheckNumber } from '../../../devices/connection.messages.js';
 import { GetDeviceBySession } from '../../../devices/devices.messages.js';
 import { Clock } from '../../../platform/clock.js';
 import { requirePhone } from '../../../platform/http/input/require-phone.js';

@@ -1,15 +1,15 @@
 import { Controller, Param } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { z } from 'zod';
-import { Current, type SignedIn, byKey } from '../platform/http/access.js';
-import { DataOf, PageOf } from '../platform/http/answers.contract.js';
-import { asPage, onlyPages } from '../platform/http/page.js';
-import { QueryFields } from '../platform/http/route/parameters.js';
-import { Route } from '../platform/http/route/route.js';
-import { type DeviceResource, DeviceReason, DeviceState, ListDevicesQuery } from './devices.contract.js';
-import { GetDeviceBySession } from './devices.messages.js';
-import { GetDevice } from './queries/get-device.js';
-import { ListDevices } from './queries/list-devices.js';
+import { Current, type SignedIn, byKey } from '../../platform/http/access.js';
+import { DataOf, PageOf } from '../../platform/http/answers.contract.js';
+import { asPage, onlyPages } from '../../platform/http/page.js';
+import { QueryFields } from '../../platform/http/route/parameters.js';
+import { Route } from '../../platform/http/route/route.js';
+import { type DeviceResource, DeviceReason, DeviceState, ListDevicesQuery } from '../devices.contract.js';
+import { GetDeviceBySession } from '../devices.messages.js';
+import { GetDevice } from '../queries/get-device.js';
+import { ListDevices } from '../queries/list-devices.js';
 
 const ApiDevice = z.object({
   session_id: z.string().describe('Names the device in all other calls.'),

@@ -1,11 +1,11 @@
-import type { BaileysConnection } from '../baileys/baileys-connection.js';
-import type { BaileysEventMap } from '../baileys/baileys-library.js';
-import { findPeer } from '../baileys/find-peer.js';
-import { log } from '../../platform/logging.js';
-import type { ChatChangeMark, TypingState } from '../connection.messages.js';
-import type { PhoneChat } from '../devices.ports.js';
-import { SerialQueue } from '../sessions/serial-queue.js';
-import type { SessionDevice, SessionEvents } from '../sessions/session-events.js';
+import type { BaileysConnection } from '../../baileys/baileys-connection.js';
+import type { BaileysEventMap } from '../../baileys/baileys-library.js';
+import { findPeer } from '../../baileys/find-peer.js';
+import { log } from '../../../platform/logging.js';
+import type { ChatChangeMark, TypingState } from '../../connection.messages.js';
+import type { PhoneChat } from '../../devices.ports.js';
+import { SerialQueue } from '../../sessions/serial-queue.js';
+import type { SessionDevice, SessionEvents } from '../../sessions/session-events.js';
 import { readChatUpdates } from './read-chat-updates.js';
 
 /** A phone that is read for the first time tells all its archived and muted chats at once. */

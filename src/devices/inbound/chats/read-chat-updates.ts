@@ -1,6 +1,6 @@
-import type { BaileysEventMap } from '../baileys/baileys-library.js';
-import { isPersonal } from '../baileys/jid.js';
-import type { PhoneChat } from '../devices.ports.js';
+import type { BaileysEventMap } from '../../baileys/baileys-library.js';
+import { isPersonal } from '../../baileys/jid.js';
+import type { PhoneChat } from '../../devices.ports.js';
 
 type Said = Omit<PhoneChat, 'peer'> & { jid: string };
 

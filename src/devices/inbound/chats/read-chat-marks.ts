@@ -1,9 +1,9 @@
-import type { BaileysConnection } from '../baileys/baileys-connection.js';
-import type { BinaryNode, proto } from '../baileys/baileys-library.js';
-import { findPeer } from '../baileys/find-peer.js';
-import { isPersonal } from '../baileys/jid.js';
-import type { PhoneRead } from '../devices.ports.js';
-import { sanitizeId } from './sanitize-inbound.js';
+import type { BaileysConnection } from '../../baileys/baileys-connection.js';
+import type { BinaryNode, proto } from '../../baileys/baileys-library.js';
+import { findPeer } from '../../baileys/find-peer.js';
+import { isPersonal } from '../../baileys/jid.js';
+import type { PhoneRead } from '../../devices.ports.js';
+import { sanitizeId } from '../sanitize-inbound.js';
 
 const COLLECTION = 'regular_low';
 const ACTION = 'markChatAsRead';

@@ -1,12 +1,12 @@
-import type { BaileysConnection } from '../baileys/baileys-connection.js';
-import type { BaileysEventMap, BinaryNode, WAMessage } from '../baileys/baileys-library.js';
-import { findPeer } from '../baileys/find-peer.js';
-import { isPersonal } from '../baileys/jid.js';
-import { packValue, unpackValue } from '../credentials/key-json.js';
-import type { PhoneRead } from '../devices.ports.js';
-import { listedIds } from './hold-receipts.js';
-import type { JournalEntry } from './inbound-journal.js';
-import { sanitizeId } from './sanitize-inbound.js';
+import type { BaileysConnection } from '../../baileys/baileys-connection.js';
+import type { BaileysEventMap, BinaryNode, WAMessage } from '../../baileys/baileys-library.js';
+import { findPeer } from '../../baileys/find-peer.js';
+import { isPersonal } from '../../baileys/jid.js';
+import { packValue, unpackValue } from '../../credentials/key-json.js';
+import type { PhoneRead } from '../../devices.ports.js';
+import { listedIds } from '../hold-receipts.js';
+import type { JournalEntry } from '../inbound-journal.js';
+import { sanitizeId } from '../sanitize-inbound.js';
 
 /** Messages of one chat that the owner read elsewhere. */
 export interface OwnRead {
