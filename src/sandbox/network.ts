@@ -3,7 +3,7 @@ import { keyPairFromPrivate, signingKeyPair } from './crypto/curve.js';
 import type { KeyPair } from './crypto/curve.js';
 import { Attempts } from './attempts.js';
 import { Events } from './events.js';
-import { Faults } from './faults.js';
+import { Faults } from './faults/faults.js';
 import { Calls } from './phones/calls.js';
 import { PhoneBook } from './phones/phone-book.js';
 import type { VirtualPhone } from './phones/virtual-phone.js';

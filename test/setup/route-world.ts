@@ -161,7 +161,17 @@ export class RouteWorld {
         ...{ from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
       }),
       ...{ scopes: ['messages:send'], messages: [{}], contacts: [1] },
-      ...{ cap_day: 1, cap_hour: 1, warm_up: true, gap_min: 90, gap_max: 90, failures: 5, opt_outs: 3, shown: true },
+      ...{
+        cap_day: 1,
+        cap_hour: 1,
+        warm_up: true,
+        gap_min: 90,
+        gap_max: 90,
+        failures: 5,
+        opt_outs: 3,
+        shown: true,
+        decline: true,
+      },
       ...{ group_name: 'stolen', numbers: '0501112233', roles: ['phone'], has_header: false, country: 'SA' },
     };
   }

@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { LONGEST_BODY } from '@server/messaging/text/message-limits.contract.js';
 import { isSpelledIn, listVariables, respell } from './variables.js';
 
 it('writes the fixed names in the language of the writer and finds them in both', () => {
@@ -26,7 +27,7 @@ it('calls the fixed names as the page does and leaves the rest of a text alone',
 });
 
 it('leaves a text as it is that would become too long', () => {
-  const longest = `${'a'.repeat(4096 - 12)}{اسم المنصة}`;
+  const longest = `${'a'.repeat(LONGEST_BODY - 12)}{اسم المنصة}`;
   expect(respell(longest, 'en')).toBe(longest);
 });
 

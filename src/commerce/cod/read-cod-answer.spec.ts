@@ -59,6 +59,7 @@ describe('the answer to an order that is paid on delivery', () => {
     'لا تتأخروا علي بالطلب رجاء لأني مسافر غدا',
     'شكرا',
     '10',
-    '👍',
+    '🙏',
+    '😀 👍 ?',
   ])('%j says none of it', (text) => expect(readCodAnswer(text)).toBeNull());
 });

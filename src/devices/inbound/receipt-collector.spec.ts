@@ -23,7 +23,7 @@ describe('ReceiptCollector', () => {
 
   it('hands over by itself after a moment', async () => {
     const handed = await new Promise<Receipt[]>((resolve) => {
-      new ReceiptCollector(async (receipts) => resolve(receipts), 1).add([receipt('a', 'failed')]);
+      void new ReceiptCollector(async (receipts) => resolve(receipts), 1).add([receipt('a', 'failed')]);
     });
     expect(handed).toEqual([receipt('a', 'failed')]);
   });
@@ -38,7 +38,7 @@ describe('ReceiptCollector', () => {
     void collector.add([receipt('a', 'sent')]);
     collector.flush();
     for (const id of ['b', 'c', 'd']) {
-      collector.add([receipt(id, 'sent')]);
+      void collector.add([receipt(id, 'sent')]);
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     expect(handed).toHaveLength(1);

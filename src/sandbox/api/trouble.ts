@@ -1,10 +1,10 @@
+import { addFault, type FaultKind } from '../faults/faults.contract.js';
 import {
-  addFault,
   closeConnections,
   expireCode as expireCodeBody,
   retireSecret as retireSecretBody,
 } from '../sandbox.contract.js';
-import type { FaultKind, SandboxStats } from '../sandbox.contract.js';
+import type { SandboxStats } from '../sandbox.contract.js';
 import { endCodeConnection, expireCode } from '../server/linking/link-code.js';
 import { retireSecret } from '../server/linking/retire-secret.js';
 import { readQr } from '../server/linking/scan.js';

@@ -1,5 +1,5 @@
+import type { AddFault } from '../../../src/sandbox/faults/faults.contract.js';
 import type {
-  AddFault,
   ChatResource,
   LinkedDeviceResource,
   MessageResource,

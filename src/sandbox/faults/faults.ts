@@ -1,4 +1,4 @@
-import type { AddFault, FaultKind } from './sandbox.contract.js';
+import type { AddFault, FaultKind } from './faults.contract.js';
 
 /** A fault that holds, and since when. */
 type ActiveFault = AddFault & { since: number };
