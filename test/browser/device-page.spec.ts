@@ -57,15 +57,6 @@ describeInBrowser('the page of a device', () => {
       expect(await tab('limits').boundingBox()).toEqual(place);
       await driver.shoot('device-limits');
       expect(await findViolations(driver)).toEqual([]);
-      const calls = page.locator('form', { has: page.getByRole('switch', { name: t('protection.calls.decline') }) });
-      await calls.getByRole('switch').click();
-      await calls.getByRole('textbox').fill(LONG);
-      await calls.getByRole('button', { name: t('ui.save') }).click();
-      await page.getByText(t('protection.calls.saved')).waitFor();
-      await driver.shoot('device-calls');
-      expect(await findViolations(driver)).toEqual([]);
-      const settings = await client.get(`/api/v1/device-settings/${sessionId}`);
-      expect(settings.body.calls).toEqual({ decline: true, text: LONG });
       await page.getByRole('button', { name: t('protection.warning_shown') }).click();
       await page.getByRole('alert').getByText(t('devices.limit.warned')).waitFor();
       await driver.shoot('device-warned');
@@ -83,6 +74,15 @@ describeInBrowser('the page of a device', () => {
       // Addresses that were kept, and the card of the list, tell the same.
       await page.goto(`/device-settings/${sessionId}`);
       await page.waitForURL(`**/devices/${sessionId}?tab=limits`);
+      const calls = page.locator('form', { has: page.getByRole('switch', { name: t('protection.calls.decline') }) });
+      await calls.getByRole('switch').click();
+      await calls.getByRole('textbox').fill(LONG);
+      await calls.getByRole('button', { name: t('ui.save') }).click();
+      await page.getByText(t('protection.calls.saved')).waitFor();
+      await driver.shoot('device-calls');
+      expect(await findViolations(driver)).toEqual([]);
+      const settings = await client.get(`/api/v1/device-settings/${sessionId}`);
+      expect(settings.body.calls).toEqual({ decline: true, text: LONG });
       await page.goto('/devices');
       expect(await sent.getAttribute('aria-valuetext')).toBe(told);
       await driver.settle();
