@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ormConfig } from '../../src/mikro-orm.config.js';
 import type { MediaDamage } from '../../src/sandbox/sandbox.contract.js';
-import { residentMb } from '../setup/memory/resident-mb.js';
 import { ServerProcess } from '../setup/servers/server-process.js';
 import { waitFor } from '../setup/wait-for.js';
 import { hostileMessages, hostileStanzas } from '../setup/whatsapp/hostile-content.js';
@@ -18,7 +16,7 @@ const ROUND = { messages: 25, stanzas: 20, files: 5 };
 const ROUNDS = isLong ? 100 : 6;
 /** Caches are full by then, and code is compiled. */
 const WARM_AFTER = isLong ? 30 : 3;
-const MAX_GROWTH_MB = 48;
+const MAX_GROWTH_MB = 16;
 const DAMAGES: MediaDamage[] = [
   'wrong-key',
   'empty-key',
@@ -29,7 +27,8 @@ const DAMAGES: MediaDamage[] = [
   'wrong-size',
 ];
 const KINDS = ['image', 'video', 'audio', 'document', 'sticker'] as const;
-const COLLECT = pathToFileURL(resolve('test/setup/memory/collect-on-signal.mjs')).href;
+const REPORT = pathToFileURL(resolve('test/setup/memory/report-held-memory.mjs')).href;
+const HELD = /memory held: ([\d.]+) MB/g;
 const TROUBLE = /unhandled rejection|uncaught exception|device session failed/;
 
 let server: ServerProcess;
@@ -37,7 +36,7 @@ let orm: MikroORM;
 let merchant: Merchant;
 
 beforeAll(async () => {
-  server = await ServerProcess.create({ NODE_OPTIONS: `--max-semi-space-size=4 --expose-gc --import=${COLLECT}` });
+  server = await ServerProcess.create({ NODE_OPTIONS: `--max-semi-space-size=4 --expose-gc --import=${REPORT}` });
   orm = await MikroORM.init(ormConfig(server.databaseUrl, { min: 0, max: 2 }));
   await server.start();
   merchant = await Merchant.open({ orm, url: server.url });
@@ -50,15 +49,15 @@ afterAll(async () => {
 
 const trouble = (): string[] => server.output.split('\n').filter((line) => TROUBLE.test(line));
 
-/** What the server holds once nothing more is to be collected. */
+/** Returns the MB that the server holds after a garbage collection, the least of four. */
 async function memory(): Promise<number> {
-  let smallest = Number.POSITIVE_INFINITY;
-  for (let look = 0; look < 4; look++) {
+  const reports = () => Array.from(server.output.matchAll(HELD), ([, held]) => Number(held));
+  const before = reports().length;
+  for (let look = 1; look <= 4; look++) {
     process.kill(server.pid, 'SIGUSR2');
-    await sleep(250);
-    smallest = Math.min(smallest, await residentMb(server.pid));
+    await waitFor('the server reports its memory', () => Promise.resolve(reports().length >= before + look));
   }
-  return smallest;
+  return Math.min(...reports().slice(before));
 }
 
 /** An honest text behind the others: they have been handled once it is there. */
