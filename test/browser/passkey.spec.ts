@@ -145,8 +145,11 @@ describeInBrowser('linking a device whose account wants a passkey', () => {
     const foreign = JSON.stringify({ id: 'x', options: { challenge: 'AAAA', rpId: 'bank.example' } });
     await driver.page.evaluate(`document.body.setAttribute('data-mersal-passkey', ${JSON.stringify(foreign)})`);
     host.badge = '';
-    await host.click(driver.page);
-    await waitFor('the badge', () => host.badge === '?');
+    // A click is ignored while the one before is being handled.
+    await waitFor('the badge', async () => {
+      await host.click(driver.page);
+      return host.badge === '?';
+    });
     expect(opened).toEqual([]);
     await driver.close();
   });

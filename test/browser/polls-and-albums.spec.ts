@@ -52,7 +52,8 @@ describeInBrowser('polls, albums and edits', () => {
       const chat = await waitFor('the album is there', async () => {
         const { body } = await client.get(`/api/v1/chat-lists/${device.id}`);
         const [found] = body.data as { id: number; unread_count: number; last_message: { kind: string } }[];
-        return found?.last_message.kind === 'image' && found.unread_count === 2 && found;
+        // The poll from the shop's own phone has answered the text; the album counts once.
+        return found?.last_message.kind === 'image' && found.unread_count === 1 && found;
       });
       const driver = await browser.open(browserServer.server.url, variant, client);
       const { page, t } = driver;
