@@ -128,7 +128,8 @@ describe('before a campaign starts', () => {
     expect(find(asked, 'variable_missing')).toMatchObject({ variable: 'المدينه', count: 1, level: 'warns' });
     expect(find(asked, 'variable_unknown')).toMatchObject({ variable: 'nothing', level: 'warns' });
     expect(find(asked, 'text_too_long')).toBeUndefined();
-    expect(find(await preflight({ groups: [city], body: 'Hi {note} {note}' }), 'text_too_long')).toMatchObject({
+    const long = `Hi ${'{note} '.repeat(22)}`;
+    expect(find(await preflight({ groups: [city], body: long }), 'text_too_long')).toMatchObject({
       count: 1,
     });
     expect(find(await preflight({ groups: [city], body: '{note}' }), 'text_empty')).toMatchObject({ count: 1 });

@@ -51,7 +51,7 @@ describe('damaged files', () => {
   it.each(READ)('%s', async (file, { format, hasHeader = true, rows, duplicate = 0, bad = {}, repaired, good }) => {
     const { summary, preview, rows: written, files } = await read(file);
     expect(written).toEqual(
-      good.map(([row, phone, name = '', fields = {}]) => [String(row), phone, name, JSON.stringify(fields)]),
+      good.map(([row, phone, name = '', fields = {}]) => [String(row), phone, '', name, JSON.stringify(fields)]),
     );
     const badCount = Object.values(bad).reduce((sum, count) => sum + count, 0);
     expect(summary.counts).toEqual({ rows, good: good.length, duplicate, bad: badCount, bad_reasons: bad, repaired });
