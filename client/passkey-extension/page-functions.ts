@@ -16,7 +16,7 @@ export function deliverAnswer(origin: string, answer: SigningAnswer): void {
 export interface Question {
   title: string;
   text: string;
-  /** Of the page that asks. */
+  /** Origin of the page that asks. */
   origin: string;
   agree: string;
   decline: string;

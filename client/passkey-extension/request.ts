@@ -1,6 +1,6 @@
 /** The challenge as the page shows it, in the attribute `data-mersal-passkey`: JSON, binary fields as base64url. */
 export interface SigningRequest {
-  /** Of this request; the answer carries it. */
+  /** Identifies the request; the answer carries it. */
   id: string;
   options: PublicKeyCredentialRequestOptionsJSON;
 }

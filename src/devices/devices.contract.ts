@@ -116,7 +116,7 @@ export const DeviceResource = z.object({
   /** The number whose link was refused, for `other_number` and `number_in_use`. */
   refused_phone: z.string().nullable(),
   type_account: z.enum(['main', 'normal']),
-  /** Who is typing is shown in open chats, and people see when the account's users are typing. */
+  /** Open chats show typing contacts, and contacts see that the account's users are typing. */
   shows_typing: z.boolean(),
   protection: DeviceProtection,
   connected_at: z.string().nullable(),

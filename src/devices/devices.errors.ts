@@ -44,7 +44,7 @@ export class PasskeyAnswered extends Conflict {
   }
 }
 
-/** Of another challenge, another domain, or incomplete. The right one may follow. */
+/** The answer is for another challenge or domain, or incomplete. The right one may follow. */
 export class PasskeyMismatch extends Conflict {
   constructor() {
     super(

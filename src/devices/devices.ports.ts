@@ -51,12 +51,12 @@ export interface EncryptedChange {
   /** Both sides as the stanza addressed them. */
   own: Recipient;
   peer: Recipient;
-  /** Of the change itself. */
+  /** Id of the change itself. */
   waId: string;
   at: number;
 }
 
-/** What an encrypted comment says: a reply to the message it is about. */
+/** An encrypted comment is a reply to its target. */
 export interface InboundComment extends Pick<
   InboundMessage,
   'kind' | 'body' | 'isTruncated' | 'unsupportedType' | 'media' | 'card' | 'forwards' | 'content'
@@ -177,18 +177,18 @@ export class RecordPhoneChats extends Command<void> {
   }
 }
 
-/** What the owner read, or marked as read or unread, on the phone or another device. */
+/** Messages that the owner read, or marked as read or unread, on the phone or another device. */
 export interface PhoneRead {
   peer: Recipient;
   isRead: boolean;
   /** Messages of theirs that were read; what came before them is read too. */
   waIds: readonly string[];
-  /** Of a mark in the list: what came before this time. */
+  /** A mark in the chat list covers messages before this time. */
   until: Date | null;
   at: Date;
 }
 
-/** What was read on the phone of a device, in order. */
+/** Records reads on the phone of a device, in order. */
 export class RecordPhoneReads extends Command<void> {
   constructor(
     readonly accountId: number,

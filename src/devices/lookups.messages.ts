@@ -33,7 +33,7 @@ export class FetchOrderDetails extends Query<Pick<InboundOrder, 'items' | 'total
   }
 }
 
-/** Which of these a message can go to without a question to WhatsApp; all of them while the device is not connected in this process. */
+/** Tells for each recipient whether a message needs no lookup; true for all while the device is not connected in this process. */
 export class AreReady extends Query<boolean[]> {
   constructor(
     readonly accountId: number,

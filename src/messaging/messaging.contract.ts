@@ -136,7 +136,7 @@ export const MediaResource = z.object({
 export type MediaResource = z.infer<typeof MediaResource>;
 
 /**
- * What sends by itself; `bulk` is a campaign or a message to a group, `opt_out` the answer to who wants no more messages, `declined_call` the
+ * Automatic senders: `bulk` is a campaign or a message to a group, `opt_out` the confirmation of an opt-out, `declined_call` the
  * text for a call that was declined.
  */
 export const MessageSender = z.enum(['chatbot', 'auto_reply', 'store', 'bulk', 'opt_out', 'declined_call']);

@@ -23,7 +23,7 @@ export const PersonWrote = defineEvent(
   z.object({
     deviceId: z.number(),
     contactId: z.number(),
-    /** Of what they wrote, or of ours to which they reacted; absent in older tasks. */
+    /** Id of their message, or of ours to which they reacted; absent in older tasks. */
     messageId: z.number().optional(),
     at: z.iso.datetime(),
     isReaction: z.boolean().optional(),

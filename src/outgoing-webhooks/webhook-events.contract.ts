@@ -65,7 +65,7 @@ const Referral = z.object({
   ...{ source_id: text, headline: text, body: text, url: text, ctwa_clid: text, entry_point: text, ctwa_payload: text },
 });
 
-/** Of a message that was changed. */
+/** Fields that name a changed message. */
 const ChangedMessage = {
   ...MessageEnds,
   /** WhatsApp's id of the message. */

@@ -166,7 +166,7 @@ export const sendMessage = z.object({
     .optional(),
   quotedId: z.string().optional(),
   reaction: z.object({ id: z.string(), emoji: z.string(), encrypted: z.boolean().optional() }).optional(),
-  /** Of an announcement: always encrypted. */
+  /** Changes of an announcement are always encrypted. */
   comment: z.object({ id: z.string(), text: z.string(), ahead: z.boolean().optional() }).optional(),
   poll: z.object({ question: z.string(), options: z.array(z.string()), selectable: z.number().optional() }).optional(),
   vote: z.object({ id: z.string(), options: z.array(z.string()), atMs: z.number().optional() }).optional(),

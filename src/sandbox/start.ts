@@ -79,7 +79,7 @@ export async function startSandbox(settings: ReturnType<typeof readSettings>): P
 function buildRouter(shops: Shops): Router {
   const router = new Router().on('GET', '/api/health', ({ network }) => ({
     status: 'ok',
-    /** Of the host over TLS, which also plays web.whatsapp.com. */
+    /** Port of the TLS host, which also plays web.whatsapp.com. */
     mediaPort: network.settings.mediaPort,
   }));
   addPhoneRoutes(router);

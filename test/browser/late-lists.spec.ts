@@ -23,7 +23,7 @@ interface Store {
 
 interface LateList {
   path: string | ((store: Store) => string);
-  /** Of the response that is held. */
+  /** URL of the response that is held. */
   url: RegExp;
   /** A change of another browser, and the push that reports it. */
   change: (store: Store) => Promise<unknown>;

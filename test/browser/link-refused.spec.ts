@@ -42,7 +42,7 @@ describeInBrowser('linking a number that the device may not have', () => {
       await page.getByRole('alert').getByRole('link', { name: 'WhatsApp 1' }).waitFor();
       await driver.shoot('connect-number-in-use', [1280, 768, 360]);
       expect(await findViolations(driver)).toEqual([]);
-      // What was refused is still so after a reload: nothing is linked by itself.
+      // The refusal is still there after a reload: nothing is linked by itself.
       await page.reload();
       await page.getByRole('button', { name: t('connect.use_anyway') }).click();
       await sandbox.scan(shop.number, await qr());

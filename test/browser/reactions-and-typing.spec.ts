@@ -48,7 +48,7 @@ describeInBrowser('reactions and typing in the inbox', () => {
       await row.locator('[data-unread]').waitFor();
       await driver.shoot('inbox-reaction');
 
-      // What the handset sends tells the device its name, without which WhatsApp lets it not come online.
+      // A message of the handset tells the device its name. Without a name WhatsApp does not let it come online.
       await sandbox.send(shop.number, customer.number, 'from the handset');
       await row.getByText('from the handset').waitFor();
       await page.goto(`/devices/${device.sessionId}?tab=limits`);

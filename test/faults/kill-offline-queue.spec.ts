@@ -10,7 +10,7 @@ import { waitFor } from '../setup/wait-for.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { openSandbox } from '../setup/whatsapp/start-sandbox.js';
 
-// What came while the server was down arrives at once, and the server dies again and again while it does.
+// Messages of the downtime arrive at once, and the server is killed again and again meanwhile.
 const IS_LONG = process.env['FAULTS'] === 'long';
 const [KILLS, COUNT, CUSTOMERS] = IS_LONG ? [20, 5000, 40] : [2, 300, 8];
 /** Texts of ours to each customer, of which receipts come. */
@@ -49,7 +49,7 @@ async function untilStill(read: () => Promise<string>, isDone: () => Promise<boo
 
 interface Customer {
   phone: PhoneResource;
-  /** What the chat must show, in order. */
+  /** The expected chat, in order. */
   bodies: string[];
   lastText: { id: string; place: number } | null;
 }

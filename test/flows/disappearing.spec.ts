@@ -27,7 +27,7 @@ const picture = async () =>
       type: 'image/png',
     },
   );
-/** What the message says beside its content, as the phone decrypted it. */
+/** The context info of a message, as the phone decrypted it. */
 async function contextOf(number: string, index: number): Promise<Record<string, unknown>> {
   const received = await merchant.sandbox.inbox(number, { count: index + 1 });
   const { raw } = await merchant.sandbox.message(number, received[index]!.id);

@@ -7,7 +7,7 @@ import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 
 jest.setTimeout(60_000);
 
-// Which number may be linked to which device.
+// The numbers that may be linked to a device.
 let test: TestApp;
 let apiUser: ApiUser;
 const sandbox = SandboxClient.ofRun();

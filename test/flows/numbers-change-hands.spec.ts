@@ -57,7 +57,7 @@ describe.each(['pn', 'lid'] as const)('people who are addressed by %s', (address
         { phone: number, lid: second.lid, bodies: ['second holder'] },
       ],
     );
-    // What is written to the number stands in the chat of its holder.
+    // A message to the number stands in the chat of its holder.
     const answer = await merchant.write(number, 'to the second holder');
     await merchant.untilStatus(answer.id, 'delivered');
     expect(answer.chat_id).toBe(chats[1]!.id);

@@ -188,7 +188,7 @@ describe('modules that wait for an answer', () => {
     await merchant.apiUser.client.request('DELETE', '/api/v1/delete-all-chatbots');
   });
 
-  /** What somebody says by hand keeps bots silent, so that a bot says it. */
+  /** A message by hand would keep bots silent, so a bot sends it. */
   const pong = () => addBot(flowOf({ hi: exactly('ping'), a: reply('pong') }, 'hi > a'));
   const said = (customer: string, isIt: (text: string) => boolean) =>
     waitFor('the bot has said it', async () =>

@@ -169,7 +169,7 @@ describe('messages between the real Baileys and virtual phones', () => {
     app.socket.ev.on('presence.update', ({ presences: all }) => {
       presences.push(...Object.values(all).map(({ lastKnownPresence }) => lastKnownPresence));
     });
-    // What the handset sends tells the app its name, without which it cannot come online; and only then it is told who is typing.
+    // A message of the handset tells the app its name. Without a name it cannot come online, and is not notified of typing.
     await sandbox.send(number, there, 'from the handset');
     await eventually('the app has a name', () => !!app.socket.authState.creds.me?.name);
     await app.socket.sendPresenceUpdate('available');

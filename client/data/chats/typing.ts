@@ -13,7 +13,7 @@ const REPEAT_MS = 4_000;
 /** The server asks WhatsApp for a minute. */
 const WATCH_MS = 45_000;
 
-/** Who is typing, by chat. */
+/** People who are typing, by chat. */
 const typingAtom = atom<ReadonlyMap<number, TypingState>>(new Map());
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 

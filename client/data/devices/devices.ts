@@ -127,7 +127,7 @@ onServerEvent('device.changed', ({ device }) => {
     predicate: ({ queryKey }) => hasStatus(queryKey.at(-1)),
   });
   changeProfile(device.session_id, (profile) => profileWithDevice(profile, device));
-  // Which device has the number is not pushed.
+  // The device that has the number is not pushed.
   if (device.state_reason === 'number_in_use')
     void queryClient.invalidateQueries({ queryKey: profileKey(device.session_id) });
 });

@@ -14,7 +14,7 @@ import classes from './text-editor.module.css';
 interface TextPreviewProps {
   text: string;
   values: TextValues;
-  /** Of a text to one recipient: the names that mean something there. */
+  /** Names that are variables in a text to one recipient. */
   singleFields?: readonly string[] | undefined;
   attachment?: PreviewAttachment | null | undefined;
   /** For whom the names are filled in. */

@@ -9,7 +9,7 @@ export const RECORD_COD_ANSWER = 'commerce.record_cod_answer';
 /** Who answers later than that answers something else. */
 export const ASKED_WITHIN = `interval '48 hours'`;
 
-/** Of an order `o`: this message is its question, or the reminder of it. */
+/** SQL condition on an order `o`: the message is its question or the reminder. */
 export const IS_ASKED_BY = `exists (select from store_messages q where q.message_id = ? and q.shop_id = o.shop_id
     and q.effect_key in ('${codKeyOf("' || o.order_id || '")}', '${codKeyOf("' || o.order_id || '")}:reminder'))`;
 

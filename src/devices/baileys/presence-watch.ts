@@ -30,7 +30,7 @@ export class PresenceWatch {
     await this.socket.presenceSubscribe(jid);
   }
 
-  /** Whose state is new; anybody may send any number of them. Nothing while no chat is watched. */
+  /** Takes a presence update; anyone may send any number of them. Ignored while no chat is watched. */
   read({ id, presences }: BaileysEventMap['presence.update']): TypingState | null {
     if (this.timer === undefined) return null;
     const known = presences[id]?.lastKnownPresence;

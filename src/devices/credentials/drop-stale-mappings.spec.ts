@@ -7,7 +7,7 @@ import { dropStaleMappings } from './drop-stale-mappings.js';
 
 const [PHONE, OTHER, FIRST, SECOND] = ['966501112233', '966509998877', '111', '222'];
 
-/** What one device has stored, and a library that has just been started on it. */
+/** The stored keys of one device, and a library that has just been started on them. */
 class Stored {
   private readonly rows = new Map<string, unknown>();
   private readonly keys: SignalKeyStore = dropStaleMappings({

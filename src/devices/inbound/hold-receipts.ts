@@ -27,7 +27,7 @@ export function holdReceipts(
   });
 }
 
-/** What a receipt says of messages of ours; nothing for one about messages of others, and for one that asks for a message again. */
+/** Returns the receipts of our messages in a stanza, and none for retry receipts or messages of others. */
 export function readReceipts({ attrs, content }: BinaryNode, isOwn: (jid: string | undefined) => boolean): Receipt[] {
   const { id, type, from, recipient, t } = attrs;
   const status = type === undefined || type === 'inactive' ? 'delivered' : STATUSES[type];

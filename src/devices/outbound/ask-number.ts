@@ -2,7 +2,7 @@ import type { BaileysConnection } from '../baileys/baileys-connection.js';
 import type { BinaryNode } from '../baileys/baileys-library.js';
 import { phoneOf } from '../baileys/jid.js';
 
-/** Of two spellings of one number these digits are the same; a prefix in front of them differs. */
+/** The last digits are equal in all spellings of a number; the prefix differs. */
 const SHARED_DIGITS = 6;
 const COUNTRY_DIGITS = 2;
 

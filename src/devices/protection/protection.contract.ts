@@ -46,7 +46,7 @@ export type WarningBody = z.infer<typeof WarningBody>;
 export const DeviceSettingsResult = z.object({
   data: DeviceSettings,
   safe: DeviceSettings,
-  /** What happens to incoming calls. */
+  /** Handling of incoming calls. */
   calls: DeviceCalls,
   protection: DeviceProtection,
   device: z.object({ id: z.number(), session_id: z.string(), device_name: z.string(), shows_typing: z.boolean() }),

@@ -30,7 +30,7 @@ export const ContactResource = z.object({
   whatsapp_id: z.string().nullable(),
   /** Without the at sign. */
   username: z.string().nullable(),
-  /** What the merchant calls them, else what they call themselves, else "@username". */
+  /** The merchant's name for the person, else the person's own, else "@username". */
   name: z.string().nullable(),
   /** The name of the newest group they are in; null without one. All of them stand in `groups`. */
   group: z.string().nullable(),

@@ -67,7 +67,7 @@ async function choose(
     if ((await isNewest(em, byPhone, at)) && (await isNewest(em, byLid, at))) await moveNumber(em, byPhone, byLid);
     return byLid;
   }
-  // Who wrote from this number without a LID may be another than the person who moved to it.
+  // A person who wrote from this number without a LID may differ from the one who moved to it.
   if (byLid.phone && ((await hasWritten(em, byPhone)) || !(await isNewest(em, byLid, at)))) return byLid;
   await mergeContacts(em, byPhone, byLid);
   byPhone.learn({ lid });

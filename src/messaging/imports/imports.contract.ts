@@ -11,7 +11,7 @@ import { Flag, Id } from '../../platform/http/fields.contract.js';
 export { LARGEST_IMPORT, LONGEST_PASTE, MOST_COLUMNS, MOST_ROWS };
 
 /**
- * What a column is: `field` becomes a custom field under its header, `skip` is left out. Exactly one is `phone`. A row without a phone is a
+ * Roles of a column: `field` becomes a custom field under its header, `skip` is left out. Exactly one is `phone`. A row without a phone is a
  * person by the `whatsapp_id` of an exported file.
  */
 export const ColumnRole = z.enum(['phone', 'name', 'field', 'skip', 'whatsapp_id']);
@@ -91,7 +91,7 @@ export const ImportResource = z.object({
       row: z.number(),
       cells: z.array(z.string()),
       phone: z.string().nullable(),
-      /** Of a row that is a person without a phone. */
+      /** Set for a row that names a person without a phone. */
       whatsapp_id: z.string().nullable(),
       reason: z.enum([...RowReason.options, 'duplicate']).nullable(),
     }),

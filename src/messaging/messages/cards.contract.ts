@@ -70,7 +70,7 @@ export const KeptReferralResource = ReferralResource.extend({ at: z.string() });
 export type KeptReferralResource = z.infer<typeof KeptReferralResource>;
 
 export const CardFields = z.object({
-  /** Whose cards were sent; `whatsapp` are the digits of a number that the sender's phone knew to be there. Null for older ones as well. */
+  /** Contact cards. `whatsapp` has the digits of a number that the sender's phone found on WhatsApp. Null for older messages as well. */
   contacts: z
     .array(
       z.object({

@@ -8,7 +8,7 @@ interface Given {
   values: TextValues;
   random: () => number;
   link: (url: string) => string;
-  /** Of a single text: names that mean something. Null for a text that is written for many. */
+  /** Names that are variables in a single text. Null for a bulk text. */
   known: ReadonlySet<string> | null;
 }
 

@@ -16,7 +16,7 @@ const ADD_OPTION_FIELD = 121;
 const OPTION_FIELD = 2;
 const NAME_FIELD = 1;
 
-/** What a change says about its message. */
+/** The target of a change. */
 interface Target {
   id: string;
   fromMe: boolean;

@@ -9,7 +9,7 @@ import { mediaOf } from './describe-message.js';
 import type { VirtualPhone } from './virtual-phone.js';
 
 const { MediaRetryNotification, ServerErrorReceipt } = proto;
-/** Of `<error code>` in the answer. */
+/** Values of `<error code>` in the answer. */
 const NOT_FOUND = 2;
 const TAG_BYTES = 16;
 

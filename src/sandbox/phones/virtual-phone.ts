@@ -13,7 +13,7 @@ import { SessionStore } from './signal/session-store.js';
 export interface PhoneRecord {
   number: string;
   name: string;
-  /** Of a phone whose number had another holder, or whose holder had another number. */
+  /** Set for a phone whose number had another holder, or whose holder had another number. */
   lid?: string;
   addressing: Addressing;
   /** Messages name the LID alone. */

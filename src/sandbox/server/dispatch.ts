@@ -49,7 +49,7 @@ function receiveQuery(connection: Connection, stanza: Stanza): void {
   answerQuery(connection, stanza);
 }
 
-/** What came through a broadcast list is acknowledged to the list, beside its sender. */
+/** A message of a broadcast list is acknowledged to the list and to its sender. */
 const senderOf = ({ to, participant }: Stanza['attrs']): string | undefined =>
   to?.endsWith('@broadcast') ? participant : to;
 

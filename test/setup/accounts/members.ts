@@ -26,7 +26,7 @@ export async function makeMember(
     name?: string;
     phone?: string;
     email?: string;
-    /** Of the account; `zoneAtNoon()` for what is counted by days. */
+    /** Time zone of the account; `zoneAtNoon()` for figures by day. */
     timeZone?: string;
   } = {},
 ): Promise<Member> {

@@ -44,7 +44,7 @@ export class TestBrowser {
     return new TestBrowser(await workerBrowser(chromiumPath));
   }
 
-  /** Of a Chromium with switches of its own, which the spec closes. */
+  /** Wraps a Chromium with switches of its own, which the spec closes. */
   static of(browser: Browser): TestBrowser {
     return new TestBrowser(browser);
   }

@@ -35,7 +35,7 @@ window.chrome = {
 export class PasskeyExtensionHost {
   private readonly tabs: Page[] = [];
   private readonly sessions = new Map<Page, CDPSession>();
-  /** Of the extension's button. */
+  /** Text on the extension's button. */
   badge = '';
 
   private constructor(

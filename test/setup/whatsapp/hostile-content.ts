@@ -95,7 +95,7 @@ function flipped(bytes: Buffer): Buffer {
   return changed;
 }
 
-/** What a stranger may put into a message. */
+/** Values that a stranger may put into a message. */
 const MUTATIONS: (() => RawMessage)[] = [
   () => ({ base64: pad(valid()).toString('base64') }),
   () => ({ base64: randomBytes(below(300)).toString('base64') }),
@@ -120,7 +120,7 @@ const MUTATIONS: (() => RawMessage)[] = [
 
 export const hostileMessages = (count: number): RawMessage[] => times(count, () => pick(MUTATIONS)());
 
-/** What the network passes on of what others do. */
+/** Stanzas that the network passes on from others. */
 function stanzas(own: string, peer: string): RawNode[] {
   const [from, me] = [`${peer}@s.whatsapp.net`, `${own}@s.whatsapp.net`];
   const node = (tag: string, attrs: Record<string, string> = {}, content?: RawNode['content']): RawNode => ({

@@ -16,7 +16,7 @@ export class SoftwarePasskey {
   readonly id = randomBytes(32).toString('base64url');
   private readonly keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
-  /** Of a number of the sandbox network. */
+  /** Creates a passkey for a number of the sandbox network. */
   static async create(sandbox: SandboxClient, number: string): Promise<SoftwarePasskey> {
     const passkey = new SoftwarePasskey();
     const publicKey = passkey.keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64url');

@@ -24,7 +24,7 @@ const USES: Record<Change, readonly SecretUse[]> = {
   vote: ['Poll Vote'],
 };
 
-/** Of `pollAddOptionMessage`, which is younger than Baileys: its field, the option in it, and the option's name. */
+/** Field numbers of `pollAddOptionMessage`, its option and the option's name. Baileys does not know this message. */
 const ADD_OPTION = 121;
 const OPTION = 2;
 const OPTION_NAME = 1;

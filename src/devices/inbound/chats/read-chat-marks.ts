@@ -39,7 +39,7 @@ interface Mutation {
   index: string[];
 }
 
-/** What cannot be decrypted here Baileys reads again, and reports. */
+/** Baileys reads an undecryptable mark again, and reports it. */
 async function decodeMutations({ baileys, auth }: BaileysConnection, answer: BinaryNode): Promise<Mutation[]> {
   const { getBinaryNodeChild, getBinaryNodeChildren, proto: schema } = baileys;
   const collections = getBinaryNodeChildren(getBinaryNodeChild(answer, 'sync'), 'collection');

@@ -17,7 +17,7 @@ interface AttemptTimer {
 /** The passkey step of one attempt to link a device: shows the challenge, takes the answer, and ends the attempt when it fails. */
 export class PasskeyLinking {
   private ceremony: PasskeyCeremony | null = null;
-  /** Of the latest challenge: an earlier one that is still being read is dropped. */
+  /** Number of the latest challenge; an earlier one that is still being read is dropped. */
   private sequence = 0;
 
   constructor(

@@ -10,7 +10,7 @@ export interface LinkOwner {
 
 export interface LinkRefusal {
   reason: Extract<DeviceReason, 'other_number' | 'number_in_use'>;
-  /** What the device is then: as it was. */
+  /** State of the device after the refusal: the previous one. */
   state: Extract<DeviceState, 'logged_out' | 'off'>;
 }
 

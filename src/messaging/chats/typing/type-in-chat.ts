@@ -32,7 +32,7 @@ interface Place {
   person: Recipient;
 }
 
-/** Of one chat and state, whoever types there. */
+/** Limit per chat and state, for all users together. */
 const MIN_INTERVAL_MS = 2_000;
 const MAX_CHATS = 1_000;
 

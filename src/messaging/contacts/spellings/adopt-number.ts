@@ -22,7 +22,7 @@ export async function adoptNumber(
        on conflict (account_id, spelling) do update set phone = excluded.phone`,
       [accountId, from, to],
     );
-    // Who asked for silence under one spelling has asked for it under both.
+    // An opt-out under one spelling holds under both.
     await inside.execute(
       `update suppressions s set phone = ?, updated_at = now() where account_id = ? and phone = ?
           and not exists (select from suppressions o where o.account_id = s.account_id and o.phone = ?)`,

@@ -1,4 +1,4 @@
-/** What was written before is no news any more, whoever was waiting for it. */
+/** Subscribers are not notified of older messages. */
 const TOLD_WITHIN_MS = 4 * 24 * 3_600_000;
 
 /** Nobody waits for what is older. */

@@ -123,7 +123,7 @@ export async function writeInbound(
   if (isOrder) await addOrderLookup(em, message);
   const news = { chatId, newest: message, count: isFurther ? 0 : 1 };
   await touchChats(em, accountId, [news], fromMe ? 'by_hand' : 'they');
-  // Who answers on the phone has read what came before.
+  // An answer on the phone means that earlier messages were read.
   if (fromMe || isRead) await lowerUnread(em, { accountId, chatId }, message, message.at);
   await writeReaction(em, queries, contact, message, undefined, now);
   const further = await writeComments(em, queries, inbound, message, comments, now);

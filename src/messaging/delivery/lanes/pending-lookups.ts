@@ -14,7 +14,7 @@ import { recordCheck } from '../outcomes/record-check.js';
 import { HoldMessages } from '../preparing/hold-messages.js';
 import { DeliverWorker } from '../workers/deliver.worker.js';
 
-/** Of one device at once. */
+/** Lookups of one device at a time. */
 const MAX_PARALLEL_LOOKUPS = 4;
 /** About an hour, with the rests between. */
 const MAX_LOOKUP_ATTEMPTS = 60;
@@ -74,7 +74,7 @@ export class PendingLookups {
     });
   }
 
-  /** Which of these recipients can be written to without a question. */
+  /** Returns for each recipient whether it needs no lookup. */
   findReady({ accountId, deviceId }: DeviceClaim, recipients: readonly Recipient[]): Promise<boolean[]> {
     return this.queries.execute(new AreReady(accountId, deviceId, recipients));
   }

@@ -2,7 +2,7 @@ import type { EncryptedChange, InboundEffect, InboundPoll } from '../../../devic
 import { isBlank } from '../../../platform/text/sanitize-text.js';
 import type { Message } from '../message.entity.js';
 
-/** Of one message. */
+/** Bound for one message. */
 const MAX_EDITS_KEPT = 20;
 const MAX_POLL_OPTIONS = 100;
 
@@ -18,7 +18,7 @@ export interface EffectOrigin {
 /** An effect in plain form. */
 export type OpenEffect = Exclude<InboundEffect, EncryptedChange>;
 
-/** Who wrote the message that an effect is about. Texts are edited and deleted by their authors alone. */
+/** Returns whether our account wrote the target of an effect. Only the author edits or deletes a text. */
 export const authorOf = (effect: InboundEffect, fromMe: boolean): boolean =>
   effect.type === 'edit' || effect.type === 'delete' ? fromMe : effect.targetFromMe;
 

@@ -14,7 +14,7 @@ interface Row extends Pick<ArrivedMessage, 'phone' | 'lid' | 'name' | 'kind' | '
   at: string;
 }
 
-/** Of a message of ours. Their reaction to a message of their own is none. */
+/** A reaction counts when it is to a message of ours. */
 const THEIR_REACTION = `(select e from jsonb_array_elements(m.reactions) e where m.from_me and not (e ->> 'fromMe')::boolean limit 1)`;
 
 @QueryHandler(ReadInbound)

@@ -45,7 +45,7 @@ export class ChunkFiles {
     return this.bad !== null || this.badLines.length > 0;
   }
 
-  /** Of the address one is empty text. */
+  /** Either phone or LID is empty text. */
   addGood(row: number, { phone, lid }: { phone: string; lid: string }, name: string, fields: string): void {
     this.lines += `${row},${phone},${lid},${name && quote(name)},${fields === '{}' ? fields : quote(fields)}\n`;
     if (++this.good % PIECE_LINES === 0) this.keepLines();

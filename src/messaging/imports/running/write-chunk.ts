@@ -133,7 +133,7 @@ async function merge(client: pg.Client, left: number, order: ChunkOrder & { grou
     'select exists (select from import_chunk where lid is not null) has',
   );
   const byLid = rows[0]?.has ? await mergeBy(client, 'lid', order) : { changed: 0, created: 0 };
-  // Where nothing changes there was nothing to write.
+  // Unchanged contacts were not written, and join the group here.
   if (byPhone.changed + byLid.changed < left) await joinKnown(client, order.accountId, order.groupId);
   return byPhone.created + byLid.created;
 }

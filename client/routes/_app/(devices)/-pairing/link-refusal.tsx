@@ -6,7 +6,7 @@ import { PhoneText } from '@/ui/phone/phone-text.js';
 import { AnchorLink, ButtonLink } from '@/ui/links.js';
 import classes from '../-connect/connect.module.css';
 
-/** Which number was not linked to this device and why, with the choices there are. */
+/** Names the refused number and the reason, and offers the choices. */
 export function LinkRefusal({
   profile,
   onAllow,

@@ -8,7 +8,7 @@ import { DeviceNamesContext } from '../merged/device-names.js';
 import { EditedMark } from './edited-mark.js';
 import classes from './bubble.module.css';
 
-/** What became of a message, its time and its ticks. */
+/** State, time and ticks of a message. */
 export function Meta({ message }: { message: MessageResource }): React.ReactElement {
   const { t } = useTranslation();
   const deviceName = use(DeviceNamesContext)?.get(message.device_id);

@@ -16,7 +16,7 @@ export function groupAlbums(messages: readonly MessageResource[]): MessageResour
 export const belongTogether = (a: MessageResource, b: MessageResource): boolean =>
   isOfAlbum(a) && isOfAlbum(b) && a.album_id === b.album_id && a.from_me === b.from_me;
 
-/** What is deleted, not fetched, or answers another message stands alone. */
+/** A picture that is deleted, not fetched, or a reply stands alone. */
 function isOfAlbum({ album_id, kind, media, quoted, is_deleted, status }: MessageResource): boolean {
   const isPicture = (kind === 'image' || kind === 'video') && media !== null && media.held === null;
   return !!album_id && isPicture && !quoted && !is_deleted && status !== 'failed';
