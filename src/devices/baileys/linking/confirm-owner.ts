@@ -8,7 +8,7 @@ const STANZA = 'CB:iq,,pair-success';
 interface OwnerCheck<Refusal> {
   /** Null when the number may be linked. */
   findRefusal(owner: { phone: string; lid: string | null }): Promise<Refusal | null>;
-  /** WhatsApp was told that the link is not wanted. */
+  /** The refusal is on its way to WhatsApp. */
   refused(refusal: Refusal, owner: { phone: string }): void;
 }
 
@@ -29,8 +29,10 @@ export function confirmOwner<Refusal>(connection: BaileysConnection, check: Owne
       for (const handle of handlers) handle(stanza);
       return;
     }
-    await connection.socket.sendNode(errorOf(stanza)).catch(() => undefined);
+    const sent = connection.socket.sendNode(errorOf(stanza)).catch(() => undefined);
+    // Reported before WhatsApp can close the connection: a close that is handled first starts another attempt, which shows a QR again.
     check.refused(refusal, owner);
+    await sent;
   }
 
   ws.on(STANZA, (stanza: BinaryNode) => {
