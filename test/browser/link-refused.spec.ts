@@ -31,6 +31,8 @@ describeInBrowser('linking a number that the device may not have', () => {
       const qr = async (previous = '') => {
         const shown = page.locator(`[data-qr]:not([data-qr="${previous}"])`);
         await shown.waitFor();
+        // No person scans before the page has its answer.
+        await page.waitForLoadState('networkidle');
         return (await shown.getAttribute('data-qr'))!;
       };
       const scanInVain = async (number: string, code: string) =>
