@@ -42,9 +42,9 @@ import { SupportModule } from './support/support.module.js';
     DashboardModule,
     AlertsModule,
     StatusModule,
-    // Looked at when the application is made, so that the configuration is read by then.
+    // Evaluated lazily, after the configuration is loaded.
     forwardRef(() => SandboxModule.whenConfigured()),
-    forwardRef(() => DemoModule.whenPractising()),
+    forwardRef(() => DemoModule.forSandbox()),
     forwardRef(() => QueuesModule.forDefinedQueues()),
   ],
 })

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { flushCompileCache } from 'node:module';
 import { createApp, listen } from './create-app.js';
 import { BadConfiguration, Config, loadConfig } from './platform/config.js';
+import { UnfitDatabase, checkFitness } from './platform/database/connecting/check-fitness.js';
 import { log } from './platform/logging.js';
 import { handleStrayErrors } from './platform/processes/failure-scope.js';
 import { shutDownOnSignals } from './platform/shutdown/shut-down-on-signals.js';
@@ -11,9 +12,11 @@ writePrivately();
 handleStrayErrors();
 
 try {
-  closeFolders(loadConfig().dataDir);
+  const { dataDir, databaseUrl } = loadConfig();
+  closeFolders(dataDir);
+  await checkFitness(databaseUrl);
 } catch (error) {
-  if (!(error instanceof BadConfiguration)) throw error;
+  if (!(error instanceof BadConfiguration) && !(error instanceof UnfitDatabase)) throw error;
   console.error(error.message);
   process.exit(1);
 }
@@ -22,9 +25,9 @@ const config = app.get(Config);
 const start = listen(app, config.port, config.host);
 shutDownOnSignals(app, start);
 await start;
-// The shops of the practice network are inside by their nature.
+// Stores of the sandbox network are local.
 if (config.allowsPrivateAddresses && config.whatsappNetwork === 'live')
-  log.warn('OUTGOING_PRIVATE_ADDRESSES is allow: people who type an address can reach what is inside this network');
+  log.warn('OUTGOING_PRIVATE_ADDRESSES=allow: user-supplied addresses can reach the private network');
 log.info({ port: config.port, roles: config.roles, network: config.whatsappNetwork }, 'listening');
-// What was compiled for this start, the next one finds (NODE_COMPILE_CACHE): killed as it may be, it would keep nothing at its end.
+// A killed process would lose the compile cache (NODE_COMPILE_CACHE).
 flushCompileCache();

@@ -1,5 +1,6 @@
 import type { AlertEvents } from './alerts/alerts.contract.js';
 import type { AuthEvents } from './auth/auth.contract.js';
+export type { Permission } from './auth/permissions.contract.js';
 import type { BillingEvents } from './billing/billing.contract.js';
 import type { PaymentEvents } from './billing/payments/payments.contract.js';
 import type { AnswerEvents } from './bots/answering/answers.contract.js';
@@ -14,15 +15,17 @@ import type { OtherEventEvents } from './commerce/other-events/other-events.cont
 import type { DeviceEvents } from './devices/devices.contract.js';
 import type { HealthEvents } from './devices/health.contract.js';
 import type { MessagingEvents } from './messaging/messaging.contract.js';
+import type { TypingMessages } from './messaging/chats/typing/typing.contract.js';
 import type { SandboxEvents } from './sandbox/sandbox-wire.contract.js';
 import type { TicketEvents } from './support/tickets/tickets.contract.js';
 
 interface LiveEvents {
-  /** What happened before this was perhaps not pushed: ask anew. */
+  /** Events may have been lost: reload. */
   'live.gap': Record<string, never>;
 }
 
-/** Every event the server pushes to browsers: its name and what it carries. */
+export type ClientMessages = TypingMessages;
+
 export type ServerEvents = AlertEvents &
   AnswerEvents &
   AuthEvents &

@@ -2,7 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { BoundedCache } from './bounded-cache.js';
 
 describe('BoundedCache', () => {
-  it('forgets what was used least recently', () => {
+  it('evicts the least recently used', () => {
     const cache = new BoundedCache<number>(2);
     cache.set('a', 1);
     cache.set('b', 2);
@@ -11,18 +11,18 @@ describe('BoundedCache', () => {
     expect([cache.get('a'), cache.get('b'), cache.get('c'), cache.size]).toEqual([1, undefined, 3, 2]);
   });
 
-  it('forgets what is too old', () => {
-    jest.useFakeTimers({ now: 0 });
+  it('evicts expired entries', () => {
+    jest.useFakeTimers();
     const cache = new BoundedCache<number>(2, 1000);
     cache.set('a', 1);
-    jest.setSystemTime(1000);
+    jest.advanceTimersByTime(1000);
     expect(cache.get('a')).toBe(1);
-    jest.setSystemTime(1001);
+    jest.advanceTimersByTime(1);
     expect(cache.has('a')).toBe(false);
     jest.useRealTimers();
   });
 
-  it('keeps null apart from unknown', () => {
+  it('distinguishes null from unknown', () => {
     const cache = new BoundedCache<number | null>(2);
     cache.set('a', null);
     expect([cache.get('a'), cache.get('b')]).toEqual([null, undefined]);

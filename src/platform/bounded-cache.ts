@@ -1,4 +1,4 @@
-/** A map that forgets what was used least recently beyond `limit`, and what is older than `lifeMs`. Fits Baileys' cache options. */
+/** LRU cache with an age limit, for Baileys' cache interface. */
 export class BoundedCache<Value> {
   private readonly entries = new Map<string, { value: Value; until: number }>();
 
@@ -15,7 +15,7 @@ export class BoundedCache<Value> {
     const entry = this.entries.get(key);
     if (!entry) return undefined;
     this.entries.delete(key);
-    if (entry.until < Date.now()) return undefined;
+    if (entry.until < performance.now()) return undefined;
     this.entries.set(key, entry);
     return entry.value as unknown as T;
   }
@@ -26,7 +26,7 @@ export class BoundedCache<Value> {
 
   set<T = Value>(key: string, value: T): void {
     this.entries.delete(key);
-    this.entries.set(key, { value: value as unknown as Value, until: Date.now() + this.lifeMs });
+    this.entries.set(key, { value: value as unknown as Value, until: performance.now() + this.lifeMs });
     if (this.entries.size <= this.limit) return;
     const oldest = this.entries.keys().next().value;
     if (oldest !== undefined) this.entries.delete(oldest);

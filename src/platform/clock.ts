@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 
-/** The time and the dice of the product, injected so that tests can hold them still. */
+/** Time and randomness. Tests replace it. */
 @Injectable()
 export class Clock {
   now(): Date {
     return new Date();
   }
 
-  /** A whole number of milliseconds, uniform in [minMs, maxMs]. */
   jitter(minMs: number, maxMs: number): number {
     return Math.round(minMs + Math.random() * (maxMs - minMs));
   }

@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { BadConfiguration, EnvironmentSchema, loadConfig } from './config.js';
 
@@ -39,7 +41,7 @@ describe('loadConfig', () => {
     expect(config.allowsPrivateAddresses).toBe(false);
   });
 
-  it('takes an empty variable for an unset one', () => {
+  it('treats an empty variable as unset', () => {
     const config = loadConfig({ ...live, PORT: '', REDIS_URL: '', ADMIN_EMAIL: '', LOG_LEVEL: '' });
     expect(config).toMatchObject({ port: 3000, redisUrl: undefined, adminEmail: undefined, logLevel: 'info' });
     expect(Object.keys(problemsOf({ ...live, APP_SECRET: '' }))).toEqual(['APP_SECRET']);
@@ -50,15 +52,20 @@ describe('loadConfig', () => {
     ['PORT', '70000'],
     ['PORT', '80.5'],
     ['APP_URL', 'mersal.example.com'],
+    ['APP_URL', 'https://example.com/mersal'],
+    ['APP_URL', 'https://example.com/?tenant=1'],
     ['TRUST_PROXY', 'everybody'],
     ['TRUST_PROXY', '0'],
     ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
     ['TRUST_PROXY', 'loopback,'],
     ['AUDIT_DAYS', '0'],
     ['COUNTER_DAYS', '39'],
     ['SESSIONS_PER_USER', 'many'],
     ['APP_SECRET', 'short'],
     ['DATABASE_URL', 'mysql://db/mersal'],
+    ['DATABASE_URL', 'postgres://db/mersal?sslmode=sometimes'],
+    ['DATABASE_URL', 'postgres://db/mersal?sslmode=verify-full&sslrootcert=/nowhere.crt'],
     ['REDIS_URL', 'http://cache'],
     ['ROLES', 'web,cook'],
     ['ADMIN_EMAIL', 'nobody'],
@@ -82,7 +89,7 @@ describe('loadConfig', () => {
     expect(() => loadConfig(env)).not.toThrow(/hunter2/);
   });
 
-  it('asks for the whole sandbox in sandbox mode', () => {
+  it('requires all sandbox variables in sandbox mode', () => {
     expect(Object.keys(problemsOf({ ...sandbox, SANDBOX_TOKEN: '', WHATSAPP_ROOT_KEY: undefined }))).toEqual([
       'WHATSAPP_ROOT_KEY',
       'SANDBOX_TOKEN',
@@ -93,11 +100,37 @@ describe('loadConfig', () => {
   });
 
   it.each([
+    { APP_URL: 'https://mersal.example.com' },
+    { APP_URL: 'http://203.0.114.9:3000' },
+    { HOST: '203.0.114.9' },
+    { HOST: '2a01:4f8::1' },
+    { HOST: 'mersal.example.com' },
+  ])('refuses the sandbox network on %j, unless enabled', (place) => {
+    expect(Object.keys(problemsOf({ ...sandbox, ...place }))).toEqual(['SANDBOX_ON_PUBLIC']);
+    expect(Object.keys(problemsOf({ ...sandbox, ...place, SANDBOX_ON_PUBLIC: 'no' }))).toEqual(['SANDBOX_ON_PUBLIC']);
+    expect(loadConfig({ ...sandbox, ...place, SANDBOX_ON_PUBLIC: 'yes' }).isSandboxPublic).toBe(true);
+    expect(loadConfig({ ...live, ...place }).isSandboxPublic).toBe(false);
+  });
+
+  it.each([{}, { HOST: 'localhost' }, { HOST: '192.168.1.5' }, { APP_URL: 'http://mersal.local:3000' }])(
+    'runs the sandbox network at %j',
+    (place) => {
+      expect(loadConfig({ ...sandbox, ...place }).isSandboxPublic).toBe(false);
+    },
+  );
+
+  it('permits platform addresses of the operator anywhere', () => {
+    const { storePlatformHosts } = loadConfig({ ...live, ZID_API_URL: 'http://127.0.0.1:9/zid' });
+    expect([storePlatformHosts.has('127.0.0.1:9'), storePlatformHosts.has('127.0.0.1:80')]).toEqual([true, false]);
+    expect([...storePlatformHosts].some((place) => place.includes('shop'))).toBe(false);
+  });
+
+  it.each([
     [undefined, ['loopback']],
     ['none', false],
     ['1', 1],
     ['10.1.2.3, fd00::/8,uniquelocal', ['10.1.2.3', 'fd00::/8', 'uniquelocal']],
-  ])('believes of proxies, told %j: %j', (TRUST_PROXY, proxies) => {
+  ])('trusts proxies, for %j: %j', (TRUST_PROXY, proxies) => {
     expect(loadConfig({ ...live, TRUST_PROXY }).trustedProxies).toEqual(proxies);
   });
 
@@ -110,7 +143,7 @@ describe('loadConfig', () => {
     expect(loadConfig({ ...split, ROLES: 'web, worker,web' }).roles).toEqual(['web', 'worker']);
   });
 
-  it('asks for Redis when other processes have a part of the work', () => {
+  it('requires Redis with a missing role', () => {
     expect(problemsOf({ ...live, ROLES: 'web' })).toEqual({
       REDIS_URL:
         'is required because ROLES leaves worker and devices to other processes, which hear of work and news over it',
@@ -137,22 +170,58 @@ describe('.env.example', () => {
 });
 
 describe('docker-compose.yml', () => {
-  /** What the image says, and what belongs to the virtual phones. */
-  const OF_IMAGE = ['PORT', 'HOST', 'DATA_DIR', 'INSTANCE', 'SANDBOX_API_URL', 'SANDBOX_TOKEN'];
+  const OF_IMAGE = ['PORT', 'HOST', 'DATA_DIR', 'INSTANCE', 'SANDBOX_API_URL', 'SANDBOX_TOKEN', 'SANDBOX_ON_PUBLIC'];
   const text = readFileSync('docker-compose.yml', 'utf8');
 
   it.each(Object.keys(EnvironmentSchema.shape).filter((name) => !OF_IMAGE.includes(name)))('passes %s on', (name) => {
     expect(text).toMatch(new RegExp(`\\b${name}: \\S`));
   });
 
-  it.each(['WEBS', 'WORKERS', 'DEVICES'])('has as many containers as %s says, after an update too', (name) => {
+  it.each(['WEBS', 'WORKERS', 'DEVICES'])('scales containers by %s', (name) => {
     expect(text).toContain(`    scale: \${${name}:-1}\n`);
     expect(readFileSync('.env.example', 'utf8')).toContain(`\n# ${name}=1\n`);
   });
 
-  it('names each variable once, as Compose refuses a file that names one twice', () => {
+  it.each(['web', 'worker', 'devices', 'migrate', 'postgres', 'redis'])(
+    'gives %s no rights it does not need',
+    (name) => {
+      const service = new RegExp(`\\n  ${name}:\\n((?:    .*\\n|\\n)+)`).exec(text)?.[1] ?? '';
+      expect(service).toMatch(/<<: \*(server|confined)\n/);
+      expect(service).not.toMatch(/cap_add|privileged|read_only: false|user: root/);
+    },
+  );
+
+  it('confines its services', () => {
+    const confined = /\nx-confined: &confined\n((?: {2}.*\n)+)/.exec(text)?.[1];
+    expect(confined).toBe("  security_opt: ['no-new-privileges:true']\n  cap_drop: [ALL]\n  read_only: true\n");
+    expect(text).toContain('x-server: &server\n  <<: *confined\n');
+  });
+
+  it('names each variable once, as Compose requires', () => {
     const names = text.slice(0, text.indexOf('\nx-server:')).match(/^ {2}[A-Z][A-Z0-9_]+(?=:)/gm) ?? [];
     expect(names.length).toBeGreaterThan(20);
     expect(names).toEqual([...new Set(names)]);
+  });
+});
+
+describe('.env', () => {
+  const load = async (bytes: Buffer) => {
+    const folder = mkdtempSync(join(tmpdir(), 'mersal-env-'));
+    writeFileSync(join(folder, '.env'), bytes);
+    const { loadEnvFile } = (await import(pathToFileURL(resolve('scripts/lib/load-env-file.mjs')).href)) as {
+      loadEnvFile(folder: string): void;
+    };
+    try {
+      loadEnvFile(folder);
+      return process.env['MERSAL_OF_A_SPEC'];
+    } finally {
+      rmSync(folder, { recursive: true });
+      delete process.env['MERSAL_OF_A_SPEC'];
+    }
+  };
+
+  it('is read behind a byte order mark, and refused in UTF-16', async () => {
+    expect(await load(Buffer.from('\uFEFFMERSAL_OF_A_SPEC=first\nOTHER=x'))).toBe('first');
+    await expect(load(Buffer.from('\uFEFFMERSAL_OF_A_SPEC=first', 'utf16le'))).rejects.toThrow('.env is not UTF-8');
   });
 });

@@ -1,16 +1,17 @@
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { DatabaseUrl } from './database/connecting/database-url.js';
+import { isPublicPlace, toReachableHost } from './http/network/is-public-host.js';
 import { TrustedProxies } from './http/network/trusted-proxies.js';
-import { PaymentServiceVariables } from './payment-services.js';
-import { StorePlatformVariables, toStorePlatforms } from './store-platforms.js';
+import { PaymentServiceVariables } from './environment/payment-services.js';
+import { StorePlatformVariables, toStorePlatforms } from './environment/store-platforms.js';
 
-/** Where a store that speaks like S3 is. */
 export interface S3Place {
   endpoint: string | undefined;
   bucket: string;
   region: string;
-  /** Null takes what the machine itself may do. */
+  /** Null uses the credential chain of the AWS SDK. */
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
   forcePathStyle: boolean;
 }
@@ -18,7 +19,6 @@ export interface S3Place {
 export const ROLES = ['web', 'worker', 'devices'] as const;
 type Role = (typeof ROLES)[number];
 
-/** An unset variable and an empty one mean the same: `.env` files and container platforms write `NAME=` for "none". */
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema);
 
@@ -48,7 +48,7 @@ const roles = z
   .transform((value) => [...new Set(value.split(',').map((role) => role.trim()))])
   .pipe(z.array(z.enum(ROLES, `must be a comma separated list of ${ROLES.join(', ')}`)).min(1));
 
-/** Every variable the server reads. `.env.example` explains each of them to people; a test holds the two together. */
+/** Environment variables of the server. A spec compares them with `.env.example`. */
 export const EnvironmentSchema = z.object({
   PORT: optional(
     z.coerce
@@ -60,24 +60,22 @@ export const EnvironmentSchema = z.object({
   ),
   HOST: optional(z.string().default('127.0.0.1')),
   APP_URL: optional(
-    address(['http', 'https'], 'must be the address people open, such as https://mersal.example.com').optional(),
+    address(['http', 'https'], 'must be the address people open, such as https://mersal.example.com')
+      .refine((value) => {
+        if (!URL.canParse(value)) return true;
+        const { pathname, search, hash } = new URL(value);
+        return /^\/*$/.test(pathname) && !search && !hash;
+      }, 'must have no path: Mersal is served at the root of a host name of its own, such as https://mersal.example.com')
+      .optional(),
   ),
+  REQUEST_TIMEOUT_SECONDS: optional(atLeastOne(15)),
   TRUST_PROXY: optional(TrustedProxies.prefault('loopback')),
   APP_SECRET: optional(
     z
       .string('is required: give at least 32 random characters, for example from "openssl rand -hex 32"')
       .min(32, 'must have at least 32 characters, for example from "openssl rand -hex 32"'),
   ),
-  DATABASE_URL: optional(
-    z
-      .string('is required: the address of a PostgreSQL database, such as postgres://user:password@host:5432/mersal')
-      .pipe(
-        address(
-          ['postgres', 'postgresql'],
-          'must be a PostgreSQL address, such as postgres://user:password@host:5432/mersal',
-        ),
-      ),
-  ),
+  DATABASE_URL: optional(DatabaseUrl),
   REDIS_URL: optional(address(['redis', 'rediss'], 'must be a Redis address, such as redis://host:6379').optional()),
   DATA_DIR: optional(
     z
@@ -135,6 +133,7 @@ export const EnvironmentSchema = z.object({
   ),
   MAIL_FROM: optional(z.string().max(200).optional()),
   WHATSAPP_NETWORK: optional(z.enum(['sandbox', 'live'], 'must be sandbox or live').default('sandbox')),
+  SANDBOX_ON_PUBLIC: optional(z.enum(['yes', 'no'], 'must be yes or no').default('no')),
   WHATSAPP_SOCKET_URL: optional(
     address(['ws', 'wss'], 'must be a WebSocket address, such as wss://host/ws/chat').optional(),
   ),
@@ -157,10 +156,9 @@ export const EnvironmentSchema = z.object({
 
 type Environment = z.output<typeof EnvironmentSchema>;
 
-/** What only the sandbox network needs: without these there is nothing to connect to. */
 const SANDBOX_NEEDS = ['WHATSAPP_SOCKET_URL', 'WHATSAPP_ROOT_KEY', 'SANDBOX_API_URL', 'SANDBOX_TOKEN'] as const;
 
-/** A start that must not go on. Its message has one line for each bad variable and never shows a value, as some are secrets. */
+/** Names variables only, as values may be secrets. */
 export class BadConfiguration extends Error {
   constructor(readonly problems: Record<string, string>) {
     super(
@@ -179,58 +177,51 @@ function toValues(env: Environment) {
     port: env.PORT,
     host: env.HOST,
     appUrl: (env.APP_URL ?? `http://${toReachableHost(env.HOST)}:${env.PORT}`).replace(/\/+$/, ''),
+    /** Applies to head and body separately. */
+    requestTimeoutMs: env.REQUEST_TIMEOUT_SECONDS * 1000,
     trustedProxies: env.TRUST_PROXY,
     appSecret: env.APP_SECRET,
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
-    /** Keeps what belongs to two databases apart on one Redis. */
+    /** Databases may share one Redis. */
     redisPrefix: `mersal-${new URL(env.DATABASE_URL).pathname.slice(1)}`,
     dataDir: env.DATA_DIR,
-    /** Bytes of the disk of DATA_DIR that stay free: files are refused before. */
     diskReserve: env.DISK_RESERVE_MB * 1_000_000,
-    /** The largest received file that is fetched, in bytes. */
     largestMedia: env.MEDIA_LIMIT_MB * 1_000_000,
-    /** For how many days a file is kept whose message has failed. */
     failedFilesDays: env.FAILED_FILES_DAYS,
-    /** The bucket for files; null keeps them in DATA_DIR. */
     s3: toS3Place(env),
     roles: env.ROLES as readonly Role[],
-    /** Names this process among others of the same database; the next one of this name takes its place. */
+    /** A new process of the same name supersedes the old one. */
     instance: env.INSTANCE ?? `${hostname()}-${env.ROLES.join('-')}-${env.PORT}`,
-    /** Where other processes reach this one; 0.0.0.0 stands for every address of the machine. */
     clusterHost: env.CLUSTER_HOST,
-    /** The most devices this process holds. */
     deviceCapacity: env.DEVICE_CAPACITY,
-    /** How long the audit log, and sessions that are over, are kept. */
     auditDays: env.AUDIT_DAYS,
     endedSessionDays: env.ENDED_SESSION_DAYS,
-    /** How long figures of messages by the quarter of an hour are kept; the dashboard shows a month of them. */
+    /** The dashboard shows one month. */
     counterDays: env.COUNTER_DAYS,
-    /** How long work that failed for good is kept for people to look at. */
     failedTaskDays: env.FAILED_TASK_DAYS,
-    /** The most browsers a user is signed in with; the one that was used least recently makes room. */
+    /** Another sign-in revokes the least recently used session. */
     sessionsPerUser: env.SESSIONS_PER_USER,
     adminEmail: env.ADMIN_EMAIL,
     adminPassword: env.ADMIN_PASSWORD,
     smtpUrl: env.SMTP_URL,
-    /** The sender of e-mails, `Name <address>`. */
+    /** `Name <address>`. */
     mailFrom: env.MAIL_FROM ?? `Mersal <no-reply@${new URL(env.APP_URL ?? 'http://mersal.local').hostname}>`,
     whatsappNetwork: env.WHATSAPP_NETWORK,
+    isSandboxPublic: env.WHATSAPP_NETWORK === 'sandbox' && isPublicPlace(env.HOST, env.APP_URL),
     whatsappSocketUrl: env.WHATSAPP_SOCKET_URL,
     whatsappRootKey: env.WHATSAPP_ROOT_KEY,
-    /** The sandbox's JSON API; null on the live network, where leftovers of a sandbox in the environment mean nothing. */
+    /** Null on the live network, even with SANDBOX_* set. */
     sandbox:
       isSandbox && env.SANDBOX_API_URL && env.SANDBOX_TOKEN
         ? { apiUrl: env.SANDBOX_API_URL, token: env.SANDBOX_TOKEN }
         : null,
     ...toStorePlatforms(env),
-    moyasarApiUrl: env.MOYASAR_API_URL,
-    stripeApiUrl: env.STRIPE_API_URL,
-    /** Addresses of shops and webhooks may lie in this machine's own network. */
+    paymentApiUrls: { moyasar: env.MOYASAR_API_URL, stripe: env.STRIPE_API_URL },
+    /** Stores and webhooks may use private addresses. */
     allowsPrivateAddresses: env.OUTGOING_PRIVATE_ADDRESSES === 'allow',
-    /** False keeps every device away from WhatsApp, whatever the database says. */
     sending: env.SENDING === 'on',
-    /** Who may read GET /metrics; without one there is no such address. */
+    /** Without it, GET /metrics is disabled. */
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
   };
@@ -240,20 +231,17 @@ function toS3Place(env: Environment): S3Place | null {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if (env.STORAGE === 'local' || !bucket) return null;
   return {
-    ...{ endpoint: env.S3_ENDPOINT, bucket, region: env.S3_REGION, forcePathStyle: env.S3_FORCE_PATH_STYLE },
+    endpoint: env.S3_ENDPOINT,
+    bucket,
+    region: env.S3_REGION,
+    forcePathStyle: env.S3_FORCE_PATH_STYLE,
     credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
   };
 }
 
-/** "Every interface" is where a server listens, not an address a browser can open. */
-function toReachableHost(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost';
-  return host.includes(':') ? `[${host}]` : host;
-}
-
 export type ConfigValues = Readonly<ReturnType<typeof toValues>>;
 
-// A class and not a bare type, so that Nest can inject it by its name alone.
+// Nest injects by class.
 const ValuesBase = class {
   constructor(values: ConfigValues) {
     Object.assign(this, values);
@@ -262,7 +250,7 @@ const ValuesBase = class {
 
 export class Config extends ValuesBase {}
 
-/** Reads the environment once. Throws BadConfiguration with every bad variable by name. */
+/** Throws BadConfiguration with every bad variable. */
 export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
   const parsed = EnvironmentSchema.safeParse(env);
   if (!parsed.success) {
@@ -276,13 +264,15 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   return new Config(toValues(parsed.data));
 }
 
-/** What the values of other variables make necessary. */
 function missingOf(env: Environment): Record<string, string> {
   const problems: Record<string, string> = {};
   if (env.WHATSAPP_NETWORK === 'sandbox')
     for (const name of SANDBOX_NEEDS.filter((needed) => env[needed] === undefined))
       problems[name] =
         'is required because WHATSAPP_NETWORK is sandbox; "npm start" sets it, or choose WHATSAPP_NETWORK=live';
+  if (env.WHATSAPP_NETWORK === 'sandbox' && env.SANDBOX_ON_PUBLIC === 'no' && isPublicPlace(env.HOST, env.APP_URL))
+    problems['SANDBOX_ON_PUBLIC'] =
+      'must be yes to run the sandbox network at a public HOST or APP_URL, where every user sees every code; real phones need WHATSAPP_NETWORK=live';
   if (env.STORAGE === 's3' && !env.S3_BUCKET) problems['S3_BUCKET'] = 'is required because STORAGE is s3';
   if (!env.S3_ACCESS_KEY_ID !== !env.S3_SECRET_ACCESS_KEY)
     problems[env.S3_ACCESS_KEY_ID ? 'S3_SECRET_ACCESS_KEY' : 'S3_ACCESS_KEY_ID'] =

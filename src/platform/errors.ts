@@ -1,45 +1,47 @@
-/** The kinds of errors the product knows. A module's error is a three-line subclass with a code of its own. */
+/** One sentence in each language. */
+export type ErrorTexts = Readonly<Record<'en' | 'ar', string>>;
+
 export abstract class AppError extends Error {
   abstract readonly status: number;
-  /** When the same may be asked again, where that is known. */
   readonly retryAfterSeconds: number | null = null;
   constructor(
     readonly code: string,
-    message: string,
+    readonly texts: ErrorTexts,
+    readonly details: Readonly<Record<string, unknown>> = {},
   ) {
-    super(message);
+    super(texts.en);
     this.name = new.target.name;
   }
 }
 
-/** One thing that is wrong with one field; `message` is one of our codes or the schema library's text. */
+/** `message` is our code or the schema library's text. */
 export interface FieldIssue {
   readonly path?: ReadonlyArray<PropertyKey | { key: PropertyKey }> | undefined;
   readonly message: string;
+  /** Bytes. */
+  readonly limit?: number | undefined;
 }
 
-/** 422: the input does not fit; carries the issues by field. */
 export class Invalid extends AppError {
   readonly status = 422;
   constructor(
     readonly issues: readonly FieldIssue[],
-    /** Told along with the fields: where in a text, for instance. */
-    readonly details: Readonly<Record<string, unknown>> = {},
+    details: Readonly<Record<string, unknown>> = {},
+    code = 'invalid',
   ) {
-    super('invalid', 'The given data was invalid.');
+    super(code, { en: 'The given data was invalid.', ar: 'رُفض الطلب.' }, details);
   }
 
-  /** One field, one code of validation-texts.ts. */
-  static field(name: string, code: string): Invalid {
-    return new Invalid([{ path: [name], message: code }]);
+  /** `code` is in validation-texts.ts. */
+  static field(name: string, code: string, limit?: number | null): Invalid {
+    return new Invalid([{ path: [name], message: code, ...(limit && { limit }) }]);
   }
 }
 
-/** 400: the request itself cannot be read. */
 export class Malformed extends AppError {
   readonly status = 400;
   constructor() {
-    super('malformed', 'The request could not be read.');
+    super('malformed', { en: 'The request could not be read.', ar: 'لم يفهم الخادم الطلب.' });
   }
 }
 export class Unauthenticated extends AppError {
@@ -48,43 +50,75 @@ export class Unauthenticated extends AppError {
 export class Forbidden extends AppError {
   readonly status: number = 403;
 }
-/** 419 as Laravel answers it: the anti-forgery token is missing or old, so the client fetches a new one and repeats. */
+/** 419, as in Laravel: CSRF token missing or expired. */
 export class CsrfMismatch extends AppError {
   readonly status = 419;
   constructor() {
-    super('csrf', 'The page has expired. Please try again.');
+    super('csrf', {
+      en: 'The page has expired. Please try again.',
+      ar: 'بقيت هذه الصفحة مفتوحة طويلًا. أعد تحميلها ثم حاول مجددًا.',
+    });
   }
 }
-/** Without a code of its own it is answered like an address that is not there. */
+/** Without a code, the response equals that of an unknown route. */
 export class NotFound extends AppError {
   readonly status = 404;
-  constructor(code = 'not_found', message = 'Not found.') {
-    super(code, message);
+  constructor(code = 'not_found', texts: ErrorTexts = { en: 'Not found.', ar: 'هذا العنصر غير موجود أو ليس لك.' }) {
+    super(code, texts);
   }
 }
 export class Conflict extends AppError {
   readonly status = 409;
 }
-/** 409 of a "delete all": there are not as many as the user was told. */
+/** The confirmed count is outdated. */
 export class StaleCount extends Conflict {
   constructor() {
-    super('stale_count', 'The number has changed in the meantime. Look at the list again.');
+    super('stale_count', {
+      en: 'The number has changed in the meantime. Look at the list again.',
+      ar: 'تغيّر العدد في هذه الأثناء. راجع القائمة من جديد.',
+    });
+  }
+}
+/** Someone else saved the form meanwhile. */
+export class ChangedMeanwhile extends Conflict {
+  constructor() {
+    super('changed_meanwhile', { en: 'Someone changed this in the meantime.', ar: 'غيّر شخص آخر هذا في هذه الأثناء.' });
+  }
+}
+/** Timed out or dropped under load. */
+export class RequestTimeout extends AppError {
+  readonly status = 408;
+  override readonly retryAfterSeconds = 1;
+  constructor() {
+    super('request_timeout', {
+      en: 'The request took too long to arrive. Please try again.',
+      ar: 'استغرق وصول الطلب وقتًا طويلًا. أعد المحاولة من فضلك.',
+    });
+  }
+}
+export class BodyTooLarge extends AppError {
+  readonly status = 413;
+  constructor() {
+    super('too_large', { en: 'The request is too large.', ar: 'الحجم أكبر من أن يُرسل.' });
   }
 }
 export class Throttled extends AppError {
   readonly status = 429;
   constructor(override readonly retryAfterSeconds: number) {
-    super('throttled', 'Too many attempts. Please wait a moment.');
+    super('throttled', {
+      en: 'Too many attempts. Please wait a moment.',
+      ar: 'محاولات كثيرة. انتظر قليلًا ثم أعد المحاولة.',
+    });
   }
 }
-/** 429 `plan_limit`: the account's package allows no more of `what`. */
+/** The package allows no more of `what`. */
 export class LimitReached extends AppError {
   readonly status = 429;
   constructor(
-    message: string,
+    texts: ErrorTexts,
     readonly what: string,
   ) {
-    super('plan_limit', message);
+    super('plan_limit', texts);
   }
 }
 export class Unavailable extends AppError {

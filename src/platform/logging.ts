@@ -1,15 +1,15 @@
 import { DriverException } from '@mikro-orm/core';
 import { type Logger, pino } from 'pino';
+import { Outages } from './dependencies/outages.js';
 import { mapFrames } from './map-frames.js';
 
 /**
- * An error as the log may show it. The database's own words carry the statement with its values (phones, texts, names), so of
- * those only the code is kept; of the stack only the frames, as its first lines repeat the message.
+ * Database messages hold phones, texts and names, so only their code remains. The first stack lines repeat the message.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code } = error as { code?: unknown };
-  // The driver's own errors bear no name; all of them say how severe they are.
+  // Driver errors have no name, but a severity.
   const isDatabase = error instanceof DriverException || 'severity' in error || 'sqlState' in error;
   const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at '));
   return {
@@ -20,10 +20,22 @@ export function describeError(error: unknown): Record<string, unknown> {
   };
 }
 
-/** JSON lines with ids only: never phones, texts, tokens or keys. */
+const FATAL = 60;
+
+/** Only ids, never phones, texts, tokens or keys. */
 export const log: Logger = pino({
   level: process.env['LOG_LEVEL'] ?? 'info',
   base: undefined,
   timestamp: pino.stdTimeFunctions.isoTime,
   serializers: { err: describeError },
+  hooks: {
+    logMethod(given, method, level) {
+      const writeLine = () => method.apply(this, given);
+      const [fields] = given as [unknown];
+      const error = typeof fields === 'object' && fields !== null && 'err' in fields ? fields.err : null;
+      if (level >= FATAL || !error || !outages.takeLine(error, writeLine)) writeLine();
+    },
+  },
 });
+
+export const outages = new Outages((level, fields, text) => log[level](fields, text));

@@ -10,7 +10,7 @@ const urlOf = (name: string): string => pathToFileURL(join(folder, name)).href;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'frames-'));
-  // The second line of the bundle, from its third letter on, is the fifth line of the source.
+  // Bundle line 2, column 3 maps to source line 5.
   const map = { version: 3, sources: ['../src/open.ts'], names: [], mappings: ';EAIA' };
   await writeFile(join(folder, 'main.js.map'), JSON.stringify(map));
   await writeFile(join(folder, 'broken.js.map'), '{');
@@ -19,13 +19,13 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-it('says where in the sources a frame is', () => {
+it('maps a frame to the sources', () => {
   const frames = `    at open (${urlOf('main.js')}:2:9)\n    at async ${urlOf('main.js')}:2:3`;
   const source = join(folder, '../src/open.ts');
   expect(mapFrames(frames)).toBe(`    at open (${source}:5:7)\n    at async ${source}:5:1`);
 });
 
-it.each(['libraries.js', 'broken.js', 'foreign.js'])('leaves frames of %s as they are', (name) => {
+it.each(['libraries.js', 'broken.js', 'foreign.js'])('keeps frames of %s', (name) => {
   const frames = `    at query (${urlOf(name)}:2:9)\n    at node:events:12:3`;
   expect(mapFrames(frames)).toBe(frames);
 });

@@ -5,7 +5,9 @@ import { CqrsModule, QueryBus } from '@nestjs/cqrs';
 import { Clock } from './clock.js';
 import { Config, loadConfig } from './config.js';
 import { AggregateCountersWorker } from './counters/aggregate-counters.worker.js';
+import { RefoldSearchesWorker } from './database/refolding/refold-searches.worker.js';
 import { LostConnections } from './database/lost-connections.js';
+import { Dependencies } from './dependencies/dependencies.js';
 import { HealthController } from './http/health/health.controller.js';
 import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js';
 import { IdempotencyStore } from './idempotency/idempotency-store.js';
@@ -38,7 +40,7 @@ import { SendingSwitch } from './sending/sending-switch.js';
 import { GracefulShutdown } from './shutdown/graceful-shutdown.js';
 import { chooseStore } from './storage/choose-store.js';
 import { DiskRoom } from './storage/disk-room.js';
-import { FileLedger } from './storage/file-ledger.js';
+import { FileLedger, MIN_SPOOL_BEYOND_PLAN } from './storage/file-ledger.js';
 import { FileStore } from './storage/file-store.js';
 import { Spool } from './storage/spool.js';
 import { GetStorageAllowance } from './storage/storage.messages.js';
@@ -46,8 +48,9 @@ import { SweepFilesWorker } from './storage/sweep-files.worker.js';
 import { DeleteFailedTasksWorker } from './tasks/delete-failed-tasks.worker.js';
 import { TaskDispatcher } from './tasks/task-dispatcher.js';
 import { Throttle } from './throttle/throttle.js';
+import { Circuits } from './slow-receivers/circuits.js';
 
-/** What every module stands on. Knows none of them. */
+/** Shared infrastructure. Imports no other module. */
 @Global()
 @Module({
   imports: [CqrsModule.forRoot()],
@@ -67,15 +70,20 @@ import { Throttle } from './throttle/throttle.js';
     RowReconciler,
     ReconcileWorker,
     AggregateCountersWorker,
+    RefoldSearchesWorker,
     Push,
     RealtimeGateway,
     WatchedAccounts,
     DiskRoom,
     {
       provide: FileLedger,
-      useFactory: (em: EntityManager, queries: QueryBus) =>
-        new FileLedger(em, (accountId) => queries.execute(new GetStorageAllowance(accountId))),
-      inject: [EntityManager, QueryBus],
+      useFactory: (em: EntityManager, queries: QueryBus, { largestMedia }: Config) =>
+        new FileLedger(
+          em,
+          (accountId) => queries.execute(new GetStorageAllowance(accountId)),
+          Math.max(MIN_SPOOL_BEYOND_PLAN, 1.1 * largestMedia),
+        ),
+      inject: [EntityManager, QueryBus, Config],
     },
     Spool,
     { provide: FileStore, useFactory: chooseStore, inject: [Config, Spool, FileLedger] },
@@ -84,10 +92,12 @@ import { Throttle } from './throttle/throttle.js';
     PurgeAnswersWorker,
     { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
     Throttle,
+    Circuits,
     SendingSwitch,
     ReadLimits,
     BoundedReads,
     Metrics,
+    Dependencies,
     ProcessFigures,
     ProcessCounts,
     PoolFigures,
@@ -118,6 +128,7 @@ import { Throttle } from './throttle/throttle.js';
     FileStore,
     Spool,
     Throttle,
+    Circuits,
     SendingSwitch,
     BoundedReads,
     GracefulShutdown,

@@ -13,20 +13,20 @@ import { Injectable } from '@nestjs/common';
 import { Config } from './config.js';
 
 export interface Sealed {
-  /** Names the key that sealed it, so that a new APP_SECRET is recognised instead of read as garbage. */
+  /** Detects a changed APP_SECRET. */
   keyId: string;
   /** IV (12), tag (16), ciphertext. */
   bytes: Buffer;
 }
 
 const IV_BYTES = 12;
-/** Random bytes are asked for in lots: each ask costs more than a sealing. */
+/** One call costs more than a seal, so it fetches many IVs. */
 const IVS_AT_ONCE = 256;
 
-/** Encryption at rest and keyed hashes, both derived from APP_SECRET. */
+/** Both keys derive from APP_SECRET. */
 @Injectable()
 export class Secrets {
-  /** As key objects: from a buffer one is made each time, which costs more than the sealing or the hash. */
+  /** Creating a key from bytes costs more than a hash. */
   private readonly sealingKey: KeyObject;
   private readonly macKey: KeyObject;
   readonly keyId: string;
@@ -39,7 +39,7 @@ export class Secrets {
     this.keyId = createHash('sha256').update(sealing).digest('hex').slice(0, 8);
   }
 
-  /** AES-256-GCM with a fresh IV. `context` is bound to the ciphertext, so that a row cannot be moved to another owner. */
+  /** AES-256-GCM with a fresh IV. `context` binds the value to its owner. */
   seal(plain: Uint8Array, context: string): Sealed {
     const iv = this.nextIv();
     const cipher = createCipheriv('aes-256-gcm', this.sealingKey, iv).setAAD(Buffer.from(context));
@@ -47,7 +47,6 @@ export class Secrets {
     return { keyId: this.keyId, bytes: Buffer.concat([iv, cipher.getAuthTag(), body, end]) };
   }
 
-  /** No bytes of it are given out twice. */
   private nextIv(): Buffer {
     if (this.ivs.length === 0) this.ivs = randomBytes(IV_BYTES * IVS_AT_ONCE);
     const iv = this.ivs.subarray(0, IV_BYTES);
@@ -63,7 +62,7 @@ export class Secrets {
     return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]);
   }
 
-  /** A keyed hash, hex: for tokens that are looked up but never shown again. */
+  /** Hex. For tokens that are only looked up. */
   mac(value: string): string {
     return createHmac('sha256', this.macKey).update(value).digest('hex');
   }
@@ -73,7 +72,7 @@ function derive(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, 'mersal', purpose, 32));
 }
 
-/** In a time that does not tell how much of the two is the same. */
+/** Takes constant time. */
 export function isEqual(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);

@@ -1,4 +1,3 @@
-/** A moment as answers write it; null is none. */
 export function toIso(at: Date | string): string;
 export function toIso(at: Date | string | null): string | null;
 export function toIso(at: Date | string | null): string | null {

@@ -1,12 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { InRounds, type Round } from '../queues/in-rounds.js';
+import { PollingJob, type Pollable } from '../queues/polling-job.js';
 import { aggregateCounters } from './aggregate-counters.js';
 
-const AGGREGATE_EVERY_MS = 15_000;
+const AGGREGATE_INTERVAL_MS = 15_000;
 
-/** Once in a while: what the triggers counted is added up. A lost round delays nothing but the adding. */
-@InRounds('aggregate-counters', AGGREGATE_EVERY_MS)
-export class AggregateCountersWorker implements Round {
+@PollingJob('aggregate-counters', AGGREGATE_INTERVAL_MS)
+export class AggregateCountersWorker implements Pollable {
   constructor(private readonly em: EntityManager) {}
 
   async run(): Promise<void> {

@@ -1,14 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Calendar } from './read-daily-counters.js';
+import type { DayRange } from './read-daily-counters.js';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** What a counter of an account, or for null of the platform, counted on the day before, up to the same time of day. */
+/** Counts until the current time of day. A null account means the whole platform. */
 export async function countYesterday(
   em: EntityManager,
   accountId: number | null,
   name: string,
-  { timeZone, now }: Pick<Calendar, 'timeZone' | 'now'>,
+  { timeZone, now }: Pick<DayRange, 'timeZone' | 'now'>,
 ): Promise<number> {
   const [row] = await em.execute<{ counted: string }[]>(
     `select coalesce(sum(value), 0) as counted from counter_totals

@@ -1,9 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/**
- * What the counters of an account say now, or what they counted since a time; those of the platform for null. Triggers keep
- * them (migrations/Migration20261121231000_counters.ts); one that nothing keeps yet is 0.
- */
+/** A null account means the whole platform. Triggers maintain counters. */
 export async function readCounters<Name extends string>(
   em: EntityManager,
   accountId: number | null,

@@ -1,21 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** The last days as a wall calendar has them, today included. */
-export interface Calendar {
+export interface DayRange {
   timeZone: string;
   days: number;
   now: Date;
 }
 
-/**
- * What counters of an account by the quarter of an hour counted on each of the last days, those of the platform for null, oldest first and without gaps. The days are those of
- * the time zone: quarters fit its midnights, and a day may have 23 or 25 hours.
- */
+/** Returns every day, oldest first. A null account means the whole platform. A day may have 23 or 25 hours. */
 export async function readDailyCounters<Name extends string>(
   em: EntityManager,
   accountId: number | null,
   names: readonly Name[],
-  { timeZone, days, now }: Calendar,
+  { timeZone, days, now }: DayRange,
 ): Promise<{ day: string; counts: Record<Name, number> }[]> {
   const sums = names.map((_, index) => `coalesce(sum(c.value) filter (where c.name = ?), 0) c${index}`);
   const rows = await em.execute<({ day: string } & Record<string, string>)[]>(

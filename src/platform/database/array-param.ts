@@ -1,4 +1,4 @@
-/** An array as one parameter, as PostgreSQL writes arrays: the driver would write a list of parameters. Texts are quoted, whatever is in them. */
+/** The driver would expand an array into a list. */
 export const arrayParam = (values: readonly (number | string)[]): string => `{${values.map(toElement).join(',')}}`;
 
 const toElement = (value: number | string): string =>

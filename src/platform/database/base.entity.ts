@@ -1,6 +1,6 @@
 import { p } from '@mikro-orm/core';
 
-/** Identity and the two times every table has. Ids are bigint in the database and numbers in code and on the wire. */
+/** Ids are bigint in the database and numbers in code. */
 export const baseProperties = {
   id: p.bigint('number').primary().autoincrement(),
   createdAt: p
@@ -16,5 +16,5 @@ export const baseProperties = {
     .onUpdate(() => new Date()),
 };
 
-/** The owner of a row. Every table but `accounts` has it and every query carries it. */
+/** Every table but `accounts` has it. Every query filters by it. */
 export const accountId = () => p.bigint('number');

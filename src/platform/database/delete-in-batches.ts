@@ -1,11 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-const AT_ONCE = 5_000;
+const BATCH_ROWS = 5_000;
 
-/**
- * Deletes the rows that a `select` of ids answers, so many at a time that no statement holds others up. A table without an id is named by
- * ctid: what was changed meanwhile stays until the next time.
- */
+/** Batches keep locks short. `select` returns ids, or ctids for tables without an id. */
 export async function deleteInBatches(
   em: EntityManager,
   table: string,
@@ -16,8 +13,8 @@ export async function deleteInBatches(
   let deleted: unknown[];
   do {
     deleted = await em.execute<unknown[]>(
-      `delete from ${table} where ${key} = any (array(${select} limit ${AT_ONCE})) returning 1`,
+      `delete from ${table} where ${key} = any (array(${select} limit ${BATCH_ROWS})) returning 1`,
       [...params],
     );
-  } while (deleted.length === AT_ONCE);
+  } while (deleted.length === BATCH_ROWS);
 }

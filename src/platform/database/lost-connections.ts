@@ -4,22 +4,17 @@ import type { Client, Pool } from 'pg';
 import { log } from '../logging.js';
 import { ProcessRegistry } from '../processes/process-registry.js';
 
-/** What the driver does not declare of a connection. */
 interface Connected {
-  /** Of the process of the database that answers it; null until it has one. */
   processID: number | null;
   connection: { stream: { destroy(): void } };
 }
 
 /**
- * Breaks the connections of a pool whose other end is gone though nobody said so: another database stands behind the address by now, or something
- * in between has forgotten them. A statement on one of them would be waited for as long as the system sends it again, a quarter of an hour.
- * `ask` is a connection that was made just now. Answers how many there were. Behind a pooler, which gives its own numbers to connections, nothing is
- * known of them.
+ * Destroys connections whose backend ended. Their statements would wait 15 minutes for TCP. Ignores pooler connections.
  */
 export async function dropLostConnections(pool: Pool, ask: Client): Promise<number> {
-  const held = (pool as unknown as { _clients: readonly Connected[] })._clients;
-  const known = held.filter(({ processID }) => processID !== null);
+  const clients = (pool as unknown as { _clients: readonly Connected[] })._clients;
+  const known = clients.filter(({ processID }) => processID !== null);
   const { rows } = await ask.query<{ own: number; alive: number[] }>(
     'select pg_backend_pid() own, array(select pid from pg_stat_activity where pid = any ($1::int[])) alive',
     [known.map(({ processID }) => processID)],
@@ -32,7 +27,7 @@ export async function dropLostConnections(pool: Pool, ask: Client): Promise<numb
   return lost.length;
 }
 
-/** Looks at the application's connections whenever that of the heartbeat, which has a timeout, had to be made anew. */
+/** Runs after the heartbeat had to reconnect. */
 @Injectable()
 export class LostConnections implements OnModuleInit {
   constructor(
@@ -44,9 +39,9 @@ export class LostConnections implements OnModuleInit {
     this.processRegistry.onReconnect(async (ask) => {
       try {
         const count = await dropLostConnections(await this.orm.em.getConnection().getNativeClient(), ask);
-        if (count > 0) log.warn({ count }, 'connections to the database were gone without a word');
+        if (count > 0) log.warn({ count }, 'dead database connections closed');
       } catch (error) {
-        log.warn({ err: error }, 'connections to the database were not looked at');
+        log.warn({ err: error }, 'database connection check failed');
       }
     });
   }

@@ -1,21 +1,45 @@
 import { PostgreSqlConnection, PostgreSqlDriver } from '@mikro-orm/postgresql';
-import { CompiledQuery, type Kysely } from 'kysely';
+import { CompiledQuery, type DatabaseConnection, type Kysely } from 'kysely';
 import { toPrepared } from './prepared-statements.js';
+import { isKyselyStatement, StatementCompiler } from './statements/statement-compiler.js';
 
 type Dialect = ReturnType<PostgreSqlConnection['createKyselyDialect']>;
 
+type Driver = ReturnType<Dialect['createDriver']>;
+
 type Execute = PostgreSqlConnection['execute'];
 
-/**
- * Sends the parameters of a prepared statement apart from its text. Its transactions give their connection back to the pool when it breaks. Kysely keeps it for ever when `begin` or `rollback` fails, so a
- * database that crashes a few times would leave a pool without any; and a pool that waits for them would never close.
- */
+/** Kysely leaks the connection when `begin` or `rollback` fails. */
 class ReleasingConnection extends PostgreSqlConnection {
   override createKyselyDialect(...given: Parameters<PostgreSqlConnection['createKyselyDialect']>): Dialect {
     const dialect = super.createKyselyDialect(...given);
     const createDriver = dialect.createDriver.bind(dialect);
-    dialect.createDriver = () => releasing(createDriver());
+    dialect.createDriver = () => this.converting(releasing(createDriver()));
+    dialect.createQueryCompiler = () => new StatementCompiler();
     return dialect;
+  }
+
+  /** MikroORM converts errors of its own statements only. */
+  private converting(driver: Driver): Driver {
+    const converter = this.platform.getExceptionConverter();
+    const known = new WeakSet<DatabaseConnection>();
+    const acquire = driver.acquireConnection.bind(driver);
+    driver.acquireConnection = async (options) => {
+      const connection = await acquire(options);
+      if (known.has(connection)) return connection;
+      known.add(connection);
+      const execute = connection.executeQuery.bind(connection);
+      connection.executeQuery = async (query, settings) => {
+        try {
+          return await execute(query, settings);
+        } catch (error) {
+          if (error instanceof Error && isKyselyStatement(query.parameters)) throw converter.convertException(error);
+          throw error;
+        }
+      };
+      return connection;
+    };
+    return driver;
   }
 
   override async execute<T>(...given: Parameters<Execute>): Promise<T> {
@@ -23,7 +47,6 @@ class ReleasingConnection extends PostgreSqlConnection {
     const text = toPrepared(query);
     if (text === null) return super.execute(...given) as Promise<T>;
     await this.ensureConnection();
-    // The library does not say what the transaction is.
     const executor: Kysely<unknown> = transaction ?? this.getClient();
     const values = params as unknown[];
     const run = () => executor.executeQuery(CompiledQuery.raw(text, values));
@@ -38,19 +61,18 @@ export class ReleasingDriver extends PostgreSqlDriver {
   protected override readonly connection = new ReleasingConnection(this.config);
 }
 
-function releasing(driver: ReturnType<Dialect['createDriver']>): ReturnType<Dialect['createDriver']> {
+function releasing(driver: Driver): Driver {
   const begin = driver.beginTransaction.bind(driver);
   driver.beginTransaction = async (connection, settings) => {
     try {
       await begin(connection, settings);
     } catch (error) {
-      // Nobody else will: who asked for the transaction has nothing in hand yet.
       await driver.releaseConnection(connection);
       throw error;
     }
   };
   const rollback = driver.rollbackTransaction.bind(driver);
-  // Only a broken connection refuses it. The server has rolled back by itself then, and the pool does not keep what is broken.
+  // Rollback fails on broken connections only, which the pool drops.
   driver.rollbackTransaction = (connection) => rollback(connection).catch(() => undefined);
   return driver;
 }

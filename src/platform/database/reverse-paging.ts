@@ -5,8 +5,8 @@ interface PageWish {
 }
 
 /**
- * How to read a page by id when the total is known: one behind the middle is read from the other end, so that the last page costs
- * no more than the first. The rows are to be put in the wished order afterwards. `size` 0 is behind the end.
+ * Reads pages past the middle from the end, so the last page is fast. The caller restores the order. `size` 0 is past
+ * the end.
  */
 export function reversePaging(
   { page, rows, orderType }: PageWish,

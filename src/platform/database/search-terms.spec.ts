@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { searchTerms } from './search-terms.js';
 
-describe('what a search for people looks for', () => {
+describe('a search for contacts', () => {
   it.each([
     '0501112233',
     '+966 50 111 2233',
@@ -17,7 +17,7 @@ describe('what a search for people looks for', () => {
     expect(searchTerms(search).some((word) => '966501112233'.includes(word))).toBe(true);
   });
 
-  it('takes words as words, whatever digits are in them', () => {
+  it('treats words with digits as words', () => {
     expect(searchTerms('Shop 050')).toEqual(['Shop 050']);
     expect(searchTerms('متجر ٢')).toEqual(['متجر ٢']);
     expect(searchTerms('00')).toEqual(['00']);

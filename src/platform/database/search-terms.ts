@@ -1,22 +1,20 @@
 import { toLatinDigits } from '../text/latin-digits.contract.js';
-import { normalizePhone } from '../normalize-phone.js';
+import { otherSpelling } from '../phones/phone-spellings.contract.js';
+import { normalizePhone } from '../phones/read-phones.js';
 
-/** Shorter than this, digits say nothing about a phone. */
-const FEWEST_DIGITS = 3;
+/** Fewer digits match too many phones. */
+const MIN_DIGITS = 3;
 
-/**
- * What a search looks for, any of which is a hit: the words as they are written, and, when they read as a phone number or a part of
- * one, its digits as they are kept. The database folds spellings (fold_search).
- */
+/** Returns the text and, for a phone, its stored digits. */
 export function searchTerms(search: string): string[] {
   const words = new Set([search]);
   const latin = toLatinDigits(search).replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
   if (/^[\d\s+().-]+$/.test(latin)) {
-    // The trunk zero and the 00 before a country code are not kept.
+    // Stored numbers have no trunk zero and no 00 prefix.
     const digits = latin.replace(/\D/g, '').replace(/^0+/, '');
-    if (digits.length >= FEWEST_DIGITS) words.add(digits);
+    if (digits.length >= MIN_DIGITS) words.add(digits);
     const whole = normalizePhone(latin);
-    if (whole) words.add(whole);
+    if (whole) for (const number of [whole, otherSpelling(whole)]) if (number) words.add(number);
   }
   return [...words];
 }

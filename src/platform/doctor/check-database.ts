@@ -1,12 +1,16 @@
-import pg from 'pg';
-import { migrationsList } from '../../../migrations/list.js';
+import type pg from 'pg';
+import { DatabaseClient } from '../database/connecting/database-client.js';
+import { explainFailure } from '../database/connecting/explain-failure.js';
+import { areFunctionsApplied } from '../database/schema/apply-functions.js';
+import { listMigrations } from '../database/schema/migration-files.js';
+import { describeEncryption } from './describe-encryption.js';
 import { checkSending } from './check-sending.js';
 import { checkTasks } from './check-tasks.js';
-import { type Finding, ok, reasonOf, trouble, warning } from './finding.js';
+import { type Finding, ok, shortReason, trouble, warning } from './finding.js';
 
-/** What a process keeps at most, as docs/operations.md counts it: without a Redis the pool of the queues comes on top. */
+/** See docs/operations.md. Without Redis the queue has its own pool. */
 const CONNECTIONS_OF_A_PROCESS = { withRedis: 16, withoutRedis: 21 };
-const OLDEST_VERSION = 15;
+const MIN_VERSION = 15;
 const WAIT_MS = 5000;
 
 interface Answers {
@@ -18,15 +22,19 @@ interface Answers {
   now: Date;
 }
 
-/** Whether the database answers and is fit, up to date and large enough. Its clock comes along, null when it does not answer. */
 export async function checkDatabase(
   url: string,
   hasRedis: boolean,
   sending: boolean,
 ): Promise<{ findings: Finding[]; skewMs: number | null }> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: WAIT_MS, query_timeout: WAIT_MS });
-  client.on('error', () => undefined);
+  let client: DatabaseClient | undefined;
   try {
+    client = new DatabaseClient({
+      connectionString: url,
+      connectionTimeoutMillis: WAIT_MS,
+      query_timeout: WAIT_MS,
+    });
+    client.on('error', () => undefined);
     await client.connect();
     const { rows } = await client.query<Answers>(
       `select current_setting('server_version_num')::int / 10000 as version, clock_timestamp() as now,
@@ -38,43 +46,47 @@ export async function checkDatabase(
     );
     const answers = rows[0]!;
     const skewMs = Date.now() - answers.now.getTime();
-    const findings = [...judge(answers, hasRedis), await checkMigrations(client, answers.migrated)];
+    const findings = [
+      ...evaluate(answers, hasRedis),
+      describeEncryption(url, client),
+      await checkMigrations(client, answers.migrated),
+    ];
     const state = [...(await checkSending(client, sending)), ...(await checkTasks(client))];
     return { findings: [...findings, ...state], skewMs };
   } catch (error) {
-    const todo =
-      'Look whether PostgreSQL runs, and whether the host, user, password and database of DATABASE_URL are right.';
-    return { findings: [trouble('Database', `it does not answer (${reasonOf(error)})`, todo)], skewMs: null };
+    const todo = 'Check that PostgreSQL runs, and check host, user, password and database of DATABASE_URL.';
+    const says = explainFailure(error) ?? `no response (${shortReason(error)})`;
+    return { findings: [trouble('Database', says, todo)], skewMs: null };
   } finally {
-    await client.end().catch(() => undefined);
+    await client?.end().catch(() => undefined);
   }
 }
 
-function judge({ version, free, synced, trigrams, migrated }: Answers, hasRedis: boolean): Finding[] {
+function evaluate({ version, free, synced, trigrams, migrated }: Answers, hasRedis: boolean): Finding[] {
   const needed = hasRedis ? CONNECTIONS_OF_A_PROCESS.withRedis : CONNECTIONS_OF_A_PROCESS.withoutRedis;
   const findings = [
-    version < OLDEST_VERSION
-      ? trouble('Database', `PostgreSQL ${version} is too old`, `Move to PostgreSQL ${OLDEST_VERSION} or later.`)
-      : ok('Database', `PostgreSQL ${version} answers`),
+    version < MIN_VERSION
+      ? trouble('Database', `PostgreSQL ${version} is too old`, `Upgrade to PostgreSQL ${MIN_VERSION} or later.`)
+      : ok('Database', `PostgreSQL ${version} is reachable`),
     free < needed
       ? warning(
           'Connections',
-          `${free} are free, a process wants up to ${needed}`,
-          hasRedis ? 'Raise max_connections of PostgreSQL.' : 'Raise max_connections of PostgreSQL, or give REDIS_URL.',
+          `${free} are free, a process uses up to ${needed}`,
+          hasRedis ? 'Raise max_connections of PostgreSQL.' : 'Raise max_connections of PostgreSQL, or set REDIS_URL.',
         )
-      : ok('Connections', `${free} are free, a process wants up to ${needed}`),
+      : ok('Connections', `${free} are free, a process uses up to ${needed}`),
   ];
   if (!synced)
     findings.push(
-      trouble('Durability', 'fsync is off: a power cut can destroy everything', 'Set fsync = on in PostgreSQL.'),
+      trouble('Durability', 'fsync is off: a power failure can corrupt the database', 'Set fsync = on in PostgreSQL.'),
     );
-  // The migrations bring it along where they may.
+  // Migrations create the extension if the role may.
   if (migrated && !trigrams)
     findings.push(
       warning(
         'Search',
         'the extension pg_trgm is missing: searching large lists is slow',
-        'Its indexes are made with the tables: before those, an administrator of the database runs "create extension pg_trgm".',
+        'A database administrator must run "create extension pg_trgm" before the migrations.',
       ),
     );
   return findings;
@@ -86,12 +98,14 @@ async function checkMigrations(client: pg.Client, isMigrated: boolean): Promise<
     const { rows } = await client.query<{ name: string }>('select name from migrations');
     for (const { name } of rows) done.add(name);
   }
-  const left = migrationsList.filter(({ name }) => !done.has(name)).length;
-  return left === 0
+  const all = listMigrations();
+  const left = all.filter((name) => !done.has(name)).length;
+  const advice = 'Run "npm run migrate" or "npm start".';
+  if (left > 0) return warning('Tables', `${left} of ${all.length} migrations are pending`, advice);
+  const { rows: states } = await client.query<Parameters<typeof areFunctionsApplied>[0]>(
+    'select functions_hash, version from schema_state',
+  );
+  return states[0] && areFunctionsApplied(states[0])
     ? ok('Tables', 'are up to date')
-    : warning(
-        'Tables',
-        `${left} of ${migrationsList.length} migrations are to be made`,
-        'Run "npm run migrate"; "npm start" does it too.',
-      );
+    : warning('Tables', 'an update was interrupted before its functions were applied', advice);
 }

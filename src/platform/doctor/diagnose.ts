@@ -1,5 +1,5 @@
 import type { ConfigValues } from '../config.js';
-import { checkAddress } from './check-address.js';
+import { checkAppUrl } from './check-app-url.js';
 import { checkClock } from './check-clock.js';
 import { checkDatabase } from './check-database.js';
 import { checkDisk } from './check-disk.js';
@@ -18,15 +18,15 @@ export type Patient = Pick<
   | 'diskReserve'
   | 'smtpUrl'
   | 'whatsappNetwork'
+  | 'isSandboxPublic'
   | 'sending'
   | 'metricsToken'
 > & {
   socketUrl: string | null | undefined;
-  /** Brought along by `npm run start:cluster`, and gone with it. */
+  /** Started and stopped by `npm run start:cluster`. */
   isRedisOwn: boolean;
 };
 
-/** Looks at everything the server stands on, all at once; changes nothing. */
 export async function diagnose(patient: Patient): Promise<Finding[]> {
   const [database, redis, disk, whatsapp, mail] = await Promise.all([
     checkDatabase(patient.databaseUrl, Boolean(patient.redisUrl), patient.sending),
@@ -37,7 +37,7 @@ export async function diagnose(patient: Patient): Promise<Finding[]> {
   ]);
   const clock = checkClock({ 'the database': database.skewMs, WhatsApp: whatsapp.skewMs });
   return [
-    checkAddress(patient),
+    checkAppUrl(patient),
     ...database.findings,
     ...redis,
     ...clock,

@@ -1,4 +1,3 @@
-/** What was looked at and how it is. `todo` says what to do about a warning or trouble. */
 export interface Finding {
   about: string;
   state: 'ok' | 'warning' | 'trouble';
@@ -20,8 +19,8 @@ export const trouble = (about: string, says: string, todo: string): Finding => (
   todo,
 });
 
-/** The reason of an error without the address it may carry, which can hold a password. */
-export function reasonOf(error: unknown): string {
+/** Omits the address, which may hold a password. */
+export function shortReason(error: unknown): string {
   const { code, message } = error as { code?: unknown; message?: unknown };
   return typeof code === 'string' ? code : String(message).replace(/\w+:\/\/\S+/g, '…');
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Something that has happened, which others must not miss: `<module>.<past_tense>`. */
+/** Durable event. Its name is `<module>.<past_tense>`. */
 export interface EventDefinition<Payload> {
   name: string;
   payload: z.ZodType<Payload>;

@@ -7,14 +7,12 @@ import { subscriptionsOf } from './subscribe.js';
 
 interface Occurrence<Payload> {
   accountId: number;
-  /** Events of one key reach a subscriber in the order in which they were recorded, provided that whoever records them holds a lock of that key. */
+  /** Events of one key are ordered if the recorder locks the key. */
   key: string;
   payload: Payload;
 }
 
-/**
- * Writes down, in the transaction of `em`, what each subscriber owes to these events. An event that nobody subscribes to costs no statement.
- */
+/** Inserts one task per subscriber in the transaction of `em`. */
 export async function recordEvent<Payload>(
   em: EntityManager,
   event: EventDefinition<Payload>,
@@ -23,7 +21,10 @@ export async function recordEvent<Payload>(
   const subscriptions = subscriptionsOf(event);
   if (subscriptions.length === 0 || occurrences.length === 0) return;
   const lines = occurrences.map(({ accountId, key, payload }) => ({
-    ...{ account_id: accountId, key, event_id: randomUUID(), payload: event.payload.parse(payload) },
+    account_id: accountId,
+    key,
+    event_id: randomUUID(),
+    payload: event.payload.parse(payload),
   }));
   const { affectedRows } = await em.execute<{ affectedRows: number }>(
     prepared(`insert into durable_tasks (handler, key, account_id, event_id, payload, due_at)

@@ -4,16 +4,13 @@ import type { EventDefinition } from './define-event.js';
 
 interface Subscription {
   handler: string;
-  /** `enrolled`: only of accounts that `enrolAccount` has named, so that all others pay nothing for it. */
+  /** `enrolled` means accounts passed to `enrolAccount`. */
   accounts: 'all' | 'enrolled';
 }
 
 const subscriptions = new Map<string, Subscription[]>();
 
-/**
- * Marks a provider as a subscriber: it handles each event of this kind at least once, those of one key in their order. `handler` is its name
- * in the rows: `<module>.<what it does>`.
- */
+/** Delivers at least once, ordered within a key. `handler` is stored and must not change. */
 export function Subscribe<Payload>(
   event: EventDefinition<Payload>,
   handler: string,
@@ -21,7 +18,7 @@ export function Subscribe<Payload>(
 ): (type: Type<TaskHandler<Payload>>) => void {
   return (type) => {
     registerHandler(handler, { type, payload: event.payload });
-    // Once, however often the module is loaded: a specification file loads it anew, while this list is of the process.
+    // Specs reload modules during the life of this map.
     const others = subscriptionsOf(event).filter((one) => one.handler !== handler);
     subscriptions.set(event.name, [...others, { handler, accounts }]);
   };

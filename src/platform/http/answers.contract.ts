@@ -1,9 +1,7 @@
 import { z } from 'zod';
 
-/** `{ data }`, as most calls answer. */
 export const DataOf = <T extends z.ZodType>(data: T) => z.object({ data });
 
-/** One page of a list (Page). */
 export const PageOf = <T extends z.ZodType>(row: T) =>
   z.object({
     data: z.array(row),
@@ -16,9 +14,8 @@ export const PageOf = <T extends z.ZodType>(row: T) =>
     is_total_capped: z.literal(true).optional(),
   });
 
-/** A page, or without pages a bare list of the fields that were asked for. */
+/** A page, or with `withPaginate=false` an array of selected fields. */
 export const ListOf = <T extends z.ZodObject>(row: T) => z.union([PageOf(row), z.array(row.partial())]);
 
-/** A code of what was done, which the client has a sentence for. */
-export const Told = z.object({ message: z.string() });
-export type Told = z.infer<typeof Told>;
+export const MessageCode = z.object({ message: z.string() });
+export type MessageCode = z.infer<typeof MessageCode>;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** What a key of the integration API may be allowed to do. */
 export const ApiScope = z.enum([
   'devices:read',
   'messages:send',

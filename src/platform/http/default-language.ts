@@ -1,4 +1,4 @@
-/** The language a page begins with for somebody who has chosen none. Auth knows it, whoever serves the page asks. */
+/** Implemented by auth. */
 export abstract class DefaultLanguage {
   abstract readonly current: 'en' | 'ar';
 }

@@ -60,7 +60,7 @@ it.each(
   expect(Numeric(z.number()).safeParse(written).success).toBe(false);
 });
 
-it('nothing is null, what programs make of it, and a list of these', () => {
+it('null, its spellings, and a list of these are absent', () => {
   for (const written of [null, undefined, 'null', 'undefined', [null], ['null', 'undefined']])
     expect([written, isNothing(written)]).toEqual([written, true]);
   for (const written of ['', 'nullable', 0, false, [], [null, 1], {}])
@@ -69,7 +69,7 @@ it('nothing is null, what programs make of it, and a list of these', () => {
   expect(unlessNothing(z.string().optional()).parse('nullable')).toBe('nullable');
 });
 
-it('names have commas between', () => {
+it('names are separated by commas', () => {
   expect(Names.parse('title, id,')).toEqual(['title', 'id']);
   expect(Names.parse(['name', 'id'])).toEqual(['name', 'id']);
 });

@@ -11,7 +11,6 @@ const WORDS: Record<string, boolean> = {
   '0': false,
 };
 
-/** A yes or no, as browsers and programs write it: `true`, `1`, `on`, `True` … */
 export const Flag = z.preprocess((written) => {
   if (typeof written === 'number') return WORDS[String(written)] ?? written;
   return typeof written === 'string' ? (WORDS[written.trim().toLowerCase()] ?? written) : written;
@@ -19,7 +18,7 @@ export const Flag = z.preprocess((written) => {
 
 const DIGITS = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
-/** A number, or the digits in which a form writes one. Nothing else is: z.coerce would read null, false and an empty list as 0. */
+/** Accepts digits. z.coerce would read null, false and [] as 0. */
 export const Numeric = <T extends z.ZodType>(schema: T) => z.preprocess(readNumber, schema);
 
 function readNumber(written: unknown): unknown {
@@ -28,20 +27,20 @@ function readNumber(written: unknown): unknown {
   return DIGITS.test(text) ? Number(text) : written;
 }
 
-/** The id of a row. */
 export const Id = Numeric(z.number().int().positive());
 
-/** Ids of rows: one, several, with commas between, or JSON; in a list also rows as they were answered. */
-export const IdList = (most = 1000) => z.preprocess(splitIds, z.array(Id).max(most, { error: 'too_many' }));
+/** Accepts one id, several, comma-separated, JSON, or rows of the API. */
+export const IdList = (max = 1000) => z.preprocess(splitIds, z.array(Id).max(max, { error: 'too_many' }));
 
-/** The ids of an action on many rows: at least one. */
-export const SelectedIds = (most = 1000) => IdList(most).refine((ids) => ids.length > 0, { error: 'required' });
+export const SelectedIds = (max = 1000) => IdList(max).refine((ids) => ids.length > 0, { error: 'required' });
 
-/** Uuids, written as ids are. */
 export const Uuids = z.preprocess(splitList, z.array(z.uuid()).max(1000, { error: 'too_many' }));
 
-/** Names of fields, with commas between. */
 export const Names = z.preprocess(splitList, z.array(z.string().trim().max(60)).max(50, { error: 'too_many' }));
+
+/** Accepts one text, several, comma-separated, or JSON. */
+export const TextList = <T extends z.ZodType>(text: T, max: number) =>
+  z.preprocess(splitList, z.array(text).max(max, { error: 'too_many' }));
 
 function splitIds(written: unknown): unknown {
   return splitList(Array.isArray(written) ? written.map(idOf) : written);
@@ -60,20 +59,49 @@ function splitList(written: unknown): unknown {
   return parts.map((part) => part.trim().replace(/^"(.*)"$/, '$1')).filter((part) => part !== '');
 }
 
+const requiredWhenSent = new WeakMap<z.ZodType, readonly string[]>();
+
+/** Makes all fields optional. Fields that `create` requires may not be empty. */
+export function updateOf<T extends z.ZodObject>(create: z.ZodObject, update: T): ReturnType<T['partial']> {
+  const schema = update.partial();
+  const required = Object.entries(create.shape).filter(([, field]) => !field.safeParse(undefined).success);
+  requiredWhenSent.set(
+    schema,
+    required.map(([name]) => name),
+  );
+  return schema as ReturnType<T['partial']>;
+}
+
+/** `raw` is the unparsed body. */
+export function findEmptied(schema: z.ZodType, raw: unknown): string[] {
+  const required = requiredWhenSent.get(schema);
+  if (!required || typeof raw !== 'object' || raw === null) return [];
+  const sent = Object.entries(raw).map(([name, value]) => [name.replace(/[[.].*$/s, ''), value] as const);
+  return required.filter((name) => {
+    const values = sent.filter(([base]) => base === name).flatMap(([, value]) => value as unknown);
+    return values.length > 0 && values.every((value) => value === '');
+  });
+}
+
 const NOTHING: ReadonlySet<unknown> = new Set([undefined, null, 'undefined', 'null']);
 
-/** Null, the word that a program makes of it in a form, or a list of nothing else. */
+/** Accepts null, "null", "undefined", and arrays of nothing else. */
 export const isNothing = (written: unknown): boolean =>
   Array.isArray(written) ? written.length > 0 && written.every(isNothing) : NOTHING.has(written);
 
-/**
- * For a text that nobody writes by themselves, such as the session id of a device. Its schema would take the words for nothing as well as any
- * other text; where a schema refuses them, validate-input.ts leaves them out.
- */
+/** For machine-made texts whose schema would accept "null". */
 export const unlessNothing = <T extends z.ZodType>(schema: T) =>
   z.preprocess((written) => (isNothing(written) ? undefined : written), schema);
 
-/** What a user was shown and typed before all is deleted; another number is refused with 409 `stale_count`. Without one all goes. */
+/** 409 `changed_meanwhile` after someone else's change. */
+export const Revision = z
+  .preprocess(
+    (written) => (isNothing(written) || written === '' ? undefined : written),
+    z.string().trim().max(64, { error: 'too_long' }).optional(),
+  )
+  .optional();
+
+/** Confirmed number of rows. A difference causes 409 `stale_count`; absent deletes all. */
 export const Count = z.object({
   count: Numeric(z.number().int().min(0))
     .nullish()

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { WEEKDAYS } from '../weekdays.contract.js';
 
-/** HH:MM, also written with seconds. */
+/** HH:MM, seconds optional. */
 export const WallTime = z
   .string()
   .trim()
   .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, { error: 'time_invalid' })
   .transform((time) => time.slice(0, 5));
 
-/** Days of the week: a list, JSON, or words with commas between. */
 export const Weekdays = z.preprocess(splitWords, z.array(z.enum(WEEKDAYS)));
 
 function splitWords(written: unknown): unknown {
@@ -25,7 +24,7 @@ function readJsonList(text: string): unknown[] | null {
   }
 }
 
-/** Two fields are compared once each is right by itself. */
+/** Runs only when each field is valid. */
 export const areValid =
   (...fields: string[]) =>
   ({ issues }: { issues: { path?: PropertyKey[] | undefined }[] }): boolean =>
@@ -34,12 +33,16 @@ export const areValid =
 interface Window {
   time_start_at?: string | undefined;
   time_end_at?: string | undefined;
+  overnight?: boolean | undefined;
 }
 
-/** A window lies within one day. */
-export const endsAfterStart = ({ time_start_at: from, time_end_at: to }: Window): boolean =>
-  (from ?? '00:00') < (to ?? '24:00');
+export const endsAfterStart = ({ time_start_at: from, time_end_at: to, overnight = false }: Window): boolean => {
+  const [start, end] = [from ?? '00:00', to ?? '24:00'];
+  return start < end || (overnight && start !== end);
+};
 
 export const END_BEFORE_START = {
-  ...{ path: ['time_end_at'], error: 'end_before_start', when: areValid('time_start_at', 'time_end_at') },
+  path: ['time_end_at'],
+  error: 'end_before_start',
+  when: areValid('time_start_at', 'time_end_at'),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Flag, Names } from './fields.contract.js';
 
-/** One page of a list, as every list of the product answers it. `from` is the number of the first row, null when empty. */
+/** `from` is the first row's number, null when empty. */
 export interface Page<T> {
   data: T[];
   from: number | null;
@@ -10,19 +10,15 @@ export interface Page<T> {
   per_page: number;
   current_page: number;
   total: number;
-  /** There are more than `total`: counting stopped there, and the pages end there. */
+  /** Counting stopped at `total`. */
   is_total_capped?: true;
 }
 
-/** What a filter finds is counted up to here. */
-export const MOST_COUNTED = 10_000;
+export const MAX_COUNTED_ROWS = 10_000;
 
 const lowerCase = (written: unknown): unknown => (typeof written === 'string' ? written.trim().toLowerCase() : written);
 
-/**
- * The query parameters all lists share. `rows` is the page size. Without pages the answer is a bare list, of the fields that
- * `select` names and `id`; a page has all fields.
- */
+/** Unpaged responses are arrays of `id` and the `select` fields. */
 export const PageQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1).describe('Which page, from 1.'),
   rows: z.coerce.number().int().min(1).max(100).default(10).describe('How many on a page.'),

@@ -2,7 +2,7 @@ import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/c
 import { NotFound } from '../errors.js';
 import { rejectInvalidUnicode } from './reject-invalid-unicode.js';
 
-/** An address with a text in it that cannot be one names nothing. What stands in the body and after `?` the parameters of routes check. */
+/** Answers 404 for invalid Unicode in a path. */
 @Injectable()
 class ParamsPipe implements PipeTransform {
   transform(value: unknown, { type }: ArgumentMetadata): unknown {

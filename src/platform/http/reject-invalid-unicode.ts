@@ -1,19 +1,15 @@
 import { Invalid } from '../errors.js';
 
-/** No form or body of ours nests deeper; walking or writing a far deeper one would overflow the stack. */
-const DEEPEST = 20;
+const MAX_DEPTH = 20;
 
-/**
- * Throws a 422 that names the field when a text, or the name of a value, cannot be kept: the database knows neither the NUL character nor half
- * of a character.
- */
+/** Throws 422 for NUL and unpaired surrogates, which PostgreSQL cannot store. */
 export function rejectInvalidUnicode(value: unknown, path: readonly string[] = []): void {
   if (typeof value === 'string') {
     if (!isValidText(value)) throw invalidText(path);
     return;
   }
   if (typeof value !== 'object' || value === null) return;
-  if (path.length >= DEEPEST) throw invalidText(path);
+  if (path.length >= MAX_DEPTH) throw invalidText(path);
   for (const [name, part] of Object.entries(value)) {
     if (!isValidText(name)) throw invalidText(path);
     rejectInvalidUnicode(part, [...path, name]);
@@ -22,10 +18,10 @@ export function rejectInvalidUnicode(value: unknown, path: readonly string[] = [
 
 const isValidText = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
-/** For bodies that are passed on as they are. */
+/** For bodies that are passed on unparsed. */
 export function rejectDeepNesting(value: unknown, depth = 0): void {
   if (typeof value !== 'object' || value === null) return;
-  if (depth >= DEEPEST) throw Invalid.field('form', 'text_unreadable');
+  if (depth >= MAX_DEPTH) throw Invalid.field('form', 'text_unreadable');
   for (const part of Object.values(value)) rejectDeepNesting(part, depth + 1);
 }
 

@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { deleteInBatches } from '../database/delete-in-batches.js';
+import { AppError } from '../errors.js';
+import { log } from '../logging.js';
 import { ProcessRegistry } from '../processes/process-registry.js';
-import { CallRunning, keyOfAnotherCall } from './idempotency.errors.js';
+import { RequestInProgress, keyOfAnotherCall } from './idempotency.errors.js';
 
 interface StoredAnswer {
   status: number;
@@ -15,33 +18,67 @@ interface Row {
   body: unknown;
 }
 
-/** How long an answer is repeated. */
-const KEPT = `interval '24 hours'`;
-/** No call takes as long: its process lives and could not say that it had failed. */
-const LONGEST_CALL = `interval '15 minutes'`;
+const RETENTION = `interval '24 hours'`;
+/** An older claim is abandoned, even if its process lives. */
+const MAX_CALL_MS = 900_000;
+const MAX_CALL = `interval '${MAX_CALL_MS} milliseconds'`;
 
-/**
- * The calls that came with an Idempotency-Key, each account's own. A row without a status is a call under way in the process that it names;
- * when that process is dead, the next call of the key takes its place and finishes it.
- */
+/** Retries when the database rejects a claim's final state. */
+const RETRY_MS = 500;
+const PAUSE_MS = 20;
+
+type Statement = () => Promise<unknown>;
+
+/** A row without status is a running call. If its process died, the next call takes over. */
 @Injectable()
-export class IdempotencyStore {
+export class IdempotencyStore implements OnApplicationShutdown {
+  private readonly running = new Map<string, number>();
+  private isStopped = false;
+
   constructor(
     private readonly em: EntityManager,
     private readonly processes: ProcessRegistry,
   ) {}
 
-  /** When the call first came, when it is to be done now; what was answered when it has been. */
+  onApplicationShutdown(): void {
+    // Claims of a dead process count as open.
+    this.isStopped = true;
+  }
+
+  /** Deferred settlement waits for the call's end. */
+  async run<T>(accountId: number, keyHash: string, call: () => Promise<T>): Promise<T> {
+    const name = nameOf(accountId, keyHash);
+    this.running.set(name, (this.running.get(name) ?? 0) + 1);
+    try {
+      return await call();
+    } finally {
+      const others = (this.running.get(name) ?? 1) - 1;
+      if (others > 0) this.running.set(name, others);
+      else this.running.delete(name);
+    }
+  }
+
+  /** Returns the first arrival time if the call must run. */
   async claim(accountId: number, keyHash: string, requestHash: string): Promise<StoredAnswer | Date> {
+    try {
+      return await this.tryClaim(accountId, keyHash, requestHash);
+    } catch (error) {
+      // The claim may be stored although its connection broke.
+      if (!(error instanceof AppError)) void this.settleLater(accountId, keyHash, [this.opening(accountId, keyHash)]);
+      throw error;
+    }
+  }
+
+  private async tryClaim(accountId: number, keyHash: string, requestHash: string): Promise<StoredAnswer | Date> {
     const em = this.em.fork();
     const [claimed] = await em.execute<{ created_at: string }[]>(
       `insert into api_idempotency as i (account_id, key_hash, request_hash, process_id) values (?, ?, ?, ?)
        on conflict (account_id, key_hash) do update set process_id = excluded.process_id, request_hash = excluded.request_hash,
          status = null, body = null, claimed_at = clock_timestamp(),
-         created_at = case when i.created_at < clock_timestamp() - ${KEPT} then clock_timestamp() else i.created_at end
-       where i.created_at < clock_timestamp() - ${KEPT}
+         created_at = case when i.created_at < clock_timestamp() - ${RETENTION} then clock_timestamp() else i.created_at end
+       where i.created_at < clock_timestamp() - ${RETENTION}
           or i.status is null and i.request_hash = excluded.request_hash
-             and (i.claimed_at < clock_timestamp() - ${LONGEST_CALL} or not exists
+             and (i.claimed_at < clock_timestamp() - ${MAX_CALL} or not exists
                (select from server_processes p where p.id = i.process_id and p.expires_at > clock_timestamp()))
        returning created_at`,
       [accountId, keyHash, requestHash, this.processes.id],
@@ -51,48 +88,82 @@ export class IdempotencyStore {
       'select request_hash, status, body from api_idempotency where account_id = ? and key_hash = ?',
       [accountId, keyHash],
     );
-    // It failed between the two statements, and may be tried again.
-    if (!row) throw new CallRunning();
+    // Another call failed between the two statements.
+    if (!row) throw new RequestInProgress();
     if (row.request_hash !== requestHash) throw keyOfAnotherCall();
-    if (row.status === null) throw new CallRunning();
+    if (row.status === null) throw new RequestInProgress();
     return { status: row.status, body: row.body };
   }
 
+  /** Never throws. After a failure, the next call of the key runs again. */
   async keep(accountId: number, keyHash: string, { status, body }: StoredAnswer): Promise<void> {
-    await this.em
-      .fork()
-      .execute(
-        'update api_idempotency set status = ?, body = ?::jsonb where account_id = ? and key_hash = ? and process_id = ?',
-        [status, JSON.stringify(body ?? null), accountId, keyHash, this.processes.id],
-      );
+    const store = this.statement(
+      'update api_idempotency set status = ?, body = ?::jsonb where account_id = ? and key_hash = ? and process_id = ? and status is null',
+      [status, JSON.stringify(body ?? null), accountId, keyHash, this.processes.id],
+    );
+    const opening = this.opening(accountId, keyHash);
+    // Another pooled connection may work.
+    if (!(await runFirstSuccessful([store, store, opening])))
+      void this.settleLater(accountId, keyHash, [store, opening]);
   }
 
-  /** What was refused had no effect: the same call is tried anew. */
+  /** A rejected call had no effect. */
   async release(accountId: number, keyHash: string): Promise<void> {
-    await this.em
-      .fork()
-      .execute(
-        'delete from api_idempotency where account_id = ? and key_hash = ? and process_id = ? and status is null',
-        [accountId, keyHash, this.processes.id],
-      );
+    const release = this.statement(
+      'delete from api_idempotency where account_id = ? and key_hash = ? and process_id = ? and status is null',
+      [accountId, keyHash, this.processes.id],
+    );
+    const opening = this.opening(accountId, keyHash);
+    if (!(await runFirstSuccessful([release, opening]))) void this.settleLater(accountId, keyHash, [opening]);
   }
 
-  /** What broke may have had its effect: whoever repeats the call finishes it, under the name that the effect has. */
+  /** The next call of the key completes a possible effect. */
   async leaveOpen(accountId: number, keyHash: string): Promise<void> {
-    await this.em
-      .fork()
-      .execute(
-        `update api_idempotency set claimed_at = '-infinity' where account_id = ? and key_hash = ? and process_id = ? and status is null`,
-        [accountId, keyHash, this.processes.id],
-      );
+    const opening = this.opening(accountId, keyHash);
+    if (!(await runFirstSuccessful([opening, opening]))) void this.settleLater(accountId, keyHash, [opening]);
   }
 
-  /** Answers that are not repeated any more. */
+  /** Own claims stay closed while this process lives. */
+  private async settleLater(accountId: number, keyHash: string, statements: readonly Statement[]): Promise<void> {
+    const until = performance.now() + MAX_CALL_MS;
+    while (!this.isStopped && performance.now() < until) {
+      await sleep(RETRY_MS, undefined, { ref: false });
+      // A running call settles its own claim.
+      if (!this.running.has(nameOf(accountId, keyHash)) && (await runFirstSuccessful(statements))) return;
+    }
+  }
+
+  private opening(accountId: number, keyHash: string): Statement {
+    return this.statement(
+      `update api_idempotency set claimed_at = '-infinity' where account_id = ? and key_hash = ? and process_id = ? and status is null`,
+      [accountId, keyHash, this.processes.id],
+    );
+  }
+
+  private statement(text: string, values: unknown[]): Statement {
+    return () => this.em.fork().execute(text, values);
+  }
+
   async purge(): Promise<void> {
     await deleteInBatches(
       this.em.fork(),
       'api_idempotency',
-      `select ctid from api_idempotency where created_at < clock_timestamp() - ${KEPT} order by created_at`,
+      `select ctid from api_idempotency where created_at < clock_timestamp() - ${RETENTION} order by created_at`,
     );
   }
+}
+
+const nameOf = (accountId: number, keyHash: string): string => `${accountId} ${keyHash}`;
+
+async function runFirstSuccessful(statements: readonly Statement[]): Promise<boolean> {
+  for (const statement of statements) {
+    try {
+      await statement();
+      return true;
+    } catch (error) {
+      log.warn({ err: error }, 'idempotency claim not settled');
+      await sleep(PAUSE_MS);
+    }
+  }
+  return false;
 }

@@ -3,31 +3,29 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import type { FastifyReply } from 'fastify';
 import { type Observable, from, lastValueFrom } from 'rxjs';
 import { Invalid } from '../errors.js';
-import type { RequestOfUser } from '../http/access.js';
-import { toAnswer } from '../http/errors/error.filter.js';
+import type { UserRequest } from '../http/access.js';
+import { toResponse } from '../http/errors/error.filter.js';
 import { readBody } from '../http/route/parameters.js';
 import type { FormValue } from '../http/route/read-form.js';
-import { log } from '../logging.js';
 import { keepEffectKey } from './effect-key.js';
 import { IdempotencyStore } from './idempotency-store.js';
 
-const LONGEST_KEY = 255;
+const MAX_KEY_CHARS = 255;
 
-/**
- * Calls of the integration API that change something and name an `Idempotency-Key` have their effect once: a repetition is answered with
- * the status and the body of the first for 24 hours. What was refused is not kept; what broke is finished by the next call.
- */
+/** Repetitions get the first response for 24 hours. Rejected calls are not stored. */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
   constructor(private readonly store: IdempotencyStore) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const request = context.switchToHttp().getRequest<RequestOfUser>();
+    if (context.getType() !== 'http') return next.handle();
+    const request = context.switchToHttp().getRequest<UserRequest>();
     const key = request.headers['idempotency-key'];
     if (!request.signedIn?.apiKey || request.method === 'GET' || typeof key !== 'string' || key === '')
       return next.handle();
-    if (key.length > LONGEST_KEY) throw Invalid.field('Idempotency-Key', 'too_long');
-    return from(this.once(context, next, { accountId: request.signedIn.accountId, keyHash: sha256(key) }));
+    if (key.length > MAX_KEY_CHARS) throw Invalid.field('Idempotency-Key', 'too_long');
+    const claim = { accountId: request.signedIn.accountId, keyHash: sha256(key) };
+    return from(this.store.run(claim.accountId, claim.keyHash, () => this.once(context, next, claim)));
   }
 
   private async once(
@@ -35,34 +33,35 @@ export class IdempotencyInterceptor implements NestInterceptor {
     next: CallHandler,
     { accountId, keyHash }: { accountId: number; keyHash: string },
   ): Promise<unknown> {
-    const request = context.switchToHttp().getRequest<RequestOfUser>();
+    const request = context.switchToHttp().getRequest<UserRequest>();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const form = await readBody(context);
-    const former = await this.store.claim(accountId, keyHash, sha256(asked(request, form)));
-    if (former instanceof Date) keepEffectKey(request, `api:${keyHash}:${former.getTime()}`);
+    const previous = await this.store.claim(accountId, keyHash, sha256(identify(request, form)));
+    if (previous instanceof Date) keepEffectKey(request, `api:${keyHash}:${previous.getTime()}`);
     else {
-      void reply.status(former.status).header('idempotent-replayed', 'true');
-      return former.body;
+      void reply.status(previous.status).header('idempotent-replayed', 'true');
+      return previous.body;
     }
     let body: unknown;
     try {
       body = await lastValueFrom(next.handle());
     } catch (error) {
-      const isRefused = toAnswer(error, 'en').status < 500;
-      const left = isRefused ? this.store.release(accountId, keyHash) : this.store.leaveOpen(accountId, keyHash);
-      // The error of the call is the one that is told.
-      await left.catch((trouble: unknown) => {
-        log.warn({ err: trouble }, 'an idempotency key was not released');
-      });
+      const isRefused = toResponse(error, 'en').status < 500;
+      if (isRefused) await this.store.release(accountId, keyHash);
+      else await this.store.leaveOpen(accountId, keyHash);
       throw error;
     }
-    await this.store.keep(accountId, keyHash, { status: reply.statusCode, body });
+    await this.store.keep(accountId, keyHash, { status: reply.statusCode, body: withoutSecret(body) });
     return body;
   }
 }
 
-/** All that makes one call another: files by their bytes. */
-function asked({ method, url }: RequestOfUser, { fields, files }: FormValue<unknown>): string {
+/** A secret is shown once and never stored in clear. */
+const withoutSecret = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && 'secret' in body ? { ...body, secret: null } : body;
+
+/** Files count by their bytes. */
+function identify({ method, url }: UserRequest, { fields, files }: FormValue<unknown>): string {
   const sent = Object.entries(files).map(([field, given]) => [
     field,
     given.map(({ sha256: hash, name }) => [hash, name]),

@@ -4,7 +4,6 @@ import { JobProcessor } from '../queues/job-processor.js';
 import { ProcessQueue } from '../queues/process-queue.js';
 import { IdempotencyStore } from './idempotency-store.js';
 
-/** Every quarter of an hour: answers that are a day old go. */
 const purgeQueue = defineQueue('purge-api-answers', z.object({}), { attempts: 1 });
 
 @ProcessQueue(purgeQueue, { everyMs: 900_000 })

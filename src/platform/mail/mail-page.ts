@@ -1,21 +1,18 @@
 import { escapeHtml } from '../text/escape-html.js';
 
-/** What an e-mail shows, top to bottom. All of it is text. */
+/** Plain text, from top to bottom. */
 interface MailPage {
   language: 'en' | 'ar';
-  /** Above everything: who writes. */
   brand: string;
   title: string;
-  /** One paragraph, or several. */
   intro: string | readonly string[];
-  /** Shown large, one character apart from the other, left to right in every language. */
+  /** Shown large and left to right in every language. */
   code?: string;
-  /** A button, and where it leads. */
   link?: { label: string; url: string };
   outro: string;
 }
 
-/** Mail programs know tables and inline styles and hardly more. */
+/** Mail programs support little beyond tables and inline styles. */
 export function renderMailPage({ language, brand, title, intro, code, link, outro }: MailPage): string {
   const isArabic = language === 'ar';
   const font = isArabic ? `'IBM Plex Sans Arabic', Tahoma, Arial, sans-serif` : `Inter, 'Segoe UI', Arial, sans-serif`;

@@ -1,6 +1,8 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { type Transporter, createTransport } from 'nodemailer';
 import { Config } from '../config.js';
+import { isSocketFailure, markUnreachable } from '../dependencies/classify-failure.js';
+import { jobAccount } from '../slow-receivers/account-slots.js';
 
 export interface Mail {
   to: string;
@@ -9,13 +11,12 @@ export interface Mail {
   html: string;
 }
 
-/** A server that says nothing for so long is taken for one that is not there. */
 const TIMEOUT_MS = 8_000;
 
-/** E-mails through the server of SMTP_URL, over a few connections that stay open. */
 @Injectable()
 export class Mailer implements OnApplicationShutdown {
   private readonly transport: Transporter | null;
+  private readonly sending = new Map<number | string, Promise<unknown>>();
 
   constructor(private readonly config: Config) {
     this.transport = config.smtpUrl
@@ -27,9 +28,9 @@ export class Mailer implements OnApplicationShutdown {
           greetingTimeout: TIMEOUT_MS,
           socketTimeout: TIMEOUT_MS,
           dnsTimeout: TIMEOUT_MS,
-          // A connection that stayed open may have died meanwhile: once more on a fresh one.
+          // A pooled connection may be dead, so retry once on a new one.
           maxRequeues: 1,
-          // Nothing of a message is ever read from a file or an address.
+          // Messages must not read files or URLs.
           disableFileAccess: true,
           disableUrlAccess: true,
         })
@@ -40,18 +41,37 @@ export class Mailer implements OnApplicationShutdown {
     return this.transport !== null;
   }
 
-  /** Resolves when the server has taken the message, and throws when it has not. */
-  async send({ to, subject, text, html }: Mail): Promise<void> {
-    if (!this.transport) throw new Error('there is no mail server');
-    await this.transport.sendMail({
+  /**
+   * Resolves when the server accepts the message. Each account or recipient uses one connection, so a slow one cannot
+   * hold all.
+   */
+  async send(mail: Mail): Promise<void> {
+    const sender = jobAccount.getStore() ?? mail.to;
+    const previous = this.sending.get(sender) ?? Promise.resolve();
+    const sending = previous.catch(() => undefined).then(() => this.sendNow(mail));
+    this.sending.set(sender, sending);
+    try {
+      await sending;
+    } finally {
+      if (this.sending.get(sender) === sending) this.sending.delete(sender);
+    }
+  }
+
+  private async sendNow({ to, subject, text, html }: Mail): Promise<void> {
+    if (!this.transport) throw new Error('SMTP_URL is not set');
+    const message = {
       from: this.config.mailFrom,
-      // An object, as a text could be read as several addresses.
       to: { name: '', address: to },
       subject,
       text,
       html,
-      // Nobody's absence note answers to a code.
+      // Prevents automatic replies.
       headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    };
+    await this.transport.sendMail(message).catch((error: unknown) => {
+      const isUnreachable = (error as { command?: unknown }).command === 'CONN' || isSocketFailure(error);
+      if (isUnreachable) markUnreachable(error, 'mail');
+      throw error;
     });
   }
 

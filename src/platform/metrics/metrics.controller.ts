@@ -6,10 +6,7 @@ import { Route } from '../http/route/route.js';
 import { isEqual } from '../secrets.js';
 import { Metrics } from './metrics.js';
 
-/**
- * For a monitoring system that knows METRICS_TOKEN. Without one the address does not exist, for nobody: where a request comes from
- * says nothing behind a proxy of the same machine.
- */
+/** Answers 404 without METRICS_TOKEN. Behind a local proxy, addresses prove nothing. */
 @Controller('metrics')
 export class MetricsController {
   constructor(
@@ -17,7 +14,7 @@ export class MetricsController {
     private readonly config: Config,
   ) {}
 
-  @Route.get('', { access: 'guest', answer: { type: 'text/plain' } })
+  @Route.get('', { access: 'guest', response: { type: 'text/plain' } })
   async read(
     @Headers('authorization') authorization: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -25,7 +22,10 @@ export class MetricsController {
     const { metricsToken } = this.config;
     if (!metricsToken) throw new NotFound();
     if (!isEqual(authorization ?? '', `Bearer ${metricsToken}`))
-      throw new Unauthenticated('unauthenticated', 'The token of METRICS_TOKEN is needed.');
+      throw new Unauthenticated('unauthenticated', {
+        en: 'The token of METRICS_TOKEN is needed.',
+        ar: 'سجّل دخولك للمتابعة.',
+      });
     void reply.headers({ 'content-type': this.metrics.contentType, 'cache-control': 'no-store' });
     return this.metrics.print();
   }

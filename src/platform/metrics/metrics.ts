@@ -4,24 +4,22 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { Config } from '../config.js';
 import { log } from '../logging.js';
 
-/** Every name begins with it. */
 const PREFIX = 'mersal_';
-/** A figure that takes longer is left out this time: the others are wanted all the more when something is slow. */
+/** A scrape omits slower metrics. */
 const TIMEOUT_MS = 2000;
 
-/** What a figure is, in words; each label has a handful of values, never a phone, a name or a device. */
+/** Labels have few values, never phones, names or devices. */
 interface Figure<Label extends string> {
   name: string;
   help: string;
   labels?: readonly Label[];
 }
 
-export interface Reading<Label extends string> {
+export interface MetricReading<Label extends string> {
   value: number;
   labels?: Record<Label, string>;
 }
 
-/** The figures of this process in the format of Prometheus. Whoever knows a figure makes it here, and none belongs to two applications. */
 @Injectable()
 export class Metrics {
   private readonly registry = new Registry();
@@ -31,7 +29,7 @@ export class Metrics {
     this.registry.setDefaultLabels({ process: config.instance, roles: config.roles.join('+') });
     this.unread = this.counter({
       name: 'unread_figures_total',
-      help: 'Figures that could not be read when they were asked for',
+      help: 'Metrics that failed to be read during a scrape',
       labels: ['figure'],
     });
   }
@@ -48,14 +46,17 @@ export class Metrics {
     return new Histogram({ ...shape, registers: [this.registry] });
   }
 
-  /** `read` is called when somebody asks; what it does not name is gone. */
+  /** `read` runs at each scrape. */
   gauge<Label extends string = never>(
     { name, help, labels = [] }: Figure<Label>,
-    read: () => readonly Reading<Label>[] | Promise<readonly Reading<Label>[]>,
+    read: () => readonly MetricReading<Label>[] | Promise<readonly MetricReading<Label>[]>,
   ): void {
     const refresh = (gauge: Gauge<Label>) => this.refresh(gauge, name, read);
     const gauge = new Gauge<Label>({
-      ...{ name: PREFIX + name, help, labelNames: labels, registers: [] },
+      name: PREFIX + name,
+      help,
+      labelNames: labels,
+      registers: [],
       async collect() {
         await refresh(this);
       },
@@ -74,16 +75,16 @@ export class Metrics {
   private async refresh<Label extends string>(
     gauge: Gauge<Label>,
     name: string,
-    read: () => readonly Reading<Label>[] | Promise<readonly Reading<Label>[]>,
+    read: () => readonly MetricReading<Label>[] | Promise<readonly MetricReading<Label>[]>,
   ): Promise<void> {
     gauge.reset();
     try {
       const readings = await Promise.race([read(), sleep(TIMEOUT_MS, null, { ref: false })]);
-      if (!readings) throw new Error('no figure in time');
+      if (!readings) throw new Error('metric read timed out');
       for (const { labels, value } of readings) gauge.set((labels ?? {}) as Record<Label, string>, value);
     } catch (error) {
       this.unread.inc({ figure: name });
-      log.warn({ err: error, figure: name }, 'figure not readable');
+      log.warn({ err: error, metric: name }, 'metric read failed');
     }
   }
 }

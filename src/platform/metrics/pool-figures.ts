@@ -2,9 +2,9 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type pg from 'pg';
 import { QueueBackend } from '../queues/queue-backend.js';
-import { Metrics, type Reading } from './metrics.js';
+import { Metrics, type MetricReading } from './metrics.js';
 
-/** The connections to PostgreSQL that this process holds: those of its own work and, without a Redis, those of the queues. */
+/** Without Redis, the queues have their own pool. */
 @Injectable()
 export class PoolFigures implements OnModuleInit {
   private main: pg.Pool | undefined;
@@ -19,11 +19,11 @@ export class PoolFigures implements OnModuleInit {
     this.metrics.gauge(
       {
         name: 'database_pool',
-        help: 'Connections by state; waiting is who has to wait for one',
+        help: 'Pooled database connections by state; waiting: requests for a connection',
         labels: ['pool', 'state'],
       },
       async () => {
-        // Without waiting, once it is known: figures that are read beside this one ask the same pool, and would be counted.
+        // An await would let parallel metrics take connections, which would count.
         this.main ??= await this.orm.em.getConnection().getNativeClient();
         return [...read('main', this.main), ...(this.queues.pool ? read('queues', this.queues.pool) : [])];
       },
@@ -31,7 +31,7 @@ export class PoolFigures implements OnModuleInit {
   }
 }
 
-function read(pool: string, { totalCount, idleCount, waitingCount }: pg.Pool): Reading<'pool' | 'state'>[] {
+function read(pool: string, { totalCount, idleCount, waitingCount }: pg.Pool): MetricReading<'pool' | 'state'>[] {
   return [
     { labels: { pool, state: 'used' }, value: totalCount - idleCount },
     { labels: { pool, state: 'idle' }, value: idleCount },

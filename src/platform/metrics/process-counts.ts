@@ -5,13 +5,12 @@ import { rememberFor } from './remember-for.js';
 
 const REMEMBER_MS = 5000;
 
-/** One that ended in order leaves no row; one that was replaced under its name is not missed. */
+/** Stopped processes delete their row. Replaced ones do not count as dead. */
 const COUNT = `select count(*) filter (where expires_at > clock_timestamp()) alive, count(*) filter (where expires_at <= clock_timestamp()
     and expires_at > clock_timestamp() - interval '1 hour' and not exists (select from server_processes o where o.name = p.name and o.id <> p.id
-      and (o.expires_at > clock_timestamp() or o.started_at > p.started_at))) gone
+      and (o.expires_at > clock_timestamp() or o.started_at > p.started_at))) dead
   from server_processes p`;
 
-/** How many processes the whole installation has, and how many of them died within the hour. */
 @Injectable()
 export class ProcessCounts implements OnModuleInit {
   constructor(
@@ -20,17 +19,17 @@ export class ProcessCounts implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const count = rememberFor(REMEMBER_MS, () => this.orm.em.fork().execute<{ alive: string; gone: string }[]>(COUNT));
+    const count = rememberFor(REMEMBER_MS, () => this.orm.em.fork().execute<{ alive: string; dead: string }[]>(COUNT));
     this.metrics.gauge(
       {
         name: 'processes',
-        help: 'Processes of the whole installation: alive, or gone without a word within the last hour and not replaced',
+        help: 'Processes of the installation: alive, or gone (heartbeat expired within the last hour, not replaced)',
         labels: ['state'],
       },
       async () =>
-        (await count()).flatMap(({ alive, gone }) => [
+        (await count()).flatMap(({ alive, dead }) => [
           { labels: { state: 'alive' }, value: Number(alive) },
-          { labels: { state: 'gone' }, value: Number(gone) },
+          { labels: { state: 'gone' }, value: Number(dead) },
         ]),
     );
   }

@@ -1,12 +1,13 @@
 import { performance } from 'node:perf_hooks';
+import { setImmediate } from 'node:timers/promises';
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { VERSION } from './version.js';
 import { EventLoopLag } from './event-loop-lag.js';
 import { Metrics } from './metrics.js';
 
 const MILLISECONDS = 1e3;
 const MICROSECONDS = 1e6;
 
-/** How this process is: memory, processor, event loop, what it holds open. */
 @Injectable()
 export class ProcessFigures implements OnModuleInit, OnApplicationShutdown {
   private readonly lag = new EventLoopLag();
@@ -19,24 +20,27 @@ export class ProcessFigures implements OnModuleInit, OnApplicationShutdown {
     this.metrics.gauge({ name: 'memory_bytes', help: 'Memory of the process by kind', labels: ['kind'] }, () =>
       Object.entries(process.memoryUsage()).map(([kind, value]) => ({ labels: { kind }, value })),
     );
-    this.metrics.gauge({ name: 'cpu_seconds', help: 'Processor time used since the start', labels: ['mode'] }, () => {
+    this.metrics.gauge({ name: 'cpu_seconds', help: 'CPU seconds since the start', labels: ['mode'] }, () => {
       const { user, system } = process.cpuUsage();
       return [
         { labels: { mode: 'user' }, value: user / MICROSECONDS },
         { labels: { mode: 'system' }, value: system / MICROSECONDS },
       ];
     });
-    this.metrics.gauge({ name: 'uptime_seconds', help: 'Since the process was started' }, () => [
+    this.metrics.gauge({ name: 'uptime_seconds', help: 'Seconds since the process started' }, () => [
       { value: process.uptime() },
     ]);
     this.metrics.gauge(
-      { name: 'open_resources', help: 'What keeps the process alive, by kind', labels: ['kind'] },
+      { name: 'open_resources', help: 'Active resources that keep the process alive, by kind', labels: ['kind'] },
       () =>
         Object.entries(countEach(process.getActiveResourcesInfo())).map(([kind, value]) => ({
           labels: { kind },
           value,
         })),
     );
+    this.metrics.gauge({ name: 'build_info', help: 'Version of Mersal', labels: ['version'] }, () => [
+      { labels: { version: VERSION }, value: 1 },
+    ]);
     this.watchEventLoop();
   }
 
@@ -48,10 +52,14 @@ export class ProcessFigures implements OnModuleInit, OnApplicationShutdown {
     this.metrics.gauge(
       {
         name: 'event_loop_lag_seconds',
-        help: 'How much later than planned the event loop came round since it was asked last',
+        help: 'Event loop delay since the last scrape',
         labels: ['quantile'],
       },
-      () => {
+      async () => {
+        // A scrape that waited for a blocked event loop is read before the overdue timer that samples the delay. All
+        // overdue timers run between two immediates.
+        await setImmediate();
+        await setImmediate();
         const { median, p99, max } = this.lag.take();
         return [
           { labels: { quantile: '0.5' }, value: median / MILLISECONDS },
@@ -63,7 +71,7 @@ export class ProcessFigures implements OnModuleInit, OnApplicationShutdown {
     this.metrics.gauge(
       {
         name: 'event_loop_utilisation',
-        help: 'Share of the time since it was asked last that the event loop was busy',
+        help: 'Event loop utilization since the last scrape, 0 to 1',
       },
       () => {
         const now = performance.eventLoopUtilization();

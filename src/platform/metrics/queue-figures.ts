@@ -6,7 +6,6 @@ import { rememberFor } from './remember-for.js';
 
 const REMEMBER_MS = 5000;
 
-/** Jobs of the whole installation, by queue and state, and how long the first of those that are due has waited. */
 @Injectable()
 export class QueueFigures implements OnModuleInit {
   constructor(
@@ -16,7 +15,7 @@ export class QueueFigures implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    // To look costs a connection for each queue, so only those look who work on them.
+    // Costs a connection per queue, so only workers run it.
     if (!this.config.roles.includes('worker')) return;
     const survey = rememberFor(REMEMBER_MS, () => this.queues.survey());
     this.metrics.gauge({ name: 'queue_jobs', help: 'Jobs by queue and state', labels: ['queue', 'state'] }, async () =>
@@ -25,7 +24,7 @@ export class QueueFigures implements OnModuleInit {
       ),
     );
     this.metrics.gauge(
-      { name: 'queue_oldest_seconds', help: 'How long the oldest job that is due has waited', labels: ['queue'] },
+      { name: 'queue_oldest_seconds', help: 'Seconds the oldest due job has waited', labels: ['queue'] },
       async () => (await survey()).map(({ queue, oldestMs }) => ({ labels: { queue }, value: oldestMs / 1000 })),
     );
   }

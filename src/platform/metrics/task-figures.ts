@@ -14,7 +14,6 @@ interface HandlerRow {
   oldest: string;
 }
 
-/** What subscribers and timers of the whole installation have still to do, and what they have given up. */
 @Injectable()
 export class TaskFigures implements OnModuleInit {
   constructor(
@@ -27,7 +26,11 @@ export class TaskFigures implements OnModuleInit {
     if (!this.config.roles.includes('worker')) return;
     const survey = rememberFor(REMEMBER_MS, () => this.survey());
     this.metrics.gauge(
-      { name: 'tasks', help: 'Durable tasks by handler: due, or failed for good', labels: ['handler', 'state'] },
+      {
+        name: 'tasks',
+        help: 'Durable tasks by handler and state: due, or failed permanently',
+        labels: ['handler', 'state'],
+      },
       async () =>
         (await survey()).flatMap(({ handler, due, failed }) => [
           { labels: { handler, state: 'due' }, value: Number(due) },
@@ -35,13 +38,13 @@ export class TaskFigures implements OnModuleInit {
         ]),
     );
     this.metrics.gauge(
-      { name: 'task_oldest_seconds', help: 'How long the oldest task has been due', labels: ['handler'] },
+      { name: 'task_oldest_seconds', help: 'Seconds the oldest due task has waited', labels: ['handler'] },
       async () =>
         (await survey()).map(({ handler, oldest }) => ({ labels: { handler }, value: Math.max(0, Number(oldest)) })),
     );
   }
 
-  /** Handlers that have nothing to do are told with 0. */
+  /** Idle handlers report 0. */
   private async survey(): Promise<HandlerRow[]> {
     const rows = await this.orm.em.fork().execute<HandlerRow[]>(
       `select handler, count(*) filter (where failed_at is null and due_at <= now()) due, count(failed_at) failed,

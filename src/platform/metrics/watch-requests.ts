@@ -3,12 +3,12 @@ import type { Metrics } from './metrics.js';
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Measures each answered request under the pattern of its route: addresses themselves carry ids and never end. */
+/** Measures by route pattern, as URLs carry ids. */
 export function watchRequests(fastify: FastifyInstance, metrics: Metrics): void {
   const seconds = metrics.histogram(
     {
       name: 'http_request_seconds',
-      help: 'Requests by route and kind of answer',
+      help: 'HTTP requests by route and status class',
       labels: ['method', 'route', 'status'],
     },
     BUCKETS,

@@ -1,19 +1,17 @@
-import { describeOperation, operationIdOf, tagOf, templateOf } from './describe-operation.js';
-import type { DescribedRoute } from './read-routes.js';
+import { describeOperation, tagOf, templateOf } from './describe-operation.js';
+import type { DescribedRoute } from './describe-routes.js';
 import type { JsonSchema } from './to-schema.js';
 
 interface Subject {
   title: string;
   description: string;
   version: string;
-  /** Where it is served. */
   url: string;
-  /** In front of every path, and left out of it. */
+  /** Prefix that paths omit. */
   base: string;
   securitySchemes: Record<string, JsonSchema>;
-  /** What stands behind a tag, in a sentence; in the order in which they are read. */
+  /** In display order. */
   tags?: Record<string, string>;
-  /** What it calls by itself. */
   webhooks?: JsonSchema;
 }
 
@@ -38,6 +36,7 @@ const SENTENCES: Record<string, [description: string, headers?: JsonSchema]> = {
   Unauthorized: ['Who asks is not known.'],
   Forbidden: ['Who asks may not do this, or the account is suspended or has no package.'],
   NotFound: ['It is not there, or not yours.'],
+  Timeout: ['The request took too long to arrive. Try again.', RETRY],
   Conflict: ['It cannot be done as things are; or the first call with this Idempotency-Key is under way.'],
   TooLarge: ['The request is too large.'],
   Invalid: ['A field is wrong; or this Idempotency-Key was used for another request.'],
@@ -45,22 +44,25 @@ const SENTENCES: Record<string, [description: string, headers?: JsonSchema]> = {
   Unavailable: ['The service is in trouble. Try again later.', RETRY],
 };
 
-/** The description of an API, made from the contracts that its calls are checked by; in the order in which its controllers have them. */
 export function buildDocument(routes: readonly DescribedRoute[], subject: Subject): JsonSchema {
-  const ids = nameOperations(routes);
   const paths: Record<string, JsonSchema> = {};
   for (const route of routes) {
     const path = templateOf(route.path.slice(subject.base.length)) || '/';
-    (paths[path] ??= {})[route.method.toLowerCase()] = { ...describeOperation(route), operationId: ids.get(route) };
+    (paths[path] ??= {})[route.method.toLowerCase()] = describeOperation(route);
   }
   const used = new Set([...routes.map(tagOf), ...(subject.webhooks ? ['Webhooks'] : [])]);
-  const told = Object.keys(subject.tags ?? {});
-  const tags = [...told.filter((tag) => used.has(tag)), ...[...used].filter((tag) => !told.includes(tag)).toSorted()];
+  const described = Object.keys(subject.tags ?? {});
+  const tags = [
+    ...described.filter((tag) => used.has(tag)),
+    ...[...used].filter((tag) => !described.includes(tag)).toSorted(),
+  ];
   return {
     openapi: '3.1.0',
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     info: {
-      ...{ title: subject.title, description: subject.description, version: subject.version },
+      title: subject.title,
+      description: subject.description,
+      version: subject.version,
       license: { name: 'GPL-3.0-or-later', identifier: 'GPL-3.0-or-later' },
     },
     servers: [{ url: `${subject.url}${subject.base}` }],
@@ -83,7 +85,10 @@ export function buildDocument(routes: readonly DescribedRoute[], subject: Subjec
       ),
       parameters: {
         IdempotencyKey: {
-          ...{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 255 } },
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: false,
+          schema: { type: 'string', maxLength: 255 },
           description:
             'Any text of your own, another for each thing to be done. A repetition with the same key within 24 hours is answered as the first call was, and does nothing again.',
         },
@@ -95,17 +100,4 @@ export function buildDocument(routes: readonly DescribedRoute[], subject: Subjec
       },
     },
   };
-}
-
-/** Controllers of two modules may have one name: the later one by its address is counted. */
-function nameOperations(routes: readonly DescribedRoute[]): Map<DescribedRoute, string> {
-  const names = new Map<DescribedRoute, string>();
-  const taken = new Map<string, number>();
-  for (const route of routes.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-    const id = operationIdOf(route);
-    const before = taken.get(id) ?? 0;
-    taken.set(id, before + 1);
-    names.set(route, before ? `${id}_${before + 1}` : id);
-  }
-  return names;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { API_KEY } from '../http/access.js';
-import type { DescribedRoute } from './read-routes.js';
+import type { DescribedRoute } from './describe-routes.js';
 import { type JsonSchema, toSchema } from './to-schema.js';
 
 const REFUSALS: Record<string, string> = {
@@ -8,6 +8,7 @@ const REFUSALS: Record<string, string> = {
   401: 'Unauthorized',
   403: 'Forbidden',
   404: 'NotFound',
+  408: 'Timeout',
   409: 'Conflict',
   413: 'TooLarge',
   422: 'Invalid',
@@ -16,11 +17,11 @@ const REFUSALS: Record<string, string> = {
 };
 const refusal = (status: string) => ({ $ref: `#/components/responses/${REFUSALS[status]}` });
 
-/** One call of the API, from what its route says of itself; without its id. */
 export function describeOperation(route: DescribedRoute): JsonSchema {
   const { terms, rule, options, isSafe } = route;
   const isOfPrograms = rule === API_KEY;
   return {
+    operationId: operationIdOf(route),
     tags: [tagOf(route)],
     summary: terms?.summary ?? sentenceOf(route.handler),
     ...(options.scope && { description: `Needs the scope \`${options.scope}\`.`, 'x-scope': options.scope }),
@@ -39,18 +40,17 @@ export function describeOperation(route: DescribedRoute): JsonSchema {
   };
 }
 
-/** `/a/:id` as `/a/{id}`. */
+/** Turns `/a/:id` into `/a/{id}`. */
 export const templateOf = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}').replaceAll(/\*/g, '{path}');
 
 export const tagOf = ({ controller }: DescribedRoute): string =>
   controller.replace(/^Integrate/, '').replace(/Controller$/, '');
 
-export const operationIdOf = (route: DescribedRoute): string => {
-  const tag = tagOf(route);
-  return `${tag[0]?.toLowerCase()}${tag.slice(1)}_${route.handler}`;
-};
+/** `PUT /api/v1/a-b/:id` becomes `put_api_v1_a_b_id`. Independent of the names of classes and methods. */
+const operationIdOf = ({ method, path, terms }: DescribedRoute): string =>
+  terms?.operationId ?? `${method.toLowerCase()} ${templateOf(path)}`.replaceAll(/\W+/g, '_').replace(/_$/, '');
 
-/** `listOfDay` as `List of day`. */
+/** `listOfDay` becomes `List of day`. */
 function sentenceOf(name: string): string {
   const words = name.replaceAll(/([A-Z])/g, ' $1').toLowerCase();
   return `${words[0]?.toUpperCase()}${words.slice(1)}`;
@@ -58,7 +58,9 @@ function sentenceOf(name: string): string {
 
 function pathParameters({ path, ids }: DescribedRoute): JsonSchema[] {
   return Array.from(templateOf(path).matchAll(/\{(\w+)\}/g), ([, name = '']) => ({
-    ...{ name, in: 'path', required: true },
+    name,
+    in: 'path',
+    required: true,
     schema: ids.includes(name)
       ? { type: 'integer', minimum: 1, maximum: 999_999_999_999 }
       : { type: 'string', minLength: 1 },
@@ -72,7 +74,10 @@ function queryParameters(query: z.ZodType | undefined): JsonSchema[] {
     required?: string[];
   };
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
-    ...{ name, in: 'query', required: required.includes(name), schema },
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
     ...(typeof description === 'string' && { description }),
   }));
 }
@@ -90,7 +95,7 @@ function describeBody(body: z.ZodType, files: readonly string[]): JsonSchema {
 
 function describeAnswer({ terms, rule }: DescribedRoute): JsonSchema {
   const headers = rule === API_KEY ? limitHeaders() : {};
-  const answer = terms?.answer ?? null;
+  const answer = terms?.response ?? null;
   if (answer === null) return { description: 'Done.', ...headers };
   const content = !(answer instanceof z.ZodType)
     ? { [answer.type]: { schema: { type: 'string', contentMediaType: '*/*' } } }
@@ -101,7 +106,8 @@ function describeAnswer({ terms, rule }: DescribedRoute): JsonSchema {
 const limitHeaders = () => ({
   headers: Object.fromEntries(
     ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'].map((name) => [
-      ...[name, { $ref: `#/components/headers/${name}` }],
+      name,
+      { $ref: `#/components/headers/${name}` },
     ]),
   ),
 });

@@ -2,16 +2,19 @@ import type { z } from 'zod';
 import { type JsonSchema, toSchema } from './to-schema.js';
 
 interface DescribedWebhook {
-  /** When it is sent, in a sentence. */
   summary: string;
   body: z.ZodType;
 }
 
-/** What addresses of merchants are told, by kind: the module that sends it says so. */
+/** Filled by the sending module. */
 export const describedWebhooks = new Map<string, DescribedWebhook>();
 
 const header = (name: string, description: string): JsonSchema => ({
-  ...{ name, description, in: 'header', required: true, schema: { type: 'string' } },
+  name,
+  description,
+  in: 'header',
+  required: true,
+  schema: { type: 'string' },
 });
 
 const HEADERS = [
@@ -30,15 +33,18 @@ const RESPONSES = {
   '422': { description: 'This one cannot be read, and is not tried again.' },
 };
 
-/** The `webhooks` of a document. */
 export function describeWebhooks(): JsonSchema {
   return Object.fromEntries(
     [...describedWebhooks].map(([kind, { summary, body }]) => [
       kind,
       {
         post: {
-          ...{ operationId: `webhook_${kind.replaceAll('.', '_')}`, tags: ['Webhooks'], summary, security: [] },
-          ...{ parameters: HEADERS, responses: RESPONSES },
+          operationId: `webhook_${kind.replaceAll('.', '_')}`,
+          tags: ['Webhooks'],
+          summary,
+          security: [],
+          parameters: HEADERS,
+          responses: RESPONSES,
           requestBody: { required: true, content: { 'application/json': { schema: toSchema(body) } } },
         },
       },

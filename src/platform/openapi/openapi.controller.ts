@@ -6,13 +6,13 @@ import { API_KEY } from '../http/access.js';
 import { Route } from '../http/route/route.js';
 import { buildDocument } from './build-document.js';
 import { describeWebhooks } from './described-webhooks.js';
-import { type DescribedRoute, readRoutes } from './read-routes.js';
+import { type DescribedRoute, describeRoutes } from './describe-routes.js';
 import type { JsonSchema } from './to-schema.js';
 
 const Document = z.record(z.string(), z.unknown()).describe('An OpenAPI 3.1 document.');
 const BASE = '/api/integrate/v1';
 
-const INTEGRATION_INTRODUCTION = `Send messages and manage contacts and campaigns from your own programs.
+const INTEGRATION_INTRODUCTION = `Send messages and manage contacts, campaigns and webhooks from your own programs.
 
 Every call carries two headers: \`X-Header-App-Id\` and \`X-Header-Authorization\`, which you make on the page "API integration" of the dashboard. A key does what its scopes allow.
 
@@ -38,10 +38,9 @@ const TAGS = {
   Contacts: 'The address book.',
   Groups: 'Groups of contacts, and templates of texts.',
   Campaigns: 'Messages to whole groups, at the pace that protects the number.',
-  Webhooks: 'What your own address is told, once you have given it on the page "Webhooks".',
+  Webhooks: 'Your own addresses that events are sent to, and the calls that they receive.',
 };
 
-/** What the API is, for programs and for people: made once from the routes of the running server. */
 @Controller()
 export class OpenApiController {
   private readonly documents = new Map<string, JsonSchema>();
@@ -51,14 +50,19 @@ export class OpenApiController {
     private readonly config: Config,
   ) {}
 
-  @Route.get('api/integrate/v1/openapi.json', { access: 'guest', answer: Document })
+  @Route.get('api/integrate/v1/openapi.json', { access: 'guest', response: Document })
   integration(): JsonSchema {
     return this.describe('integration', (routes) =>
       buildDocument(
         routes.filter(({ rule }) => rule === API_KEY),
         {
-          ...{ title: 'Mersal integration API', version: '1.0.0', description: INTEGRATION_INTRODUCTION },
-          ...{ url: this.config.appUrl, base: BASE, tags: TAGS, webhooks: describeWebhooks() },
+          title: 'Mersal integration API',
+          version: '1.0.0',
+          description: INTEGRATION_INTRODUCTION,
+          url: this.config.appUrl,
+          base: BASE,
+          tags: TAGS,
+          webhooks: describeWebhooks(),
           securitySchemes: {
             appId: { type: 'apiKey', in: 'header', name: 'X-Header-App-Id' },
             token: { type: 'apiKey', in: 'header', name: 'X-Header-Authorization' },
@@ -68,13 +72,16 @@ export class OpenApiController {
     );
   }
 
-  @Route.get('api/openapi.json', { access: 'guest', answer: Document })
+  @Route.get('api/openapi.json', { access: 'guest', response: Document })
   dashboard(): JsonSchema {
     return this.describe('dashboard', (routes) =>
       buildDocument(
         routes.filter(({ rule }) => rule !== API_KEY),
         {
-          ...{ title: 'Mersal dashboard API', version: '1.0.0', url: this.config.appUrl, base: '' },
+          title: 'Mersal dashboard API',
+          version: '1.0.0',
+          url: this.config.appUrl,
+          base: '',
           description:
             'What the dashboard itself calls. It changes with the dashboard: programs use the integration API.',
           securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'mersal_session' } },
@@ -84,7 +91,7 @@ export class OpenApiController {
   }
 
   private describe(name: string, make: (routes: DescribedRoute[]) => JsonSchema): JsonSchema {
-    const made = this.documents.get(name) ?? make(readRoutes(this.modules));
+    const made = this.documents.get(name) ?? make(describeRoutes(this.modules));
     this.documents.set(name, made);
     return made;
   }

@@ -2,10 +2,7 @@ import { z } from 'zod';
 
 export type JsonSchema = Record<string, unknown>;
 
-/**
- * The JSON Schema of what a contract reads. What is read in several notations (a list with commas, `on` for true) is described by the one that
- * it is turned into; what no schema can say, such as that one field needs another, is left to the 422.
- */
+/** Describes the parsed form only. The 422 covers other rules. */
 export function toSchema(schema: z.ZodType): JsonSchema {
   return withoutDialect(convert(schema)) as JsonSchema;
 }
@@ -22,7 +19,7 @@ function convert(schema: z.ZodType): JsonSchema {
   });
 }
 
-/** The document says once which dialect it speaks. */
+/** The document declares its dialect once. */
 function withoutDialect(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutDialect);
   if (typeof value !== 'object' || value === null) return value;

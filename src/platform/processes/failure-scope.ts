@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { log } from '../logging.js';
 
-/** Work whose uncaught exceptions end that work and not the process. */
 interface FailureScope {
   deviceId: number;
   fail(): void;
@@ -9,13 +8,11 @@ interface FailureScope {
 
 const scopes = new AsyncLocalStorage<FailureScope>();
 
-/** Runs work whose timers, sockets and promises belong to a scope from then on. */
 export const inFailureScope = <T>(scope: FailureScope, work: () => T): T => scopes.run(scope, work);
 
 /**
- * The last line of defense. An exception in a scope ends the scope's work; any other ends the process, as nothing can be relied on after
- * it: the supervisor starts the process again, and rows say what is unfinished. An unhandled rejection ends neither: it left no code half
- * executed, and a stranger who can cause one must not be able to disconnect a device.
+ * Remote parties may cause unhandled rejections, so these end nothing. An uncaught exception ends its scope, or else
+ * the process.
  */
 export function handleStrayErrors(): void {
   process.on('unhandledRejection', (error) =>

@@ -1,30 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import pg from 'pg';
+import type pg from 'pg';
 import { Config } from '../config.js';
 import { log } from '../logging.js';
 import { EventLoopLag } from '../metrics/event-loop-lag.js';
+import { DatabaseClient } from '../database/connecting/database-client.js';
 
-/** A process that was not heard of for so long is dead for the others. */
-const LIFE_MS = 10_000;
+/** Others then consider the process dead. */
+const LEASE_MS = 10_000;
 const HEARTBEAT_MS = 2_500;
-/** Before the others may think us dead we stop acting. */
+/** Stops work before others take over. */
 const MARGIN_MS = 1_000;
 
-/** What is done after each heartbeat, as long as this process counts. */
+/** Runs after each heartbeat while the lease is valid. */
 type HeartbeatWork = () => Promise<void>;
-/** What is done when the connection had to be made anew, over the new one. */
 type ReconnectWork = (ask: pg.Client) => Promise<void>;
 
 /**
- * This process among the others of the same database: it registers, sends heartbeats, and knows whether it still counts. Once it was silent for too
- * long it is dead for good and begins again under a new id. Its connection is its own, so that a busy pool cannot make it look dead; the
- * lock that the connection holds tells the next process of its name that it is gone.
+ * Gets a new id after an expired lease. Its own connection keeps heartbeats independent of the pool and holds a lock
+ * that a successor tests.
  */
 @Injectable()
 export class ProcessRegistry implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
   id: string = randomUUID();
-  /** When this process was started, or the application in it. */
   startedAt = new Date();
 
   private client: pg.Client | null = null;
@@ -33,25 +31,25 @@ export class ProcessRegistry implements OnModuleInit, OnApplicationBootstrap, On
   private hasSuperseded = false;
   private isClosing = false;
   private timer: NodeJS.Timeout | undefined;
-  private heartbeatUnderWay: Promise<void> | null = null;
+  private runningHeartbeat: Promise<void> | null = null;
   private following: Promise<void> | null = null;
   private readonly heartbeatWork: HeartbeatWork[] = [];
   private readonly reconnectWork: ReconnectWork[] = [];
   private wasConnected = false;
   private readonly lag = new EventLoopLag();
-  /** Both clocks must say so: one stands still while the machine sleeps, the other may be set. */
+  /** The monotonic clock stops in sleep. The wall clock may be changed. */
   private aliveUntil = { monotonic: 0, wall: 0 };
   private isReady = false;
 
   constructor(private readonly config: Config) {}
 
-  /** Whether the others still count on us; once not, nothing may be done in the name of what we hold. */
+  /** Without a lease, nothing may use held resources. */
   isAlive(): boolean {
     const { monotonic, wall } = this.aliveUntil;
     return this.isRegistered && performance.now() < monotonic && Date.now() < wall;
   }
 
-  /** Where the others reach us; told before the application is up. */
+  /** Call before the application is ready. */
   announceAddress(address: string): void {
     this.address = address;
   }
@@ -70,20 +68,19 @@ export class ProcessRegistry implements OnModuleInit, OnApplicationBootstrap, On
   }
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => this.heartbeatInTurn(), HEARTBEAT_MS);
+    this.timer = setInterval(() => this.heartbeatOnce(), HEARTBEAT_MS);
   }
 
-  /** Everything this process is made of is there: from now on the work that follows a heartbeat is done. */
+  /** Call when all modules are ready. */
   markReady(): void {
     this.isReady = true;
-    this.heartbeatInTurn();
+    this.heartbeatOnce();
   }
 
-  /** No work is begun any more; what runs is waited for. */
   async stopHeartbeat(): Promise<void> {
     this.isClosing = true;
     clearInterval(this.timer);
-    await this.heartbeatUnderWay;
+    await this.runningHeartbeat;
     await this.following;
   }
 
@@ -92,16 +89,15 @@ export class ProcessRegistry implements OnModuleInit, OnApplicationBootstrap, On
     this.lag.stop();
     const { client } = this;
     this.client = null;
-    // What we held is free at once: the rows name us no more.
     await client?.query('delete from server_processes where id = $1', [this.id]).catch(() => undefined);
     await client?.end().catch(() => undefined);
   }
 
-  private heartbeatInTurn(): void {
-    this.heartbeatUnderWay ??= this.heartbeatAndFollow().finally(() => (this.heartbeatUnderWay = null));
+  private heartbeatOnce(): void {
+    this.runningHeartbeat ??= this.heartbeatAndFollow().finally(() => (this.runningHeartbeat = null));
   }
 
-  /** The work is not waited for: however long it takes, the next heartbeat comes in time. */
+  /** Awaits no work, so heartbeats stay on time. */
   private async heartbeatAndFollow(): Promise<void> {
     await this.heartbeat();
     if (!this.isReady || this.isClosing || !this.isAlive()) return;
@@ -110,7 +106,7 @@ export class ProcessRegistry implements OnModuleInit, OnApplicationBootstrap, On
 
   private async follow(): Promise<void> {
     for (const work of this.heartbeatWork)
-      await work().catch((error: unknown) => log.warn({ err: error }, 'work after a heartbeat failed'));
+      await work().catch((error: unknown) => log.warn({ err: error }, 'heartbeat work failed'));
   }
 
   private async heartbeat(): Promise<void> {
@@ -120,12 +116,13 @@ export class ProcessRegistry implements OnModuleInit, OnApplicationBootstrap, On
       const client = (this.client ??= await this.connect());
       if (!this.isRegistered) await this.register(client);
       else if (!(await this.renew(client))) {
-        log.warn({ process: this.config.instance }, 'silent for too long, beginning anew');
+        // The database outage was already logged.
+        if (!isNew) log.warn({ process: this.config.instance }, 'process registration expired');
         this.isRegistered = false;
         await this.register(client);
       }
       if (!this.hasSuperseded) await this.supersede(client);
-      const lasts = LIFE_MS - MARGIN_MS;
+      const lasts = LEASE_MS - MARGIN_MS;
       this.aliveUntil = { monotonic: sentAt.monotonic + lasts, wall: sentAt.wall + lasts };
       if (isNew && this.wasConnected) await Promise.all(this.reconnectWork.map((work) => work(client)));
       this.wasConnected = true;
@@ -136,7 +133,7 @@ export class ProcessRegistry implements OnModuleInit, OnApplicationBootstrap, On
   }
 
   private async connect(): Promise<pg.Client> {
-    const client = new pg.Client({
+    const client = new DatabaseClient({
       connectionString: this.config.databaseUrl,
       connectionTimeoutMillis: 3_000,
       query_timeout: 3_000,
@@ -156,7 +153,7 @@ export class ProcessRegistry implements OnModuleInit, OnApplicationBootstrap, On
 
   private async register(client: pg.Client): Promise<void> {
     const { instance, roles, deviceCapacity } = this.config;
-    // Each try has an id of its own: the row of one whose answer did not come in time may be there.
+    // A timed-out attempt may have left a row of the old id.
     this.id = randomUUID();
     await client.query(`delete from server_processes where expires_at < clock_timestamp() - interval '1 day'`);
     await client.query(
@@ -168,7 +165,7 @@ export class ProcessRegistry implements OnModuleInit, OnApplicationBootstrap, On
         [...roles],
         this.address,
         roles.includes('devices') ? deviceCapacity : 0,
-        LIFE_MS,
+        LEASE_MS,
         this.figures(),
       ],
     );
@@ -179,12 +176,12 @@ export class ProcessRegistry implements OnModuleInit, OnApplicationBootstrap, On
     const { rowCount } = await client.query(
       `update server_processes set beat_at = clock_timestamp(), expires_at = clock_timestamp() + $2 * interval '1 millisecond',
          figures = $3, address = $4 where id = $1 and expires_at > clock_timestamp()`,
-      [this.id, LIFE_MS, this.figures(), this.address],
+      [this.id, LEASE_MS, this.figures(), this.address],
     );
     return rowCount === 1;
   }
 
-  /** Whoever had our name is gone when its lock is free: what it held needs not wait until it has expired. */
+  /** A free lock proves that the previous process of this name ended. */
   private async supersede(client: pg.Client): Promise<void> {
     const { instance } = this.config;
     const { rows } = await client.query<{ free: boolean }>(

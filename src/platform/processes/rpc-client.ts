@@ -4,17 +4,17 @@ import { Injectable } from '@nestjs/common';
 import { Secrets } from '../secrets.js';
 import { type RpcRequest, rpcKey, STREAM_TYPE } from './rpc-server.js';
 
-/** Longer than the longest wait of a call; a process that is stopped answers nothing. */
+/** Longer than any call waits. */
 const TIMEOUT_MS = 15_000;
 
-/** The other process refused; `code` is that of its AppError, or `failed`. */
+/** `code` is that of its AppError, or `failed`. */
 export class RpcRejected extends Error {
   constructor(readonly code: string) {
     super(`another process refused: ${code}`);
   }
 }
 
-/** The other process is not there or does not answer; `wasAsked` when it may have done what it was asked. */
+/** `wasAsked` means that the peer may have run the call. */
 export class PeerUnreachable extends Error {
   constructor(cause: unknown) {
     super('a process does not answer', { cause });
@@ -26,7 +26,6 @@ export class PeerUnreachable extends Error {
   }
 }
 
-/** Asks something of another process through its RpcServer. */
 @Injectable()
 export class RpcClient {
   private readonly key: string;
@@ -35,7 +34,7 @@ export class RpcClient {
     this.key = `Bearer ${rpcKey(secrets)}`;
   }
 
-  /** The answer: a value, or a Readable where the other returned one. Throws RpcRejected and PeerUnreachable. */
+  /** Throws RpcRejected and PeerUnreachable. */
   async call(address: string, call: RpcRequest): Promise<unknown> {
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
@@ -47,7 +46,7 @@ export class RpcClient {
         signal: timeout.signal,
       });
       if (response.headers.get('content-type') === STREAM_TYPE && response.body)
-        // The other process may end before the first read: then the reader gets the error, and nobody else.
+        // The peer may end before the first read.
         return Readable.fromWeb(response.body).on('error', () => undefined);
       const value: unknown = response.status === 401 ? { code: 'failed' } : await readValue(response);
       if (response.ok) return value;

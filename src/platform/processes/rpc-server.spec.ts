@@ -13,18 +13,16 @@ import type { ProcessRegistry } from './process-registry.js';
 
 const configOf = (given: Record<string, string> = {}): Config =>
   loadConfig({
-    ...{
-      WHATSAPP_NETWORK: 'live',
-      DATABASE_URL: 'postgres://db/mersal',
-      APP_SECRET: 'a secret of our installation, long',
-    },
+    WHATSAPP_NETWORK: 'live',
+    DATABASE_URL: 'postgres://db/mersal',
+    APP_SECRET: 'a secret of our installation, long',
     ...given,
   });
 const servers: RpcServer[] = [];
 afterEach(() => Promise.all(servers.splice(0).map((rpcServer) => rpcServer.beforeApplicationShutdown())));
 
 async function openServer(
-  answer: (call: RpcRequest) => Promise<unknown>,
+  handle: (call: RpcRequest) => Promise<unknown>,
   given: Record<string, string> = {},
 ): Promise<string> {
   let address = '';
@@ -32,7 +30,7 @@ async function openServer(
   const config = configOf(given);
   const rpcServer = new RpcServer(config, self, new Secrets(config));
   servers.push(rpcServer);
-  await rpcServer.open(answer);
+  await rpcServer.open(handle);
   return address;
 }
 
@@ -40,7 +38,7 @@ const caller = new RpcClient(new Secrets(configOf()));
 const call = (name: string) => ({ name, values: { at: new Date(7), bytes: Buffer.from('x') } });
 
 describe('a call', () => {
-  it('is answered with a value, with a stream, or with the reason why not', async () => {
+  it('returns a value, a stream, or an error', async () => {
     const address = await openServer(async ({ name, values }) => {
       if (name === 'stream') return Readable.from(['one ', 'two']);
       if (name === 'missing') throw new NotFound();
@@ -53,7 +51,7 @@ describe('a call', () => {
     await expect(caller.call(address, call('broken'))).rejects.toMatchObject({ code: 'failed' });
   });
 
-  it('of another installation is refused', async () => {
+  it('of another installation is rejected', async () => {
     const calls: RpcRequest[] = [];
     const address = await openServer(async (heard) => calls.push(heard));
     const stranger = new RpcClient(new Secrets(configOf({ APP_SECRET: 'a secret of another installation' })));
@@ -61,11 +59,11 @@ describe('a call', () => {
     expect(calls).toEqual([]);
   });
 
-  it('of nobody who is there fails', () =>
+  it('to an unreachable process fails', () =>
     expect(caller.call('http://127.0.0.1:1', call('value'))).rejects.toBeInstanceOf(PeerUnreachable));
 });
 
-it('who does not know the key is shut out at once, whatever else they would send', async () => {
+it('a wrong key closes the connection immediately', async () => {
   const { hostname, port } = new URL(await openServer(async () => null));
   const socket = connect(Number(port), hostname);
   socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1000000000\r\n\r\n');
@@ -76,12 +74,9 @@ it('who does not know the key is shut out at once, whatever else they would send
 });
 
 const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
-it.each(hasIpv6 ? ['0.0.0.0', '::'] : ['0.0.0.0'])(
-  'the others are told an address that they reach for %s',
-  async (host) => {
-    const address = await openServer(async () => 'here', { CLUSTER_HOST: host });
-    expect(new URL(address).hostname).toMatch(/^\d+\.\d+\.\d+\.\d+$/);
-    expect(new URL(address).hostname).not.toBe('0.0.0.0');
-    expect(await caller.call(address, call('value'))).toBe('here');
-  },
-);
+it.each(hasIpv6 ? ['0.0.0.0', '::'] : ['0.0.0.0'])('announces a reachable address for %s', async (host) => {
+  const address = await openServer(async () => 'here', { CLUSTER_HOST: host });
+  expect(new URL(address).hostname).toMatch(/^\d+\.\d+\.\d+\.\d+$/);
+  expect(new URL(address).hostname).not.toBe('0.0.0.0');
+  expect(await caller.call(address, call('value'))).toBe('here');
+});

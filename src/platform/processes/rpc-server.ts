@@ -11,23 +11,20 @@ import { log } from '../logging.js';
 import { isEqual, Secrets } from '../secrets.js';
 import { ProcessRegistry } from './process-registry.js';
 
-/** What another process asks of this one: a name and its values, in V8's own serialisation. */
 export interface RpcRequest {
   name: string;
   values: Record<string, unknown>;
 }
 
-const LARGEST_CALL = 4_000_000;
-/** Our own callers are quick; who is not is somebody else. */
+const MAX_CALL_BYTES = 4_000_000;
 const TIMEOUTS = { headersTimeout: 5_000, requestTimeout: 15_000, connectionsCheckingInterval: 1_000 };
-/** An answer that is a stream of bytes and not a value. */
 export const STREAM_TYPE = 'application/octet-stream';
 const VALUE_TYPE = 'application/x-v8';
 
-/** What proves that a caller is one of us. The words stay: processes of two versions run side by side during an upgrade. */
+/** The text is fixed, as two versions run together during an upgrade. */
 export const rpcKey = (secrets: Secrets): string => secrets.mac('door between processes');
 
-/** Lets other processes of this installation ask things of this one: a small server beside the public one, which no browser reaches. */
+/** For other processes of the installation. */
 @Injectable()
 export class RpcServer implements BeforeApplicationShutdown {
   private server: Server | undefined;
@@ -41,11 +38,11 @@ export class RpcServer implements BeforeApplicationShutdown {
     this.key = `Bearer ${rpcKey(secrets)}`;
   }
 
-  /** Opens it and tells the others where. A Readable that `answer` returns is sent as it comes. */
-  async open(answer: (call: RpcRequest) => Promise<unknown>): Promise<void> {
+  /** Streams a returned Readable. */
+  async open(handle: (call: RpcRequest) => Promise<unknown>): Promise<void> {
     const server = createServer(TIMEOUTS, (request, response) => {
-      this.serve(request, response, answer).catch((error: unknown) => {
-        log.warn({ err: error }, 'call of another process not answered');
+      this.serve(request, response, handle).catch((error: unknown) => {
+        log.warn({ err: error }, 'rpc response failed');
         response.destroy();
       });
     });
@@ -71,10 +68,10 @@ export class RpcServer implements BeforeApplicationShutdown {
   private async serve(
     request: IncomingMessage,
     response: ServerResponse,
-    answer: (call: RpcRequest) => Promise<unknown>,
+    handle: (call: RpcRequest) => Promise<unknown>,
   ): Promise<void> {
     if (!isEqual(request.headers.authorization ?? '', this.key)) {
-      // What else they send is not read.
+      // Ignores further requests on this connection.
       response.writeHead(401, { connection: 'close' }).end();
       return;
     }
@@ -84,7 +81,7 @@ export class RpcServer implements BeforeApplicationShutdown {
       return;
     }
     try {
-      const result = await answer(deserialize(body) as RpcRequest);
+      const result = await handle(deserialize(body) as RpcRequest);
       if (result instanceof Readable) {
         response.writeHead(200, { 'content-type': STREAM_TYPE });
         await pipeline(result, response);
@@ -93,7 +90,7 @@ export class RpcServer implements BeforeApplicationShutdown {
       response.writeHead(200, { 'content-type': VALUE_TYPE }).end(serialize(result));
     } catch (error) {
       if (response.headersSent) throw error;
-      if (!(error instanceof AppError)) log.warn({ err: error }, 'call of another process failed');
+      if (!(error instanceof AppError)) log.warn({ err: error }, 'rpc call failed');
       const code = error instanceof AppError ? error.code : 'failed';
       response.writeHead(409, { 'content-type': VALUE_TYPE }).end(serialize({ code }));
     }
@@ -105,13 +102,13 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > LARGEST_CALL) return null;
+    if (size > MAX_CALL_BYTES) return null;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-/** "Every address" is where we listen; the others are told the first that is not the machine's own. */
+/** Replaces a wildcard by the machine's first external address. */
 function toReachable(host: string): string {
   if (host !== '0.0.0.0' && host !== '::') return host.includes(':') ? `[${host}]` : host;
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);

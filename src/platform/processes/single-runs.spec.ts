@@ -1,7 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { SingleRuns } from './single-runs.js';
 
-/** A run that ends when it is told to. */
 function controlled() {
   const started: { end: () => void; fail: (error: Error) => void }[] = [];
   const once = () => new Promise<void>((end, fail) => started.push({ end, fail }));
@@ -10,7 +9,7 @@ function controlled() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-it('who asks during a run has it run once more, however many ask', async () => {
+it('calls during a run cause one more run', async () => {
   const runs = new SingleRuns();
   const { started, once } = controlled();
   const done = [runs.start(1, once), runs.start(1, once), runs.start(1, once)];
@@ -24,7 +23,7 @@ it('who asks during a run has it run once more, however many ask', async () => {
   expect(started).toHaveLength(2);
 });
 
-it('another key does not wait, and a key that is through begins anew', async () => {
+it('another key does not wait, and a finished key starts again', async () => {
   const runs = new SingleRuns();
   const { started, once } = controlled();
   const first = runs.start(1, once);
@@ -38,7 +37,7 @@ it('another key does not wait, and a key that is through begins anew', async () 
   expect(started).toHaveLength(3);
 });
 
-it('a failure is told to all who wait, ends the run and does not hold up the end', async () => {
+it('a failure rejects all waiting calls, ends the run and does not delay the shutdown', async () => {
   const runs = new SingleRuns();
   const { started, once } = controlled();
   const done = [runs.start(1, once), runs.start(1, once)];

@@ -1,40 +1,36 @@
 interface Run {
-  isWanted: boolean;
+  isRequested: boolean;
   done: Promise<void>;
 }
 
-/**
- * Work of which one run at a time is under way for each key, in this process: who asks during a run has it looked once more when it is through.
- * For work whose rows say what is to be done, so that nothing is lost with the process.
- */
+/** One run per key at a time. A start during a run causes one more. */
 export class SingleRuns {
   private readonly running = new Map<number, Run>();
 
-  /** Resolves when everything that was wanted until then is done; rejects with what `once` threw, and then nothing more is run. */
+  /** Resolves after all requested runs. An error of `once` rejects and stops. */
   start(key: number, once: () => Promise<void>): Promise<void> {
     const running = this.running.get(key);
     if (running) {
-      running.isWanted = true;
+      running.isRequested = true;
       return running.done;
     }
-    const run: Run = { isWanted: true, done: Promise.resolve() };
+    const run: Run = { isRequested: true, done: Promise.resolve() };
     this.running.set(key, run);
     return (run.done = this.run(run, key, once));
   }
 
-  /** Resolves when every run has ended, whichever way. */
   async settle(): Promise<void> {
     await Promise.allSettled(Array.from(this.running.values(), ({ done }) => done));
   }
 
   private async run(run: Run, key: number, once: () => Promise<void>): Promise<void> {
     try {
-      while (run.isWanted) {
-        run.isWanted = false;
+      while (run.isRequested) {
+        run.isRequested = false;
         await once();
       }
     } finally {
-      // In the same moment in which nobody wanted another look.
+      // Synchronous with the check above, so no start is lost.
       this.running.delete(key);
     }
   }

@@ -2,18 +2,18 @@ import { type Processor, Queue, type QueueOptions, Worker, type WorkerOptions } 
 import { log } from '../logging.js';
 import { consumerOf } from './queue-backend.js';
 
-/** What @nestjs/bullmq makes for each queue: its errors are logged from the first moment, as one nobody hears of is printed. */
+/** Logs errors, as Node prints unhandled ones. */
 export class LoggedQueue extends Queue {
   constructor(name: string, options?: QueueOptions) {
     super(name, options);
-    this.on('error', (error) => log.warn({ err: error, queue: name }, 'queue backend trouble'));
+    this.on('error', (error) => log.warn({ err: error, queue: name }, 'queue backend failed'));
   }
 }
 
-/** A worker on a connection that waits for its backend: @nestjs/bullmq gives it that of the queue, which does not. */
+/** @nestjs/bullmq would share the queue's connection, which fails fast. */
 export class LoggedWorker extends Worker {
   constructor(name: string, processor?: string | URL | null | Processor, options?: WorkerOptions) {
     super(name, processor, options && { ...options, connection: consumerOf(options.connection) });
-    this.on('error', (error) => log.warn({ err: error, queue: name }, 'worker backend trouble'));
+    this.on('error', (error) => log.warn({ err: error, queue: name }, 'worker backend failed'));
   }
 }

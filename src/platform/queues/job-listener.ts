@@ -2,8 +2,7 @@ import { EventEmitter } from 'node:events';
 import { type BackendFactory, PostgresConnection, PostgresQueueBackend } from 'bullmq';
 import type { Pool, PoolClient } from 'pg';
 
-/** What one worker takes for its connection to listen on. */
-class Ear extends EventEmitter {
+class NotificationListener extends EventEmitter {
   constructor(private readonly listener: JobListener) {
     super();
   }
@@ -13,19 +12,16 @@ class Ear extends EventEmitter {
   }
 }
 
-/**
- * One connection on which all workers of a process hear of new jobs. BullMQ holds one for each worker: with forty queues most connections of
- * the database, each of which is woken by each job of any queue.
- */
+/** Forty queues share one connection. BullMQ opens one per worker. */
 class JobListener {
   private client: Promise<PoolClient> | undefined;
   private readonly listened = new Map<string, Promise<unknown>>();
-  private readonly ears = new Map<Ear, () => void>();
+  private readonly listeners = new Map<NotificationListener, () => void>();
   private checking: Promise<void> | undefined;
 
   constructor(private readonly pool: Pool) {}
 
-  /** Of all connections of the pool the first checks, by `check`: the others have the same server and schema. Asks anew after a failure. */
+  /** All connections share one schema. */
   checkOnce(check: () => Promise<void>): Promise<void> {
     this.checking ??= check().catch((error: unknown) => {
       this.checking = undefined;
@@ -34,16 +30,15 @@ class JobListener {
     return this.checking;
   }
 
-  /** `onLost`: nothing is heard any more, and another ear is needed. */
-  async open(onLost: () => void): Promise<Ear> {
-    const ear = new Ear(this);
-    // Before there is a connection, so that nobody closes it meanwhile as that of the last ear.
-    this.ears.set(ear, onLost);
+  async open(onLost: () => void): Promise<NotificationListener> {
+    const handle = new NotificationListener(this);
+    // Registers first, so a concurrent close keeps the connection.
+    this.listeners.set(handle, onLost);
     try {
       await this.connect();
-      return ear;
+      return handle;
     } catch (error) {
-      this.ears.delete(ear);
+      this.listeners.delete(handle);
       throw error;
     }
   }
@@ -55,13 +50,11 @@ class JobListener {
     return { rows: [] };
   }
 
-  /** The connection goes with the last ear. */
-  async close(ear: Ear): Promise<void> {
-    this.ears.delete(ear);
+  async close(handle: NotificationListener): Promise<void> {
+    this.listeners.delete(handle);
     const current = this.client;
     const client = await current?.catch(() => undefined);
-    // Of several that close at once the first lets it go.
-    if (this.ears.size > 0 || !client || this.client !== current) return;
+    if (this.listeners.size > 0 || !client || this.client !== current) return;
     this.forget();
     client.release(true);
   }
@@ -75,7 +68,7 @@ class JobListener {
     try {
       const client = await this.pool.connect();
       client.on('notification', (message) => {
-        for (const ear of this.ears.keys()) ear.emit('notification', message);
+        for (const handle of this.listeners.keys()) handle.emit('notification', message);
       });
       client.once('error', () => this.lose(client));
       return client;
@@ -86,11 +79,11 @@ class JobListener {
   }
 
   private lose(client: PoolClient): void {
-    const lost = [...this.ears.values()];
-    this.ears.clear();
+    const lost = [...this.listeners.values()];
+    this.listeners.clear();
     this.forget();
     client.release(true);
-    for (const tell of lost) tell();
+    for (const onLost of lost) onLost();
   }
 
   private forget(): void {
@@ -99,9 +92,8 @@ class JobListener {
   }
 }
 
-/** BullMQ's connection of one worker or queue, which listens where all others of its pool do. */
 class SharingConnection extends PostgresConnection {
-  private ear: Promise<Ear> | undefined;
+  private handle: Promise<NotificationListener> | undefined;
   private ready: Promise<void> | undefined;
 
   constructor(
@@ -122,29 +114,29 @@ class SharingConnection extends PostgresConnection {
       isChecked = false;
       return super.waitUntilReady();
     });
-    // Later, as BullMQ does after a check: those who made the connection have begun to listen by then.
+    // Asynchronous as in BullMQ, so callers can attach listeners.
     if (isChecked) setTimeout(() => this.emit('ready'), 0);
   }
 
-  override getListenClient(): Promise<Ear> {
-    this.ear ??= this.open();
-    return this.ear;
+  override getListenClient(): Promise<NotificationListener> {
+    this.handle ??= this.open();
+    return this.handle;
   }
 
   override async close(): Promise<void> {
-    const ear = await this.ear?.catch(() => undefined);
-    if (ear) await this.listener.close(ear);
+    const handle = await this.handle?.catch(() => undefined);
+    if (handle) await this.listener.close(handle);
     await super.close();
   }
 
-  private async open(): Promise<Ear> {
+  private async open(): Promise<NotificationListener> {
     try {
       return await this.listener.open(() => {
-        this.ear = undefined;
+        this.handle = undefined;
         this.emit('listenerinvalidated');
       });
     } catch (error) {
-      this.ear = undefined;
+      this.handle = undefined;
       throw error;
     }
   }
@@ -152,7 +144,6 @@ class SharingConnection extends PostgresConnection {
 
 const listeners = new WeakMap<Pool, JobListener>();
 
-/** For BullMQ's queues and workers on a pool of ours. */
 export const sharingBackend = ((name, opts) => {
   const pool = opts.connection as unknown as Pool;
   const listener = listeners.get(pool) ?? new JobListener(pool);

@@ -2,37 +2,56 @@ import { RequestContext } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { WorkerHost } from '@nestjs/bullmq';
 import { Inject } from '@nestjs/common';
-import { type Job, UnrecoverableError } from 'bullmq';
+import { DelayedError, type Job, UnrecoverableError } from 'bullmq';
 import { AppError } from '../errors.js';
 import { log } from '../logging.js';
 import { SendingSwitch } from '../sending/sending-switch.js';
-import { isStoreTrouble } from '../storage/storage.errors.js';
-import { processedBy } from './process-queue.js';
+import { isStorageUnavailable } from '../storage/storage.errors.js';
+import { AccountSlots } from '../slow-receivers/account-slots.js';
+import { type Processed, processedBy } from './process-queue.js';
 
-/** Base of the workers of queues: an EntityManager of its own for each job, one log line, one retry rule. */
 export abstract class JobProcessor<Payload = Record<string, never>> extends WorkerHost {
   @Inject(MikroORM) private readonly orm!: MikroORM;
   @Inject(SendingSwitch) private readonly sending!: SendingSwitch;
+  private slots: AccountSlots | undefined;
 
-  /** One job. An AppError is final, unless files cannot be stored now; anything else is tried again with backoff. */
+  /** An AppError is final, except storage failures. Others retry with backoff. */
   protected abstract handle(payload: Payload): Promise<void>;
 
-  process(job: Job): Promise<void> {
-    return RequestContext.create(this.orm.em, () => this.run(job));
+  process(job: Job, token?: string): Promise<void> {
+    return RequestContext.create(this.orm.em, () => this.run(job, token));
   }
 
-  private async run({ id: jobId, queueName, data }: Job): Promise<void> {
+  private async run(job: Job, token: string | undefined): Promise<void> {
+    const { id: jobId, queueName, data } = job;
     const processed = processedBy(this.constructor);
-    // A copy of the database has the jobs of the original too. What is to be done is in the rows, also when this job is gone.
+    // A restored database still has the original's jobs.
     if (processed?.isOutward && !this.sending.isOn()) return;
     const startedAt = performance.now();
     try {
-      await this.handle(processed?.definition.payload.parse(data) as Payload);
+      const payload = processed?.definition.payload.parse(data) as Payload;
+      const accountId = processed && (await this.findAccount(processed, payload));
+      if (accountId === undefined) await this.handle(payload);
+      else {
+        this.slots ??= new AccountSlots(processed!.concurrency);
+        await this.slots.run(accountId, job, token, () => this.handle(payload));
+      }
       log.debug({ queue: queueName, jobId, ms: Math.round(performance.now() - startedAt) }, 'job done');
     } catch (error) {
+      if (error instanceof DelayedError) throw error;
       log.warn({ queue: queueName, jobId, err: error }, 'job failed');
-      if (error instanceof AppError && !isStoreTrouble(error)) throw new UnrecoverableError(error.code);
+      if (error instanceof AppError && !isStorageUnavailable(error)) throw new UnrecoverableError(error.code);
       throw error;
     }
+  }
+
+  private async findAccount({ accountOf }: Processed, payload: Payload): Promise<number | undefined> {
+    const account = accountOf?.(payload);
+    if (typeof account !== 'object') return account;
+    const { table, id } = account;
+    const [row] = await this.orm.em
+      .fork()
+      .execute<{ account_id: string | null }[]>(`select account_id from ${table} where id = ?`, [id]);
+    return row?.account_id ? Number(row.account_id) : undefined;
   }
 }

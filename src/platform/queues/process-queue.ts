@@ -3,43 +3,51 @@ import { applyDecorators } from '@nestjs/common';
 import type { QueueDefinition } from './define-queue.js';
 
 interface ProcessOptions {
-  /** Jobs at a time in one process. */
   concurrency?: number;
-  /** A job of this queue runs so often, once per system however many processes there are. */
+  /** Interval per installation. */
   everyMs?: number;
-  /** It calls or writes to somebody outside: nothing of it is done while the installation keeps silent (SendingSwitch). */
+  /** Contacts external systems. Does not run while SendingSwitch is off. */
   isOutward?: boolean;
+  accountOf?: AccountOf | undefined;
 }
+
+/** Account, or the row with its `account_id`. Undefined without account. */
+export type AccountOf = (payload: unknown) => number | { table: string; id: number } | undefined;
 
 export interface Processed {
   definition: QueueDefinition<unknown>;
   everyMs?: number;
   isOutward: boolean;
+  concurrency: number;
+  accountOf?: AccountOf | undefined;
 }
 
 const PROCESSED = Symbol('processed queue');
 
-/** Makes a JobProcessor the worker of a queue. */
 export function ProcessQueue(
   definition: QueueDefinition<unknown>,
-  { concurrency = 1, everyMs, isOutward = false }: ProcessOptions = {},
+  { concurrency = 1, everyMs, isOutward = false, accountOf }: ProcessOptions = {},
 ): ClassDecorator {
   return applyDecorators(
     Processor(definition.name, {
       concurrency,
-      // A killed process leaves its job locked; short locks let another take it soon.
+      // A killed process leaves its job locked, so locks are short.
       lockDuration: 10_000,
-      // Each worker asks; what has rows is taken up sooner than that, by `releaseDead`.
+      // `releaseDead` recovers jobs with rows sooner.
       stalledInterval: 30_000,
       maxStalledCount: 20,
       runRetryDelay: 1_000,
-      // A worker hears of each job; it looks by itself only in case that fails.
+      // Fallback poll. Notifications normally wake workers.
       drainDelay: 60,
     }),
-    (target: object) => Reflect.defineMetadata(PROCESSED, { definition, everyMs, isOutward }, target),
+    (target: object) =>
+      Reflect.defineMetadata(
+        PROCESSED,
+        { definition, everyMs, isOutward, concurrency, accountOf } satisfies Processed,
+        target,
+      ),
   );
 }
 
-/** What `@ProcessQueue` says of a class; undefined for any other. */
 export const processedBy = (processor: object): Processed | undefined =>
   Reflect.getMetadata(PROCESSED, processor) as Processed | undefined;

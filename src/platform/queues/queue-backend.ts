@@ -3,58 +3,61 @@ import { type ConnectionOptions, runMigrations, setDefaultBackendFactory } from 
 import pg from 'pg';
 import { Config } from '../config.js';
 import { sharingBackend } from './job-listener.js';
+import { DatabaseClient } from '../database/connecting/database-client.js';
 
 const SCHEMA = 'bullmq';
-/** Connections beside the one that is listened on. */
-const WORKING = 4;
-/** A connection that is silently gone is noticed so soon; workers wait for jobs as long as it seems to be there. */
+/** Besides the listening connection. */
+const WORKING_CONNECTIONS = 4;
+/** Workers wait until a dead connection is detected. */
 const PROBE_AFTER_MS = 10_000;
 
-/** When Redis is back, so are we within a second; the default waits up to twenty. */
+/** BullMQ's default waits up to twenty seconds. */
 const retryStrategy = (times: number) => Math.min(times * 100, 1000);
 
-/** Of Redis alone: a job that cannot be added now is given up at once. */
-const IMPATIENT = { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 5000 };
+/** For adding jobs to Redis. */
+const FAIL_FAST = { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 5000 };
 
-/** The connection of workers beside that of the queue: one that waits for Redis as long as it takes. A pool serves both. */
+/** Workers wait for Redis, producers fail fast. */
 export function consumerOf(producer: ConnectionOptions): ConnectionOptions {
   if (producer instanceof pg.Pool) return producer;
-  const { enableOfflineQueue: _queue, commandTimeout: _timeout, ...rest } = producer as typeof IMPATIENT;
+  const { enableOfflineQueue: _queue, commandTimeout: _timeout, ...rest } = producer as typeof FAIL_FAST;
   return { ...rest, maxRetriesPerRequest: null };
 }
 
-/** Where BullMQ keeps its jobs: Redis when there is one, otherwise schema `bullmq` of our own database. */
+/** Redis, or schema `bullmq` of the database. */
 @Injectable()
 export class QueueBackend implements OnApplicationShutdown {
-  /** Null when the jobs are in Redis. */
+  /** Null with Redis. */
   readonly pool: pg.Pool | null = null;
-  /** For adding jobs: fails at once while Redis is away, as a reconcile job adds again what the rows say is unfinished. */
+  /** Reconciliation replaces jobs lost without Redis. */
   readonly producer: ConnectionOptions;
-  /** Keeps the jobs of two databases apart on one Redis. */
+  /** Databases may share one Redis. */
   readonly prefix: string;
-  /** A Redis may be emptied; rows are not. */
-  readonly forgets: boolean;
+  /** Redis may lose its data. */
+  readonly isEphemeral: boolean;
 
   constructor(config: Config) {
     this.prefix = config.redisPrefix;
-    this.forgets = config.redisUrl !== undefined;
+    this.isEphemeral = config.redisUrl !== undefined;
     if (config.redisUrl) {
       setDefaultBackendFactory();
       const redis = { url: config.redisUrl, retryStrategy };
-      this.producer = { ...redis, ...IMPATIENT };
+      this.producer = { ...redis, ...FAIL_FAST };
     } else {
       setDefaultBackendFactory(sharingBackend);
-      // One pool for all queues. A job only wakes a worker early, so nobody waits for the disk: what a database crash loses a reconcile
-      // job finds in the rows.
+      // Asynchronous commit: reconciliation replaces jobs lost in a crash.
       this.pool = new pg.Pool({
+        Client: DatabaseClient,
         connectionString: config.databaseUrl,
-        ...{ max: WORKING + 1, keepAlive: true, keepAliveInitialDelayMillis: PROBE_AFTER_MS },
+        max: WORKING_CONNECTIONS + 1,
+        keepAlive: true,
+        keepAliveInitialDelayMillis: PROBE_AFTER_MS,
         options: `-c search_path=${SCHEMA} -c synchronous_commit=off`,
       });
-      // Each queue and each worker listens for its errors.
+      // Each queue and worker adds a listener.
       this.pool.setMaxListeners(0);
       this.pool.on('error', () => undefined);
-      // The pool itself hears only of those that nobody uses; an error that nobody hears of would end the process.
+      // An unhandled error would end the process.
       this.pool.on('connect', (client) => client.on('error', () => undefined));
       this.producer = this.pool;
     }
@@ -65,9 +68,9 @@ export class QueueBackend implements OnApplicationShutdown {
   }
 }
 
-/** Creates or updates BullMQ's own tables; a step of `npm run migrate`. */
+/** Part of `npm run migrate`. */
 export async function migrateQueues(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = new DatabaseClient(databaseUrl);
   await client.connect();
   try {
     await runMigrations(client, SCHEMA);

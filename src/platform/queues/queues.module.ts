@@ -9,10 +9,10 @@ import { StartWorkers } from './start-workers.js';
 BullModule.queueClass = LoggedQueue;
 BullModule.workerClass = LoggedWorker;
 
-/** @nestjs/bullmq for every queue that a module has defined; workers are registered by StartWorkers where the role asks for it. */
+/** StartWorkers starts workers by role. */
 @Module({})
 export class QueuesModule {
-  /** Looked at when the application is made: by then every module, and with it every queue, has been read. */
+  /** Call after all imports, so all queues are defined. */
   static forDefinedQueues(): DynamicModule {
     return {
       module: QueuesModule,

@@ -7,21 +7,19 @@ import { log } from '../logging.js';
 import { type QueueDefinition, definedQueues } from './define-queue.js';
 import { QueueBackend } from './queue-backend.js';
 
-/** Redis may be emptied, or lose what it kept, while we run: what is to be repeated is looked for so often. */
-const REMIND_EVERY_MS = 3_000;
+/** Redis may lose repeated jobs at any time. */
+const RESTORE_INTERVAL_MS = 3_000;
 
 interface QueueSurvey {
   queue: string;
   counts: Record<string, number>;
-  /** How long the first that is due has been there. */
   oldestMs: number;
 }
 
-/** Adds jobs, for Workers. A job only wakes a worker early: losing one loses nothing, because a reconcile job reads the rows. */
 @Injectable()
 export class Queues implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly repeated = new Map<string, { isThere: () => Promise<boolean>; tell: () => Promise<unknown> }>();
-  private reminding: NodeJS.Timeout | undefined;
+  private readonly repeated = new Map<string, { isThere: () => Promise<boolean>; toRepeat: () => Promise<unknown> }>();
+  private restoring: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly backend: QueueBackend,
@@ -29,7 +27,7 @@ export class Queues implements OnApplicationBootstrap, OnApplicationShutdown {
     private readonly em: EntityManager,
   ) {}
 
-  /** While the backend is away this is nothing: the rows are written, and whoever wrote them must not be told that they are not. */
+  /** Never fails. Reconciliation replaces a lost job. */
   async add<Payload>(
     definition: QueueDefinition<Payload>,
     payload: Payload,
@@ -44,7 +42,7 @@ export class Queues implements OnApplicationBootstrap, OnApplicationShutdown {
     }
   }
 
-  /** The job of this deduplication id does not count any more when the process that runs it is dead: another can be added. */
+  /** Releases the deduplication id of a dead process's job. */
   async releaseDead({ name }: QueueDefinition<unknown>, id: string): Promise<void> {
     const queue = this.queue(name);
     const jobId = await queue.getDeduplicationJobId(id);
@@ -53,28 +51,26 @@ export class Queues implements OnApplicationBootstrap, OnApplicationShutdown {
     await job.removeDeduplicationKey();
   }
 
-  /** Runs a job of this queue every `everyMs`, once per system however many processes there are. */
+  /** Once per installation. */
   async repeat<Payload>({ name, payload, options }: QueueDefinition<Payload>, everyMs: number): Promise<void> {
     const { attempts: _once, ...opts } = options;
     const data = payload.parse({});
-    const tell = () => this.queue(name).upsertJobScheduler(name, { every: everyMs }, { name, data, opts });
+    const toRepeat = () => this.queue(name).upsertJobScheduler(name, { every: everyMs }, { name, data, opts });
     const isThere = async () => (await this.queue(name).getJobScheduler(name)) !== undefined;
-    this.repeated.set(name, { isThere, tell });
-    await tell();
+    this.repeated.set(name, { isThere, toRepeat });
+    await toRepeat();
   }
 
-  /** Ends what versions before repeated in this queue. */
+  /** Removes repeated jobs of previous versions. */
   async endRepeated({ name }: QueueDefinition<unknown>): Promise<void> {
     for (const { key } of await this.queue(name).getJobSchedulers()) await this.queue(name).removeJobScheduler(key);
   }
 
-  /** A cheap question to the backend, for readiness. */
   async ping(): Promise<void> {
     const [name] = definedQueues.keys();
     if (name) await this.queue(name).getJobCountByTypes('active');
   }
 
-  /** What waits and runs in every queue, over all processes. */
   survey(): Promise<QueueSurvey[]> {
     return Promise.all(
       [...definedQueues.keys()].map(async (name) => {
@@ -89,17 +85,17 @@ export class Queues implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   onApplicationBootstrap(): void {
-    if (!this.backend.forgets) return;
-    this.reminding = setInterval(() => {
-      this.remind().catch((error: unknown) => log.warn({ err: error }, 'repeated jobs could not be looked for'));
-    }, REMIND_EVERY_MS).unref();
+    if (!this.backend.isEphemeral) return;
+    this.restoring = setInterval(() => {
+      this.restoreRepeated().catch((error: unknown) => log.warn({ err: error }, 'repeated jobs check failed'));
+    }, RESTORE_INTERVAL_MS).unref();
   }
 
   onApplicationShutdown(): void {
-    clearInterval(this.reminding);
+    clearInterval(this.restoring);
   }
 
-  /** Of the version before a job says nothing of its process. */
+  /** Jobs of the previous version name no process. */
   private async isAlive(processId: string | undefined): Promise<boolean> {
     const found = await this.em.execute<unknown[]>(
       'select 1 from server_processes where id::text = ? and expires_at > clock_timestamp()',
@@ -108,8 +104,8 @@ export class Queues implements OnApplicationBootstrap, OnApplicationShutdown {
     return found.length > 0;
   }
 
-  private async remind(): Promise<void> {
-    for (const { isThere, tell } of this.repeated.values()) if (!(await isThere())) await tell();
+  private async restoreRepeated(): Promise<void> {
+    for (const { isThere, toRepeat } of this.repeated.values()) if (!(await isThere())) await toRepeat();
   }
 
   private queue(name: string): Queue {

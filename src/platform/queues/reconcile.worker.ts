@@ -4,7 +4,6 @@ import { ProcessQueue } from './process-queue.js';
 import { RowReconciler } from './row-reconciler.js';
 import { reconcileQueue } from './workers.js';
 
-/** Looks at the rows of one kind of background work because somebody asked for it; RepeatedWork does so all the time. */
 @ProcessQueue(reconcileQueue, { concurrency: 4 })
 export class ReconcileWorker extends JobProcessor<z.infer<typeof reconcileQueue.payload>> {
   constructor(private readonly reconciler: RowReconciler) {
@@ -12,7 +11,7 @@ export class ReconcileWorker extends JobProcessor<z.infer<typeof reconcileQueue.
   }
 
   protected async handle({ work }: z.infer<typeof reconcileQueue.payload>): Promise<void> {
-    // Versions before asked by a job without a name for all kinds.
+    // Previous versions queued one unnamed job for all work.
     if (work !== null) await this.reconciler.reconcile(work, false);
   }
 }

@@ -5,7 +5,6 @@ import { backgroundWork } from './background-work.js';
 import { processedBy } from './process-queue.js';
 import { Workers } from './workers.js';
 
-/** Looks into the rows for what one kind of background work has left unfinished, and adds a job for each. */
 @Injectable()
 export class RowReconciler {
   constructor(
@@ -14,13 +13,12 @@ export class RowReconciler {
     private readonly sending: SendingSwitch,
   ) {}
 
-  /** `work`: a name in `backgroundWork`. `isAfterStart`: what a former process had in hand is looked for too. */
   async reconcile(work: string, isAfterStart: boolean): Promise<void> {
-    // Another version, which runs beside this one or did, may know of work that is not here.
+    // Another version may have other workers.
     const worker = backgroundWork.get(work)?.worker;
     if (!worker) return;
     if (processedBy(worker)?.isOutward && !this.sending.isOn()) return;
     const unfinished = await this.modules.get(worker, { strict: false }).reconcile?.(isAfterStart);
-    for (const payload of unfinished ?? []) await this.workers.takeUp(worker, payload);
+    for (const payload of unfinished ?? []) await this.workers.ensureQueued(worker, payload);
   }
 }

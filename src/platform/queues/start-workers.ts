@@ -5,14 +5,12 @@ import { Config } from '../config.js';
 import { ProcessRegistry } from '../processes/process-registry.js';
 import { GracefulShutdown } from '../shutdown/graceful-shutdown.js';
 import { definedQueues } from './define-queue.js';
-import { type Round, roundsOf } from './in-rounds.js';
+import { type Pollable, pollingOf } from './polling-job.js';
 import { type Processed, processedBy } from './process-queue.js';
 import { RepeatedWork } from './repeated-work.js';
 
-/** At the end of the process. */
-const LONGEST_JOB_MS = 5000;
+const MAX_SHUTDOWN_MS = 5000;
 
-/** Starts the workers of all queues in a process that has the role, and what is to be repeated in every process. */
 @Injectable()
 export class StartWorkers implements OnApplicationBootstrap, OnModuleDestroy {
   private hosts: WorkerHost[] = [];
@@ -34,16 +32,16 @@ export class StartWorkers implements OnApplicationBootstrap, OnModuleDestroy {
       this.registrar.register();
       this.hosts = processors.map(({ host }) => host);
       this.nameWorkers();
-      this.shutdown.onBegin(() => void this.stop());
+      this.shutdown.onStart(() => void this.stop());
     }
     await this.repeated.start(
       processors.map(({ processed }) => processed),
-      this.findRounds(),
+      this.findPollables(),
       this.hosts.length > 0,
     );
   }
 
-  /** Each job says which process runs it. One that was silent for too long goes on under a new id, so it is asked for with each job. */
+  /** The process id changes after an expired lease. */
   private nameWorkers(): void {
     for (const { worker } of this.hosts)
       Object.defineProperty(worker.opts, 'name', { get: () => this.registry.id, enumerable: true });
@@ -53,19 +51,21 @@ export class StartWorkers implements OnApplicationBootstrap, OnModuleDestroy {
     await this.stop();
   }
 
-  /** The jobs in hand are finished. One that takes too long is left to another process, or to the next start. */
+  /** Slow jobs repeat elsewhere or after the restart. */
   private stop(): Promise<unknown> {
     this.stopping ??= Promise.all(
-      this.hosts.map(({ worker }) => this.shutdown.waitFor(`worker of ${worker.name}`, worker.close(), LONGEST_JOB_MS)),
+      this.hosts.map(({ worker }) =>
+        this.shutdown.waitFor(`worker of ${worker.name}`, worker.close(), MAX_SHUTDOWN_MS),
+      ),
     );
     return this.stopping;
   }
 
-  private findRounds(): Round[] {
+  private findPollables(): Pollable[] {
     return this.discovery
       .getProviders()
-      .filter(({ metatype }) => metatype && roundsOf(metatype))
-      .map(({ instance }) => instance as Round);
+      .filter(({ metatype }) => metatype && pollingOf(metatype))
+      .map(({ instance }) => instance as Pollable);
   }
 
   private findProcessors(): { host: WorkerHost; processed: Processed }[] {

@@ -5,14 +5,11 @@ import { ReadLimits } from './read-limits.js';
 import { ReadQueue } from './read-queue.js';
 import { ReadTooSlow, ReadsBusy } from './reads.errors.js';
 
-/** PostgreSQL's code of a statement that ran out of time or was cancelled. */
+/** PostgreSQL's query_canceled. */
 const CANCELLED = '57014';
-const NO_PLACE = Symbol('no place');
+const NO_SLOT = Symbol('no slot');
 
-/**
- * Runs the expensive reads of an account, few at a time over all processes: each holds one of the account's advisory locks until its
- * transaction ends. Its statements have a time limit, use one processor each, and are cancelled when nobody waits for the answer any more.
- */
+/** Limits an account's reads over all processes by advisory locks. */
 @Injectable()
 export class BoundedReads {
   private readonly queue = new ReadQueue();
@@ -23,15 +20,15 @@ export class BoundedReads {
   ) {}
 
   async run<T>(accountId: number, signal: AbortSignal, read: () => Promise<T>): Promise<T> {
-    const { atOnce, waiting, longestWaitMs, askEveryMs } = this.limits;
-    const until = Date.now() + longestWaitMs;
+    const { atOnce, waiting, maxWaitMs, askEveryMs } = this.limits;
+    const until = performance.now() + maxWaitMs;
     const leave = await this.queue.enter(accountId, { atOnce, waiting, until, signal });
     try {
       for (;;) {
         if (signal.aborted) throw new ReadsBusy();
-        const answer = await this.attempt(accountId, signal, read);
-        if (answer !== NO_PLACE) return answer;
-        if (Date.now() >= until) throw new ReadsBusy();
+        const result = await this.attempt(accountId, signal, read);
+        if (result !== NO_SLOT) return result;
+        if (performance.now() >= until) throw new ReadsBusy();
         await sleep(askEveryMs);
       }
     } catch (error) {
@@ -41,26 +38,23 @@ export class BoundedReads {
     }
   }
 
-  private attempt<T>(accountId: number, signal: AbortSignal, read: () => Promise<T>): Promise<T | typeof NO_PLACE> {
+  private attempt<T>(accountId: number, signal: AbortSignal, read: () => Promise<T>): Promise<T | typeof NO_SLOT> {
     return this.em.transactional(
       async (em) => {
-        const places = Array.from(
-          { length: this.limits.atOnce },
-          (_, place) => `read ${place} of account ${accountId}`,
-        );
-        const [row] = await em.execute<{ pid: number; has_place: boolean }[]>(
+        const slots = Array.from({ length: this.limits.atOnce }, (_, slot) => `read ${slot} of account ${accountId}`);
+        const [row] = await em.execute<{ pid: number; has_slot: boolean }[]>(
           `select pg_backend_pid() as pid, set_config('statement_timeout', ?, true), set_config('max_parallel_workers_per_gather', '0', true),
-             case ${places.map(() => 'when pg_try_advisory_xact_lock(hashtextextended(?, 0)) then true').join(' ')} else false end as has_place`,
-          [String(this.limits.timeoutMs), ...places],
+             case ${slots.map(() => 'when pg_try_advisory_xact_lock(hashtextextended(?, 0)) then true').join(' ')} else false end as has_slot`,
+          [String(this.limits.timeoutMs), ...slots],
         );
-        if (!row?.has_place) return NO_PLACE;
+        if (!row?.has_slot) return NO_SLOT;
         return this.cancelOn(signal, row.pid, read);
       },
       { readOnly: true },
     );
   }
 
-  /** The connection is not given back before the cancellation has been answered, so it can hit no other statement. */
+  /** The pool must not get the connection before the cancellation ends. */
   private async cancelOn<T>(signal: AbortSignal, pid: number, read: () => Promise<T>): Promise<T> {
     let cancelling: Promise<unknown> = Promise.resolve();
     const cancel = () => {

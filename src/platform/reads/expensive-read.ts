@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { type Observable, from, lastValueFrom } from 'rxjs';
-import type { RequestOfUser } from '../http/access.js';
+import type { UserRequest } from '../http/access.js';
 import { BoundedReads } from './bounded-reads.js';
 
 @Injectable()
@@ -16,17 +16,15 @@ class ExpensiveReadInterceptor implements NestInterceptor {
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const http = context.switchToHttp();
-    const { signedIn } = http.getRequest<RequestOfUser>();
+    const { signedIn } = http.getRequest<UserRequest>();
     if (!signedIn) throw new Error('@ExpensiveRead() on a route for guests');
     const signal = untilClosed(http.getResponse<FastifyReply>());
     return from(this.reads.run(signedIn.accountId, signal, () => lastValueFrom(next.handle())));
   }
 }
 
-/** A route that searches or counts: everything it reads is one read-only transaction, bounded by account (BoundedReads). */
 export const ExpensiveRead = () => UseInterceptors(ExpensiveReadInterceptor);
 
-/** Aborted when the connection closes before the answer. */
 function untilClosed({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
   raw.once('close', () => {

@@ -4,54 +4,51 @@ interface Waiting {
   admit: () => void;
 }
 
-interface Line {
+interface AccountQueue {
   inside: number;
   waiting: Waiting[];
 }
 
-interface Patience {
+interface QueueLimits {
   atOnce: number;
   waiting: number;
+  /** Milliseconds of `performance.now()`. */
   until: number;
   signal: AbortSignal;
 }
 
-/**
- * Lets so many reads of an account at a time go on to the database, the rest in the order they came. It holds of one process only and is
- * there so that those who wait hold no connection; the exact bound is in the database.
- */
+/** Waiting reads hold no connection. The database enforces the exact limit. */
 export class ReadQueue {
-  private readonly lines = new Map<number, Line>();
+  private readonly queues = new Map<number, AccountQueue>();
 
-  /** Resolves when it is this read's turn; it calls what is answered when it is done. */
-  async enter(accountId: number, patience: Patience): Promise<() => void> {
-    const line = this.lines.get(accountId) ?? { inside: 0, waiting: [] };
-    this.lines.set(accountId, line);
-    if (line.inside < patience.atOnce) line.inside++;
-    else if (line.waiting.length >= patience.waiting) throw new ReadsBusy();
-    else await wait(line, patience);
-    return () => this.leave(accountId, line);
+  /** The result releases the slot. */
+  async enter(accountId: number, limits: QueueLimits): Promise<() => void> {
+    const queue = this.queues.get(accountId) ?? { inside: 0, waiting: [] };
+    this.queues.set(accountId, queue);
+    if (queue.inside < limits.atOnce) queue.inside++;
+    else if (queue.waiting.length >= limits.waiting) throw new ReadsBusy();
+    else await wait(queue, limits);
+    return () => this.leave(accountId, queue);
   }
 
-  private leave(accountId: number, line: Line): void {
-    const next = line.waiting.shift();
+  private leave(accountId: number, queue: AccountQueue): void {
+    const next = queue.waiting.shift();
     if (next) next.admit();
-    else if (--line.inside === 0) this.lines.delete(accountId);
+    else if (--queue.inside === 0) this.queues.delete(accountId);
   }
 }
 
-/** Whoever leaves gives its place to the first who waits. */
-function wait(line: Line, { until, signal }: Patience): Promise<void> {
+function wait(queue: AccountQueue, { until, signal }: QueueLimits): Promise<void> {
   return new Promise((resolve, reject) => {
-    const giveUp = () => {
-      line.waiting.splice(line.waiting.indexOf(waiting), 1);
+    const abandon = () => {
+      queue.waiting.splice(queue.waiting.indexOf(waiting), 1);
       end();
       reject(new ReadsBusy());
     };
-    const timer = setTimeout(giveUp, Math.max(0, until - Date.now()));
+    const timer = setTimeout(abandon, Math.max(0, until - performance.now()));
     const end = () => {
       clearTimeout(timer);
-      signal.removeEventListener('abort', giveUp);
+      signal.removeEventListener('abort', abandon);
     };
     const waiting: Waiting = {
       admit: () => {
@@ -59,7 +56,7 @@ function wait(line: Line, { until, signal }: Patience): Promise<void> {
         resolve();
       },
     };
-    signal.addEventListener('abort', giveUp, { once: true });
-    line.waiting.push(waiting);
+    signal.addEventListener('abort', abandon, { once: true });
+    queue.waiting.push(waiting);
   });
 }

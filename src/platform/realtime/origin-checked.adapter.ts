@@ -7,10 +7,7 @@ import { isOwnOrigin } from '../http/network/own-origin.js';
 import { Push } from './push.js';
 import { RoomsOverRedis } from './rooms-over-redis.js';
 
-/**
- * Socket.IO on the application's own port, for pages of our own origin only: a browser sends cookies from anywhere. A process
- * without browsers has it too, to speak to those of the others.
- */
+/** Browsers send cookies from any page, so only the own origin may connect. */
 export class OriginCheckedAdapter extends IoAdapter {
   private readonly rooms: RoomsOverRedis | null;
 

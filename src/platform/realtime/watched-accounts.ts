@@ -1,37 +1,32 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 
-/** A process that ends without a word is believed for so long. */
+/** Rows of a crashed process expire after this. */
 const LIFE_SECONDS = 180;
-/** What was kept so lately need not be kept again for another socket. */
 const FRESH_MS = 30_000;
 
-/** In a statement: somebody of this account may have a browser on the line, in whatever process. */
+/** SQL: any process may have a browser of this account. */
 export const isWatched = (accountId: string): string =>
   `exists (select from watched_accounts w where w.account_id = ${accountId} and w.until > clock_timestamp())`;
 
-/**
- * Says in the database which accounts have a browser on the line. A row is written before its socket is let in, so whoever looks after a change
- * sees everybody who could not have read that change by themselves.
- */
+/** Accounts with connected browsers. The row precedes the socket, so no event is missed. */
 @Injectable()
 export class WatchedAccounts {
-  /** By account: when its row was last written by this process. Spares statements, and nothing hangs on it. */
-  private readonly kept = new Map<number, number>();
+  /** Last write by account, to save statements. */
+  private readonly writtenAt = new Map<number, number>();
   private renewedAt = performance.now();
 
   constructor(private readonly orm: MikroORM) {}
 
-  /** A socket is about to be let in. */
   async admit(accountId: number): Promise<void> {
-    if (performance.now() - (this.kept.get(accountId) ?? -FRESH_MS) < FRESH_MS) return;
+    if (performance.now() - (this.writtenAt.get(accountId) ?? -FRESH_MS) < FRESH_MS) return;
     await this.write([accountId]);
-    this.kept.set(accountId, performance.now());
+    this.writtenAt.set(accountId, performance.now());
   }
 
-  /** Of all sockets of this process. Answers whether others may have taken these accounts for unwatched since the last time, as after trouble with the database. */
+  /** Returns whether rows may have expired, as in a database outage. */
   async renew(accountIds: readonly number[]): Promise<boolean> {
-    this.kept.clear();
+    this.writtenAt.clear();
     const now = performance.now();
     if (accountIds.length > 0) await this.write(accountIds);
     const wasLate = now - this.renewedAt > (LIFE_SECONDS * 1000) / 2;
@@ -39,7 +34,7 @@ export class WatchedAccounts {
     return wasLate;
   }
 
-  /** In order, as another process writes the same rows. Of an account that is gone nobody has to hear. */
+  /** Sorted, as other processes lock the same rows. Skips deleted accounts. */
   private async write(accountIds: readonly number[]): Promise<void> {
     await this.orm.em.fork().execute(
       `insert into watched_accounts (account_id, until)

@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import type { z } from 'zod';
 import { registerHandler, type TaskHandler } from '../tasks/task-handler.js';
 
-/** Something that is due at a time: `<module>.<what>`. */
+/** `<module>.<event>`. */
 export interface TimerDefinition<Payload> {
   name: string;
   payload: z.ZodType<Payload>;
@@ -12,7 +12,6 @@ export function defineTimer<Payload>(name: string, payload: z.ZodType<Payload>):
   return { name, payload };
 }
 
-/** Marks the one provider that handles a timer when it is due. */
 export function OnTimer<Payload>({
   name,
   payload,

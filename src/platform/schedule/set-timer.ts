@@ -2,14 +2,14 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { TimerDefinition } from './define-timer.js';
 
 interface Setting<Payload> {
-  /** One timer of a kind for each key: setting it again replaces it. */
+  /** Unique within the timer's name. Setting it again replaces it. */
   key: string;
   accountId: number | null;
   dueAt: Date;
   payload: Payload;
 }
 
-/** Sets a timer in the transaction of `em`. It fires once, never early by the clock of the database, on whatever process is free. */
+/** Fires once, on any process, never early by the database's clock. */
 export async function setTimer<Payload>(
   em: EntityManager,
   timer: TimerDefinition<Payload>,
@@ -23,7 +23,7 @@ export async function setTimer<Payload>(
   );
 }
 
-/** Whether it was still to fire. One that is being handled does not take effect either when its handler completes it in its transaction. */
+/** Returns whether it was pending. A running handler then cannot complete it. */
 export async function cancelTimer(em: EntityManager, timer: { name: string }, key: string): Promise<boolean> {
   const rows = await em.execute<object[]>(
     'delete from durable_tasks where handler = ? and key = ? and event_id is null returning id',

@@ -1,17 +1,15 @@
 import type { SendingState } from './sending.contract.js';
 
-/** Anything that runs a statement and gives its rows. */
 export type RunSql = <Row>(sql: string) => Promise<Row[]>;
 
-const READ = 'select is_off, installation = installation_identity() as is_here from sending_permit';
+const READ = 'select is_off, installation = installation_identity() as is_same_installation from sending_permit';
 const ALLOW_HERE = `insert into sending_permit (installation) values (installation_identity())
   on conflict (id) do update set installation = excluded.installation, is_off = false, changed_at = clock_timestamp()`;
 const FORBID = 'update sending_permit set is_off = true, changed_at = clock_timestamp()';
 
-/** What the database remembers: whether this is the place it may send from, and whether somebody wants silence. */
 export async function readPermit(run: RunSql): Promise<Exclude<SendingState, 'forced_off'>> {
-  const [row] = await run<{ is_off: boolean; is_here: boolean }>(READ);
-  if (!row?.is_here) return 'copy';
+  const [row] = await run<{ is_off: boolean; is_same_installation: boolean }>(READ);
+  if (!row?.is_same_installation) return 'copy';
   return row.is_off ? 'switched_off' : 'on';
 }
 

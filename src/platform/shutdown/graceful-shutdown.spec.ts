@@ -1,18 +1,18 @@
 import { expect, it } from '@jest/globals';
 import { GracefulShutdown } from './graceful-shutdown.js';
 
-it('tells everybody once, and at once', () => {
+it('calls each listener once, immediately', () => {
   const shutdown = new GracefulShutdown();
   const heard: string[] = [];
-  shutdown.onBegin(() => heard.push('one'));
-  shutdown.onBegin(() => heard.push('other'));
-  expect(shutdown.hasBegun).toBe(false);
-  shutdown.begin();
-  shutdown.begin();
-  expect([shutdown.hasBegun, heard]).toEqual([true, ['one', 'other']]);
+  shutdown.onStart(() => heard.push('one'));
+  shutdown.onStart(() => heard.push('other'));
+  expect(shutdown.hasStarted).toBe(false);
+  shutdown.start();
+  shutdown.start();
+  expect([shutdown.hasStarted, heard]).toEqual([true, ['one', 'other']]);
 });
 
-it('names what it waits for until that is over, fails with nobody, and leaves behind what will not end', async () => {
+it('names pending parts, survives failures, and abandons parts that do not end', async () => {
   const shutdown = new GracefulShutdown();
   let finish = () => {};
   const slow = shutdown.waitFor('slow', new Promise<void>((resolve) => (finish = resolve)), 10_000);

@@ -2,50 +2,45 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { log } from '../logging.js';
 
-/**
- * The end of this application. Everybody who has something in hand hears of it at once and stops taking more; the hooks of the
- * framework, which come one module after the other, then only wait for what was begun to stop.
- */
+/** Announces the shutdown to all parts at once. Nest's hooks run module by module. */
 @Injectable()
 export class GracefulShutdown {
   private readonly listeners: (() => void)[] = [];
   private readonly open = new Map<symbol, string>();
   private isUnderWay = false;
 
-  get hasBegun(): boolean {
+  get hasStarted(): boolean {
     return this.isUnderWay;
   }
 
-  /** What still keeps it from ending, in words. */
   get unfinished(): string[] {
     return [...this.open.values()];
   }
 
-  onBegin(stop: () => void): void {
+  onStart(stop: () => void): void {
     this.listeners.push(stop);
   }
 
-  begin(): void {
+  start(): void {
     if (this.isUnderWay) return;
     this.isUnderWay = true;
     for (const stop of this.listeners) stop();
   }
 
-  /** Waits for something to come to its end, but no longer than it may take; a failure is told and is no reason to stay. */
-  async waitFor(name: string, work: Promise<unknown>, longestMs: number): Promise<void> {
+  async waitFor(name: string, work: Promise<unknown>, maxMs: number): Promise<void> {
     const key = Symbol(name);
     this.open.set(key, name);
     const isDone = await Promise.race([
       work.then(
         () => true,
         (error: unknown) => {
-          log.warn({ err: error, part: name }, 'ended with an error');
+          log.warn({ err: error, part: name }, 'shutdown of part failed');
           return true;
         },
       ),
-      sleep(longestMs, false, { ref: false }),
+      sleep(maxMs, false, { ref: false }),
     ]);
     this.open.delete(key);
-    if (!isDone) log.warn({ part: name, ms: longestMs }, 'not finished in time, it is left behind');
+    if (!isDone) log.warn({ part: name, ms: maxMs }, 'shutdown of part timed out');
   }
 }

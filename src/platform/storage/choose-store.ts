@@ -8,7 +8,6 @@ import type { Spool } from './spool.js';
 
 const CACHE_BYTES = 1_000_000_000;
 
-/** The file store of the configuration. */
 export function chooseStore(
   { dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>,
   spool: Spool,

@@ -9,11 +9,10 @@ import { Metrics } from '../metrics/metrics.js';
 import { StorageFull } from './storage.errors.js';
 import { DiskBelowReserve } from './storage.messages.js';
 
-/** Asked again and again while files are written. */
-const REMEMBERED_MS = 250;
-const TOLD_EVERY_MS = 60_000;
+/** Uploads check while they write. */
+const CACHE_MS = 250;
+const PUBLISH_INTERVAL_MS = 60_000;
 
-/** Bytes that are free for us on the disk of a folder, which need not be there yet. */
 async function readFreeBytes(folder: string): Promise<number> {
   let found = folder;
   while (!existsSync(found) && dirname(found) !== found) found = dirname(found);
@@ -21,11 +20,11 @@ async function readFreeBytes(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** Keeps a reserve of the disk free: PostgreSQL, which often shares it, stops when it is full. */
+/** PostgreSQL often shares the disk and stops when it is full. */
 @Injectable()
 export class DiskRoom implements OnModuleInit {
   private asked: { at: number; free: Promise<number> } | undefined;
-  private toldAt = Number.NEGATIVE_INFINITY;
+  private publishedAt = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly config: Config,
@@ -38,19 +37,19 @@ export class DiskRoom implements OnModuleInit {
     this.metrics.gauge({ name: 'disk_free_bytes', help: 'Free bytes on the disk of DATA_DIR' }, async () => [
       { value: await readFreeBytes(dataDir) },
     ]);
-    this.metrics.gauge({ name: 'disk_reserve_bytes', help: 'Files are refused when less than this is free' }, () => [
-      { value: diskReserve },
-    ]);
+    this.metrics.gauge(
+      { name: 'disk_reserve_bytes', help: 'New files are rejected below this many free bytes' },
+      () => [{ value: diskReserve }],
+    );
   }
 
-  /** Throws StorageFull while less than the reserve is free. */
   async check(): Promise<void> {
     const free = await this.readFree();
     if (free >= this.config.diskReserve) return;
     const now = performance.now();
-    if (now - this.toldAt > TOLD_EVERY_MS) {
-      this.toldAt = now;
-      log.error({ free, reserve: this.config.diskReserve }, 'disk is below its reserve: no files are taken');
+    if (now - this.publishedAt > PUBLISH_INTERVAL_MS) {
+      this.publishedAt = now;
+      log.error({ free, reserve: this.config.diskReserve }, 'disk reserve reached: files rejected');
       this.events.publish(new DiskBelowReserve());
     }
     throw new StorageFull();
@@ -58,7 +57,7 @@ export class DiskRoom implements OnModuleInit {
 
   private readFree(): Promise<number> {
     const now = performance.now();
-    if (!this.asked || now - this.asked.at > REMEMBERED_MS)
+    if (!this.asked || now - this.asked.at > CACHE_MS)
       this.asked = { at: now, free: readFreeBytes(this.config.dataDir) };
     return this.asked.free;
   }

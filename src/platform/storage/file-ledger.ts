@@ -10,31 +10,31 @@ interface StorageUsage {
   limit: number;
 }
 
-/** An upload may lie in the spool beside what the plan allows, as it may be a file that is there already, or a repeated request. */
-const SPOOL_BEYOND_PLAN = 110_000_000;
+export const MIN_SPOOL_BEYOND_PLAN = 110_000_000;
 
 /**
- * One row for each stored file and its size, written before the file is there and removed after it is gone: no byte is in the store
- * that is not counted. Triggers keep the sum (migrations/Migration20261126020000_stored_files.ts).
+ * The row is written before the file and deleted after it. Triggers maintain the sum
+ * (Migration20261126020000_stored_files.ts).
  */
 export class FileLedger {
   constructor(
     private readonly em: EntityManager,
     /** Bytes; -1 is unlimited. */
     private readonly allowanceOf: (accountId: number) => Promise<number>,
+    /** Bytes. Spooled uploads may exceed the plan, as they may be duplicates. */
+    private readonly spoolBeyondPlan = MIN_SPOOL_BEYOND_PLAN,
   ) {}
 
-  /** Throws StorageLimit unless the account may keep so many bytes more. */
+  /** Throws StorageLimit. */
   async reserve(accountId: number, key: string, bytes: number): Promise<void> {
     await this.write(accountId, { key, bytes, state: 'coming' }, (used) => used.bytes + bytes);
   }
 
-  /** The file is in the store. */
   async confirm(key: string): Promise<void> {
     await this.change(key, 'kept');
   }
 
-  /** The file is about to be removed; when that is not finished, the sweep does it. */
+  /** Marks a file before deletion. The sweep finishes interrupted ones. */
   async release(key: string): Promise<void> {
     await this.change(key, 'leaving');
   }
@@ -47,17 +47,17 @@ export class FileLedger {
     await this.em.fork().execute('delete from stored_files where account_id = ?', [accountId]);
   }
 
-  /** Throws StorageLimit when there is no room for an upload of so many bytes. Whoever was let in calls the answer when it is over. */
+  /** Throws StorageLimit. The result releases the reservation. */
   async admitUpload(accountId: number, bytes: number): Promise<() => Promise<void>> {
     const key = `spool/${randomUUID()}`;
     const planned = (used: { bytes: number; spooling: number }) =>
-      used.bytes + used.spooling + bytes - SPOOL_BEYOND_PLAN;
+      used.bytes + used.spooling + bytes - this.spoolBeyondPlan;
     await this.write(accountId, { key, bytes, state: 'spooling' }, planned);
     return () => this.forget(key);
   }
 
-  /** Throws StorageLimit when so many bytes would not fit: before they are fetched or made. Only keeping them is exact. */
-  async refuseWithoutRoom(accountId: number, bytes: number): Promise<void> {
+  /** Cheap early check; `reserve` is exact. Throws StorageLimit. */
+  async rejectWithoutSpace(accountId: number, bytes: number): Promise<void> {
     const { used, limit } = await this.usage(accountId);
     if (limit >= 0 && (used >= limit || used + bytes > limit)) throw new StorageLimit();
   }
@@ -67,7 +67,7 @@ export class FileLedger {
     return { used: (await readUsed(this.em, accountId)).bytes, limit };
   }
 
-  /** One row after the other for an account with a limit, so that what is counted stays true; outside of the caller's transaction. */
+  /** Commits outside the caller's transaction. */
   private async write(
     accountId: number,
     { key, bytes, state }: { key: string; bytes: number; state: string },
@@ -75,24 +75,28 @@ export class FileLedger {
   ): Promise<void> {
     const insert = (em: EntityManager) =>
       em.execute('insert into stored_files (file_key, account_id, bytes, state) values (?, ?, ?, ?)', [
-        ...[key, accountId, bytes, state],
+        key,
+        accountId,
+        bytes,
+        state,
       ]);
     const limit = await this.allowanceOf(accountId);
     const em = this.em.fork();
     if (limit < 0) return void (await insert(em));
-    await em.transactional(async (inside) => {
-      await lockAccount(inside, 'storage', accountId);
-      if (planned(await readUsed(inside, accountId)) > limit) throw new StorageLimit();
-      await insert(inside);
+    await em.transactional(async (transaction) => {
+      await lockAccount(transaction, 'storage', accountId);
+      if (planned(await readUsed(transaction, accountId)) > limit) throw new StorageLimit();
+      await insert(transaction);
     });
   }
 
-  /** An upload has no file to change the state of: its bytes are counted apart, and stay so until its row goes. */
+  /** Upload rows have no file. Their bytes count until deletion. */
   private async change(key: string, state: 'kept' | 'leaving'): Promise<void> {
     await this.em
       .fork()
       .execute(`update stored_files set state = ?, changed_at = now() where file_key = ? and state <> 'spooling'`, [
-        ...[state, key],
+        state,
+        key,
       ]);
   }
 }
@@ -100,4 +104,28 @@ export class FileLedger {
 async function readUsed(em: EntityManager, accountId: number): Promise<{ bytes: number; spooling: number }> {
   const counters = await readCounters(em, accountId, ['storage.bytes', 'storage.spooling']);
   return { bytes: counters['storage.bytes'], spooling: counters['storage.spooling'] };
+}
+
+interface RowFile {
+  key: string;
+  bytes: number;
+  /** LIKE pattern of the keys that share the limit. */
+  kind: string;
+  maxBytes: number;
+}
+
+/** Counts a file whose bytes are a row, in the caller's transaction. Throws StorageLimit. */
+export async function replaceRowFile(
+  em: EntityManager,
+  accountId: number,
+  { key, bytes, kind, maxBytes }: RowFile,
+): Promise<void> {
+  await lockAccount(em, 'storage', accountId);
+  await em.execute('delete from stored_files where file_key = ?', [key]);
+  const [row] = await em.execute<{ held: string }[]>(
+    'select coalesce(sum(bytes), 0) held from stored_files where account_id = ? and file_key like ?',
+    [accountId, kind],
+  );
+  if (Number(row?.held ?? 0) + bytes > maxBytes) throw new StorageLimit();
+  await em.execute('insert into stored_files (file_key, account_id, bytes) values (?, ?, ?)', [key, accountId, bytes]);
 }

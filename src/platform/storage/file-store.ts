@@ -1,22 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FileLedger } from './file-ledger.js';
-import type { MadeFile, Spool } from './spool.js';
+import type { LocalCopy, Spool } from './spool.js';
 
-/** From byte to byte, both included. */
+/** Inclusive. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** What a store tells of its files. */
 export type StoreLedger = Pick<FileLedger, 'reserve' | 'confirm' | 'release' | 'forget' | 'forgetAccount'>;
 
 /**
- * Files of accounts: on this machine's disk or in a bucket, as the configuration says. Keys are ours and random, below the number of
- * the account: no name of a user becomes a path. A stored file never changes. Everything throws StorageAway or StorageFull when the
- * store cannot be reached or takes no more, and what brings files in throws StorageLimit when the plan has no room; a file that is
- * not there is null or false, never an error.
+ * Keys are random, so no user input becomes a path. Files never change. A missing file is null or false. Throws
+ * StorageUnreachable, StorageFull or StorageLimit.
  */
 export abstract class FileStore {
   constructor(
@@ -24,19 +21,18 @@ export abstract class FileStore {
     protected readonly ledger: StoreLedger,
   ) {}
 
-  /** Writes all of it or nothing, and returns the key and the size in bytes. Throws when the stream brings more than `limit`. */
+  /** Throws above `limit`, and stores nothing then. */
   async put(accountId: number, bytes: Readable | Buffer, limit = 100_000_000): Promise<{ key: string; size: number }> {
     const file = await this.spool.write(Buffer.isBuffer(bytes) ? Readable.from([bytes]) : bytes, limit);
     return { key: await this.take(accountId, file), size: file.size };
   }
 
-  /** Moves a file in, out of the spool or from wherever it was made below DATA_DIR, and returns its key. */
-  async take(accountId: number, file: MadeFile): Promise<string> {
+  async take(accountId: number, file: LocalCopy): Promise<string> {
     const key = `${accountId}/${randomUUID()}`;
     try {
       await this.ledger.reserve(accountId, key, file.size);
       await this.store(key, file).catch(async (error: unknown) => {
-        // What may be there in part is left to the sweep when it cannot be removed now.
+        // The sweep removes partial files.
         await this.remove(key).catch(() => undefined);
         throw error;
       });
@@ -53,7 +49,6 @@ export abstract class FileStore {
     await this.ledger.forget(key);
   }
 
-  /** Everything that was stored for an account. */
   async removeAccount(accountId: number): Promise<void> {
     await this.eraseAccount(accountId);
     await this.ledger.forgetAccount(accountId);
@@ -65,11 +60,10 @@ export abstract class FileStore {
 
   abstract sizeOf(key: string): Promise<number | null>;
   abstract open(key: string, range?: ByteRange): Promise<Readable | null>;
-  /** The path of a copy on this machine, for those who can only read from disk; theirs for some minutes. */
+  /** The path stays valid for some minutes. */
   abstract toLocalFile(key: string): Promise<string | null>;
 
-  /** May move the file away. */
-  protected abstract store(key: string, file: MadeFile): Promise<void>;
+  protected abstract store(key: string, file: LocalCopy): Promise<void>;
   protected abstract erase(key: string): Promise<void>;
   protected abstract eraseAccount(accountId: number): Promise<void>;
 }

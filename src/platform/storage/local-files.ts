@@ -1,11 +1,13 @@
-import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type ByteRange, FileStore, type StoreLedger } from './file-store.js';
-import type { MadeFile, Spool } from './spool.js';
-import { tellStorageTrouble } from './storage.errors.js';
+import type { LocalCopy, Spool } from './spool.js';
+import { toStorageError } from './storage.errors.js';
 
-/** The store on this machine: a folder for each account. */
+/** One folder per account. */
 export class LocalFiles extends FileStore {
   constructor(
     private readonly root: string,
@@ -21,8 +23,10 @@ export class LocalFiles extends FileStore {
 
   open(key: string, range?: ByteRange): Promise<Readable | null> {
     return this.ifThere(async () => {
-      const file: FileHandle = await open(this.pathOf(key));
-      return file.createReadStream(range);
+      // Without a FileHandle: Node ends the process when it collects one that a caller did not read to its end.
+      const stream = createReadStream(this.pathOf(key), range);
+      await once(stream, 'open');
+      return stream;
     });
   }
 
@@ -38,7 +42,7 @@ export class LocalFiles extends FileStore {
     await rm(join(this.root, String(accountId)), { recursive: true, force: true }).catch(rethrow);
   }
 
-  protected async store(key: string, { path }: MadeFile): Promise<void> {
+  protected async store(key: string, { path }: LocalCopy): Promise<void> {
     try {
       await mkdir(dirname(this.pathOf(key)), { recursive: true, mode: 0o700 });
       await rename(path, this.pathOf(key));
@@ -56,7 +60,7 @@ export class LocalFiles extends FileStore {
       return await work();
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') rethrow(error);
-      // Without its folder the store itself is missing, such as a volume that is not mounted, and not this file.
+      // A missing root means an unmounted volume, not a missing file.
       await stat(this.root).catch(rethrow);
       return null;
     }
@@ -64,5 +68,5 @@ export class LocalFiles extends FileStore {
 }
 
 function rethrow(error: unknown): never {
-  throw tellStorageTrouble(error);
+  throw toStorageError(error);
 }

@@ -4,11 +4,11 @@ import type * as S3Module from '@aws-sdk/client-s3';
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
 import type { S3Place } from '../config.js';
 import { Unavailable } from '../errors.js';
-import { log } from '../logging.js';
+import { log, outages } from '../logging.js';
 import type { DiskCache } from './disk-cache.js';
 import { type ByteRange, FileStore, type StoreLedger } from './file-store.js';
-import type { MadeFile, Spool } from './spool.js';
-import { StorageAway, tellStorageTrouble } from './storage.errors.js';
+import type { LocalCopy, Spool } from './spool.js';
+import { StorageUnreachable, toStorageError } from './storage.errors.js';
 
 interface Connection {
   s3: typeof S3Module;
@@ -18,7 +18,6 @@ interface Connection {
 const REMOVED_AT_ONCE = 8;
 const silent = () => undefined;
 
-/** The store in a bucket of S3 or whatever speaks like it. */
 export class S3Files extends FileStore {
   private connecting: Promise<Connection> | undefined;
   private readonly fetching = new Map<string, Promise<string | null>>();
@@ -47,7 +46,7 @@ export class S3Files extends FileStore {
     });
   }
 
-  /** Fetched once, however many ask at the same time. */
+  /** Concurrent callers share one download. */
   async toLocalFile(key: string): Promise<string | null> {
     const kept = await this.cache.find(key);
     if (kept) return kept;
@@ -70,17 +69,17 @@ export class S3Files extends FileStore {
     await this.cache.removeAccount(accountId);
   }
 
-  protected async store(key: string, file: MadeFile): Promise<void> {
+  protected async store(key: string, file: LocalCopy): Promise<void> {
     const ContentLength = file.size;
     const put = async ({ s3, client }: Connection) => {
-      // A stream is read once: a second attempt needs its own.
+      // Each attempt needs its own stream.
       const Body = createReadStream(file.path);
       await client
         .send(new s3.PutObjectCommand({ ...this.at(key), Body, ContentLength }))
         .finally(() => Body.destroy());
     };
     await this.ask(put).catch(() => this.ask(put));
-    // It is about to be sent or looked at. Without a copy it is fetched when it is needed.
+    // A failure costs a later download.
     await this.cache.take(key, file).catch(() => undefined);
   }
 
@@ -90,7 +89,7 @@ export class S3Files extends FileStore {
     try {
       return await this.cache.take(key, await this.spool.write(stream));
     } catch (error) {
-      throw tellTrouble(error);
+      throw toStoreError(error);
     }
   }
 
@@ -105,30 +104,31 @@ export class S3Files extends FileStore {
     return { Bucket: this.place.bucket, Key: key };
   }
 
-  /** Null when the object is not there. */
   private async ask<T>(work: (connection: Connection) => Promise<T>): Promise<T | null> {
     try {
       return await work(await (this.connecting ??= this.connect()));
     } catch (error) {
       const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
-      // A bucket that is not there is a store that is not there.
+      // A missing bucket counts as an unreachable store.
       if (name === 'NoSuchKey' || (name === 'NotFound' && $metadata?.httpStatusCode === 404)) return null;
-      throw tellTrouble(error);
+      throw toStoreError(error);
     }
   }
 
-  /** Loaded with the first use: the library is large, and most have their files on disk. */
+  /** The library is large, so it loads on first use. */
   private async connect(): Promise<Connection> {
     const s3 = await import('@aws-sdk/client-s3');
     const { endpoint, region, credentials, forcePathStyle } = this.place;
     const settings: S3ClientConfig = {
-      ...{ region, forcePathStyle, maxAttempts: 2 },
+      region,
+      forcePathStyle,
+      maxAttempts: 2,
       ...(endpoint && { endpoint }),
       ...(credentials && { credentials }),
-      // Many servers that speak like S3 do not know the checksums that newer clients add by themselves.
+      // Many S3-compatible servers lack the newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
-      // It would write to the console by itself; trouble is told in one place.
+      // The library would write to the console.
       logger: { trace: silent, debug: silent, info: silent, warn: silent, error: silent },
       requestHandler: { connectionTimeout: 5_000, socketTimeout: 30_000 },
     };
@@ -136,11 +136,11 @@ export class S3Files extends FileStore {
   }
 }
 
-/** Whatever goes wrong with a server is a store that is away; the reason is for who runs it. */
-function tellTrouble(error: unknown): unknown {
-  const told = tellStorageTrouble(error);
-  if (told !== error || error instanceof Unavailable) return told;
+function toStoreError(error: unknown): unknown {
+  const storageError = toStorageError(error);
+  if (storageError !== error || error instanceof Unavailable) return storageError;
   const { name, message } = error as Error;
-  log.error({ reason: name, detail: message }, 'file store cannot be reached');
-  return new StorageAway();
+  const writeLine = () => log.error({ reason: name, detail: message }, 'file store unreachable');
+  if (!outages.report('storage', name, writeLine)) writeLine();
+  return new StorageUnreachable();
 }

@@ -19,14 +19,14 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 it('a source that fails before it is read fails the write, and nothing else', async () => {
   const source = new PassThrough();
   const written = spool.write(source);
-  // Without a listener it would be thrown, outside of any promise.
+  // Without a listener the error would be uncaught.
   expect(() => source.emit('error', new Error('gone'))).not.toThrow();
   source.destroy();
   await expect(written).rejects.toThrow(/close/i);
   expect(await files()).toEqual([]);
 });
 
-it('a source that is too long is let go, and nothing of it stays', async () => {
+it('a long source is aborted, and nothing of it remains', async () => {
   const source = Readable.from([Buffer.alloc(60), Buffer.alloc(60)], { objectMode: false });
   await expect(spool.write(source, 100)).rejects.toBeInstanceOf(FileTooLong);
   expect([source.destroyed, await files()]).toEqual([true, []]);

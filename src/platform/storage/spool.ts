@@ -8,40 +8,37 @@ import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@ne
 import { Config } from '../config.js';
 import type { FileLedger } from './file-ledger.js';
 import { DiskRoom } from './disk-room.js';
-import { tellStorageTrouble } from './storage.errors.js';
+import { toStorageError } from './storage.errors.js';
 
-/** A file on its way into the store. */
-export interface MadeFile {
+/** Complete, but not stored yet. */
+export interface LocalCopy {
   path: string;
   size: number;
 }
 
-export interface SpooledFile extends MadeFile {
-  /** Hexadecimal. */
+export interface SpooledFile extends LocalCopy {
   sha256: string;
 }
 
-/** A stream brought more than it may. */
 export class FileTooLong extends Error {
   constructor() {
     super('file is larger than its limit');
   }
 }
 
-/** So many bytes of a file are written between two looks at the room that is left. */
-const LOOK_EVERY_BYTES = 4_000_000;
-/** No upload and nothing that is done with one takes as long: older files are of a process that died. */
+const CHECK_INTERVAL_BYTES = 4_000_000;
+/** Longer than any upload takes. Older files belong to dead processes. */
 const ABANDONED_MS = 15 * 60_000;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** For forms, which Nest gives no services. */
+    config: Config;
     spool: Spool;
     fileLedger: FileLedger;
   }
 }
 
-/** Where files lie while they arrive, below DATA_DIR/spool: whole or not at all, and never in memory. */
+/** Keeps incoming files out of memory. */
 @Injectable()
 export class Spool implements OnModuleInit, OnModuleDestroy {
   private readonly root: string;
@@ -63,14 +60,14 @@ export class Spool implements OnModuleInit, OnModuleDestroy {
     clearInterval(this.timer);
   }
 
-  /** Throws when the stream brings more than `limit` bytes. Whoever gets the file removes it or takes it away. */
+  /** The caller must move or remove the file. */
   async write(source: Readable, limit = Number.POSITIVE_INFINITY): Promise<SpooledFile> {
-    // An error that comes before the pipeline reads would end the process; the pipeline fails with it as well.
+    // An error before the pipeline starts would be uncaught.
     source.on('error', () => undefined);
     const path = join(this.root, randomUUID());
     const hash = createHash('sha256');
     let size = 0;
-    let nextLook = 0;
+    let nextCheck = 0;
     const { room } = this;
     try {
       await mkdir(this.root, { recursive: true, mode: 0o700 });
@@ -79,8 +76,8 @@ export class Spool implements OnModuleInit, OnModuleDestroy {
         async function* (chunks: AsyncIterable<Buffer>) {
           for await (const chunk of chunks) {
             size += chunk.length;
-            if (size > nextLook) {
-              nextLook = size + LOOK_EVERY_BYTES;
+            if (size > nextCheck) {
+              nextCheck = size + CHECK_INTERVAL_BYTES;
               await room.check();
             }
             if (size > limit) throw new FileTooLong();
@@ -93,14 +90,13 @@ export class Spool implements OnModuleInit, OnModuleDestroy {
     } catch (error) {
       source.destroy();
       await this.remove(path);
-      throw tellStorageTrouble(error);
+      throw toStorageError(error);
     }
     return { path, size, sha256: hash.digest('hex') };
   }
 
-  /** Nothing when it was taken away. */
   async remove(path: string): Promise<void> {
-    // What cannot be removed now is swept later.
+    // The sweep removes it later.
     await rm(path, { force: true }).catch(() => undefined);
   }
 

@@ -2,32 +2,45 @@ import { LimitReached, Unavailable } from '../errors.js';
 
 export class StorageFull extends Unavailable {
   constructor() {
-    super('storage_full', 'There is no room left to store files. Try again later.');
+    super('storage_full', {
+      en: 'There is no room left to store files. Try again later.',
+      ar: 'لا توجد مساحة لحفظ الملفات الآن. حاول لاحقًا.',
+    });
   }
 }
 
-/** 429: the plan allows no more bytes of files. */
+/** 429: the plan's storage is full. */
 export class StorageLimit extends LimitReached {
   constructor() {
-    super('Your package has no room for more files. Delete some, or choose a larger package.', 'storage');
+    super(
+      {
+        en: 'Your package has no room for more files. Delete some, or choose a larger package.',
+        ar: 'لا متسع في باقتك لمزيد من الملفات. احذف بعضها أو اختر باقة أكبر.',
+      },
+      'storage',
+    );
   }
 }
 
-export class StorageAway extends Unavailable {
+export class StorageUnreachable extends Unavailable {
   constructor() {
-    super('storage_unavailable', 'Files cannot be stored or opened at the moment. Try again later.');
+    super('storage_unavailable', {
+      en: 'Files cannot be stored or opened at the moment. Try again later.',
+      ar: 'يتعذّر حفظ الملفات أو قراءتها الآن. حاول لاحقًا.',
+    });
   }
 }
 
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
 const AWAY = new Set(['EACCES', 'EEXIST', 'EIO', 'EISDIR', 'EMFILE', 'ENFILE', 'ENOENT', 'ENOTDIR', 'EPERM', 'EROFS']);
 
-/** What a failed call of the file system means to whoever wanted to store; other errors stay what they are. */
-export function tellStorageTrouble(error: unknown): unknown {
+/** Returns unknown errors unchanged. */
+export function toStorageError(error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException | null)?.code ?? '';
   if (FULL.has(code)) return new StorageFull();
-  return AWAY.has(code) ? new StorageAway() : error;
+  return AWAY.has(code) ? new StorageUnreachable() : error;
 }
 
-/** It passes by itself, or by whoever runs the server: what waits for it is not lost. */
-export const isStoreTrouble = (error: unknown): boolean => error instanceof StorageAway || error instanceof StorageFull;
+/** Transient: waiting work is kept. */
+export const isStorageUnavailable = (error: unknown): boolean =>
+  error instanceof StorageUnreachable || error instanceof StorageFull;

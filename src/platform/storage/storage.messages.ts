@@ -1,9 +1,9 @@
 import { Query } from '@nestjs/cqrs';
 
-/** A file was refused, as less of the disk is free than is kept for the database. At most once a minute from each process. */
+/** At most once a minute per process. */
 export class DiskBelowReserve {}
 
-/** How many bytes of files an account may keep; -1 is unlimited. Handled by billing, which throws when there is no plan at all. */
+/** Bytes; -1 is unlimited. Billing throws without a plan. */
 export class GetStorageAllowance extends Query<number> {
   constructor(readonly accountId: number) {
     super();

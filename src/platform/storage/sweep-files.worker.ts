@@ -6,7 +6,6 @@ import { ProcessQueue } from '../queues/process-queue.js';
 import { FileStore } from './file-store.js';
 import { sweepFiles } from './sweep-files.js';
 
-/** Once in a while: files that nobody finished storing or removing. */
 const sweepFilesQueue = defineQueue('sweep-files', z.object({}), { attempts: 1 });
 
 const EVERY_MS = 60_000;

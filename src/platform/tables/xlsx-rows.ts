@@ -1,16 +1,18 @@
-/** Of one sheet: headers, and how wide their columns are. */
-export interface Column {
+export interface SheetColumn {
   header: string;
   width: number;
-  /** Digits that are no number, such as of a phone. */
+  /** Digits that are not a number, such as phones. */
   isText?: boolean;
 }
 
-const LONGEST_CELL = 32_000;
+const MAX_CELL_CHARS = 32_000;
+const ARABIC = /\p{Script=Arabic}/u;
+/** hucre 1.0.0 cannot stream right to left, and longer sheets must be streamed. */
+const MAX_RIGHT_TO_LEFT_ROWS = 10_000;
 
-/** Texts are cells of text there, and nothing that begins with an equals sign is a formula. */
+/** Arabic headers open right to left. */
 export async function* xlsxRows(
-  { title, columns }: { title: string; columns: readonly Column[] },
+  { title, columns }: { title: string; columns: readonly SheetColumn[] },
   pages: AsyncIterable<string[][]>,
   onPage?: (rows: number) => void,
 ): AsyncGenerator<Uint8Array> {
@@ -21,18 +23,40 @@ export async function* xlsxRows(
     }
   }
   const headed = columns.map(({ header, width, isText }) => ({
-    ...{ header: toCell(header), width },
+    header: toCell(header),
+    width,
     ...(isText && { numFmt: '@' }),
   }));
-  // Loaded when it is needed, as a csv is made in less time than this takes.
-  const { writeXlsxStream } = await import('hucre/xlsx');
-  yield* writeXlsxStream(rows(), { name: title, columns: headed, freezePane: { rows: 1 } });
+  const sheet = { name: title, columns: headed, freezePane: { rows: 1 } };
+  // Loading takes longer than writing a CSV.
+  const { writeXlsx, writeXlsxStream } = await import('hucre/xlsx');
+  const source = rows();
+  const first: string[][] = [];
+  if (ARABIC.test(columns[0]?.header ?? '')) {
+    let isWhole = false;
+    while (!isWhole && first.length <= MAX_RIGHT_TO_LEFT_ROWS) {
+      const { value, done = false } = await source.next();
+      if (value) first.push(value);
+      isWhole = done;
+    }
+    if (isWhole) {
+      const all = [headed.map(({ header }) => header), ...first];
+      yield await writeXlsx({ sheets: [{ ...sheet, rows: all, view: { rightToLeft: true } }] });
+      return;
+    }
+  }
+  yield* writeXlsxStream(concat(first, source), sheet);
 }
 
-/** Without the signs that XML cannot hold; what looks like one of Excel's own ways to write them says that it is none. */
+async function* concat(first: readonly string[][], rest: AsyncIterable<string[]>): AsyncGenerator<string[]> {
+  yield* first;
+  yield* rest;
+}
+
+/** Escapes Excel's own `_x0000_` notation. */
 function toCell(text: string): string {
   let plain = text;
   if (/[\p{Cc}\uFFFE\uFFFF]/u.test(plain)) plain = plain.replace(/[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu, ' ');
   if (plain.includes('_x')) plain = plain.replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_');
-  return plain.length > LONGEST_CELL ? plain.slice(0, LONGEST_CELL).toWellFormed() : plain;
+  return plain.length > MAX_CELL_CHARS ? plain.slice(0, MAX_CELL_CHARS).toWellFormed() : plain;
 }

@@ -15,24 +15,21 @@ export interface TaskRow {
   attempts: number;
 }
 
-/** After so many attempts, some three hours, a task is left as failed for people to look at. */
-const MOST_ATTEMPTS = 20;
-const LONGEST_PAUSE_S = 900;
-/** Events of one key that are handed over at once. */
-const MOST_TOGETHER = 50;
+/** About three hours with backoff. */
+const MAX_ATTEMPTS = 20;
+const MAX_PAUSE_S = 900;
+const MAX_BATCH = 50;
 
 /**
- * Takes what is due and in nobody's hands. Whose process is dead is in nobody's hands; an event waits until the earlier ones of its
- * handler and key are completed or have failed for good. What a process of a newer version understands is left to it. Of the handlers
- * `together` an event that is tried for the first time brings those behind it along, which nobody else can claim before it. Each key in its
- * order. `inHand` are the tasks that this process works at: what it has claimed beside them, it never heard of, as the answer was lost.
+ * Events of one handler and key keep their order. Handlers in `together` also get the following events at the first
+ * attempt. Own claims missing from `inFlight` lost their answer and are claimed again.
  */
 export async function claimTasks(
   em: EntityManager,
   processId: string,
   { handlers, together }: { handlers: readonly string[]; together: readonly string[] },
-  inHand: readonly string[],
-  most: number,
+  inFlight: readonly string[],
+  limit: number,
 ): Promise<TaskRow[]> {
   const rows = await em.execute<TaskRow[]>(
     prepared(`with due as (select c.id, c.handler, c.key, c.event_id, c.attempts from durable_tasks c
@@ -44,30 +41,29 @@ export async function claimTasks(
                           and e.failed_at is null and e.event_id is not null))
               order by c.due_at, c.id limit ? for update skip locked),
        taken as (select id from due union all
-         select behind.id from due cross join lateral
+         select followers.id from due cross join lateral
            (select next.id, bool_and(next.attempts = 0 and next.due_at <= now()) over (order by next.id) as is_ready
               from (select f.id, f.attempts, f.due_at from durable_tasks f
                      where f.handler = due.handler and f.key = due.key and f.id > due.id and f.failed_at is null and f.event_id is not null
-                     order by f.id limit ${MOST_TOGETHER - 1}) next) behind
-          where behind.is_ready and due.attempts = 0 and due.event_id is not null and due.handler = any (?::text[]))
+                     order by f.id limit ${MAX_BATCH - 1}) next) followers
+          where followers.is_ready and due.attempts = 0 and due.event_id is not null and due.handler = any (?::text[]))
      update durable_tasks t set claimed_by = ?::uuid, version = t.version + 1, attempts = t.attempts + 1
        from taken where t.id = taken.id
       returning t.id, t.handler, t.key, t.account_id, t.event_id, t.payload, t.due_at, t.claimed_by, t.version, t.attempts`),
-    [...handlers, processId, `{${inHand.join()}}`, most, `{${together.join()}}`, processId],
+    [...handlers, processId, `{${inFlight.join()}}`, limit, `{${together.join()}}`, processId],
   );
   return rows.toSorted((one, other) => Number(one.id) - Number(other.id));
 }
 
-/** Ends a task in the transaction of `em`. */
+/** Runs in the transaction of `em`. Throws TaskSuperseded. */
 export async function completeTask(em: EntityManager, { id, version }: TaskRow): Promise<void> {
   const rows = await em.execute<object[]>(
     prepared('delete from durable_tasks where id = ? and version = ? returning id'),
-    [...[id, version]],
+    [id, version],
   );
   if (rows.length === 0) throw new TaskSuperseded(`task ${id}`);
 }
 
-/** Ends tasks that are still this process's. */
 export async function completeTasks(em: EntityManager, tasks: readonly TaskRow[]): Promise<void> {
   const [ids, versions] = [tasks.map(({ id }) => id), tasks.map(({ version }) => version)];
   await em.execute(
@@ -77,7 +73,7 @@ export async function completeTasks(em: EntityManager, tasks: readonly TaskRow[]
   );
 }
 
-/** Gives tasks back that were not handled: each is tried again at once, alone. */
+/** Retries unhandled tasks at once, singly. */
 export async function releaseTasks(em: EntityManager, tasks: readonly TaskRow[]): Promise<void> {
   await em.execute(
     prepared('update durable_tasks set claimed_by = null where id = any (?::bigint[]) and claimed_by = ?::uuid'),
@@ -85,17 +81,17 @@ export async function releaseTasks(em: EntityManager, tasks: readonly TaskRow[])
   );
 }
 
-/** It is tried again after a pause that doubles, or left as failed when that is `final` or was tried often enough. */
+/** Doubles the pause, or fails the task. */
 export async function postponeTask(
   em: EntityManager,
   { id, version, attempts }: TaskRow,
   error: string,
   isFinal: boolean,
 ): Promise<void> {
-  const pauseS = Math.min(LONGEST_PAUSE_S, 2 ** (attempts - 1));
+  const pauseS = Math.min(MAX_PAUSE_S, 2 ** (attempts - 1));
   await em.execute(
     `update durable_tasks set claimed_by = null, error = ?, failed_at = case when ?::boolean then clock_timestamp() end,
        due_at = clock_timestamp() + ? * interval '1 second' where id = ? and version = ?`,
-    [error, isFinal || attempts >= MOST_ATTEMPTS, pauseS, id, version],
+    [error, isFinal || attempts >= MAX_ATTEMPTS, pauseS, id, version],
   );
 }

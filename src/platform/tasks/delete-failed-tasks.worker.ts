@@ -11,7 +11,6 @@ const deleteFailedTasksQueue = defineQueue('delete-failed-tasks', z.object({}), 
 
 const DAY_MS = 86_400_000;
 
-/** Each day: tasks that failed for good, and that nobody has had done since, go. */
 @ProcessQueue(deleteFailedTasksQueue, { everyMs: DAY_MS })
 export class DeleteFailedTasksWorker extends JobProcessor {
   constructor(

@@ -12,30 +12,24 @@ import { claimTasks, completeTask, completeTasks, postponeTask, releaseTasks, ty
 import { onDueTasks } from './due-tasks.js';
 import { type Task, type TaskHandler, taskHandlers, TaskSuperseded } from './task-handler.js';
 
-/** Tasks in hand at once; each may hold a connection of the pool. */
-const AT_ONCE = 6;
-/** For timers, other processes' events and hints that were lost. */
-export const LOOK_EVERY_MS = 500;
-const AFTER_TROUBLE_MS = 1_000;
-/** At the end of the process. */
-const LONGEST_TASK_MS = 5_000;
+/** Each may hold a database connection. */
+const MAX_IN_FLIGHT = 6;
+/** Finds timers, tasks of other processes, and lost notifications. */
+export const POLL_INTERVAL_MS = 500;
+const RETRY_DELAY_MS = 1_000;
+const MAX_SHUTDOWN_MS = 5_000;
 
-/**
- * Runs the tasks of this installation that are due, beside the dispatchers of other processes. A claim is worth as much as the process that
- * made it is alive: what a dead one held is taken by another once it counts as dead.
- */
+/** A claim lasts as long as its process. */
 @Injectable()
 export class TaskDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly handlers = new Map<string, TaskHandler<never>>();
-  /** Names of the handlers that take several events of one key at once. */
   private together: string[] = [];
-  private readonly inHand = new Set<Promise<void>>();
-  /** Their ids, with the version of the claim: a claim that came to nothing does not take the next one of its task out of hand. */
+  private readonly inFlight = new Set<Promise<void>>();
+  /** Claimed version by task id. */
   private readonly claimed = new Map<string, number>();
   private isStopping = false;
-  private looking: Promise<void> | undefined;
-  /** Set by whatever may have made a task due, and taken back by each look. */
-  private hasNews = false;
+  private polling: Promise<void> | undefined;
+  private hasNewTasks = false;
   private endPause: () => void = () => undefined;
 
   constructor(
@@ -48,15 +42,15 @@ export class TaskDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
 
   onApplicationBootstrap(): void {
     if (!this.config.roles.includes('worker')) return;
-    // A handler that no module provides stops the boot.
+    // A missing provider fails the start.
     for (const [name, { type }] of taskHandlers) this.handlers.set(name, this.modules.get(type, { strict: false }));
     if (this.handlers.size === 0) return;
     this.together = [...this.handlers].flatMap(([name, handler]) => (handler.handleTogether ? [name] : []));
-    this.shutdown.onBegin(() => this.stop());
-    onDueTasks(this.orm.em, () => this.lookNow());
-    // After a heartbeat all modules are up: a handler may ask any of them.
+    this.shutdown.onStart(() => this.stop());
+    onDueTasks(this.orm.em, () => this.pollNow());
+    // Modules are ready after a heartbeat.
     this.processRegistry.onHeartbeat(() => {
-      this.looking ??= this.look();
+      this.polling ??= this.poll();
       return Promise.resolve();
     });
   }
@@ -64,40 +58,40 @@ export class TaskDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     this.stop();
     const rest = async () => {
-      await this.looking;
-      await Promise.all(this.inHand);
+      await this.polling;
+      await Promise.all(this.inFlight);
     };
-    await this.shutdown.waitFor('tasks', rest(), LONGEST_TASK_MS);
+    await this.shutdown.waitFor('tasks', rest(), MAX_SHUTDOWN_MS);
   }
 
-  private async look(): Promise<void> {
+  private async poll(): Promise<void> {
     while (!this.isStopping) {
       try {
-        this.hasNews = false;
-        const room = AT_ONCE - this.inHand.size;
-        if (room > 0 && this.processRegistry.isAlive()) await this.take(room);
+        this.hasNewTasks = false;
+        const free = MAX_IN_FLIGHT - this.inFlight.size;
+        if (free > 0 && this.processRegistry.isAlive()) await this.take(free);
         await this.pause();
       } catch (error) {
-        log.warn({ err: error }, 'tasks could not be looked for');
-        await sleep(AFTER_TROUBLE_MS, undefined, { ref: false });
+        log.warn({ err: error }, 'task poll failed');
+        await sleep(RETRY_DELAY_MS, undefined, { ref: false });
       }
     }
   }
 
   private stop(): void {
     this.isStopping = true;
-    this.lookNow();
+    this.pollNow();
   }
 
-  private lookNow(): void {
-    this.hasNews = true;
+  private pollNow(): void {
+    this.hasNewTasks = true;
     this.endPause();
   }
 
   private async pause(): Promise<void> {
-    if (this.hasNews) return;
+    if (this.hasNewTasks) return;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, LOOK_EVERY_MS).unref();
+      const timer = setTimeout(resolve, POLL_INTERVAL_MS).unref();
       this.endPause = () => {
         clearTimeout(timer);
         resolve();
@@ -105,32 +99,32 @@ export class TaskDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
     });
   }
 
-  private async take(most: number): Promise<void> {
+  private async take(limit: number): Promise<void> {
     const known = { handlers: [...this.handlers.keys()], together: this.together };
-    const rows = await claimTasks(this.orm.em.fork(), this.processRegistry.id, known, [...this.claimed.keys()], most);
+    const rows = await claimTasks(this.orm.em.fork(), this.processRegistry.id, known, [...this.claimed.keys()], limit);
     for (const { id, version } of rows) this.claimed.set(id, version);
     for (const group of groupByKey(rows)) {
       const [first, ...others] = group;
       const running: Promise<void> = (others.length > 0 ? this.runTogether(group) : this.run(first!)).finally(() => {
-        this.inHand.delete(running);
+        this.inFlight.delete(running);
         for (const { id, version } of group) if (this.claimed.get(id) === version) this.claimed.delete(id);
-        // It makes room, and may free the next of its key.
-        this.lookNow();
+        // The next task of the key may be due.
+        this.pollNow();
       });
-      this.inHand.add(running);
+      this.inFlight.add(running);
     }
   }
 
   private async runTogether(rows: readonly TaskRow[]): Promise<void> {
     try {
       const complete = (): never => {
-        throw new Error('what is handled together ends together');
+        throw new Error('task.complete() is not allowed in handleTogether()');
       };
       const tasks = rows.map((row) => toTask(row, complete));
       await RequestContext.create(this.orm.em, () => this.handlers.get(rows[0]!.handler)!.handleTogether!(tasks));
       await completeTasks(this.orm.em.fork(), rows);
     } catch (error) {
-      log.warn({ err: error, handler: rows[0]?.handler, count: rows.length }, 'tasks failed together');
+      log.warn({ err: error, handler: rows[0]?.handler, count: rows.length }, 'task batch failed');
       await this.untilWritten(() => releaseTasks(this.orm.em.fork(), rows));
     }
   }
@@ -156,26 +150,25 @@ export class TaskDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
   private async fail(row: TaskRow, error: unknown): Promise<void> {
     const { handler, id, attempts } = row;
     log.warn({ err: error, handler, task: id, attempts }, 'task failed');
-    // Our own trouble, such as files that cannot be reached, passes.
+    // Server-side failures, such as an unreachable store, are transient.
     const isFinal = error instanceof AppError && error.status < 500;
-    const told = isFinal ? error.code : error instanceof Error ? error.name : 'unknown';
-    await this.untilWritten(() => postponeTask(this.orm.em.fork(), row, told, isFinal));
+    const reason = isFinal ? error.code : error instanceof Error ? error.name : 'unknown';
+    await this.untilWritten(() => postponeTask(this.orm.em.fork(), row, reason, isFinal));
   }
 
-  /** A claim that is not given back would last for as long as this process: the database is waited for. */
+  /** Otherwise the claim would last as long as the process. */
   private async untilWritten(write: () => Promise<void>): Promise<void> {
     while (!this.isStopping) {
       try {
         return await write();
-      } catch (trouble) {
-        log.warn({ err: trouble }, 'a failed task could not be given back');
-        await sleep(AFTER_TROUBLE_MS, undefined, { ref: false });
+      } catch (failure) {
+        log.warn({ err: failure }, 'task release failed');
+        await sleep(RETRY_DELAY_MS, undefined, { ref: false });
       }
     }
   }
 }
 
-/** Only what is to be handled together has several of one key in hand. */
 function groupByKey(rows: readonly TaskRow[]): TaskRow[][] {
   return [...Map.groupBy(rows, ({ handler, key }) => `${handler} ${key}`).values()];
 }

@@ -2,33 +2,28 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Type } from '@nestjs/common';
 import type { z } from 'zod';
 
-/** One task in hand. */
 export interface Task<Payload> {
-  /** The same at each attempt, and another for each event or setting of a timer: an idempotency key. */
+  /** Idempotency key, the same at each attempt. */
   id: string;
-  /** Tasks of one handler and key are handled one after the other. */
+  /** Tasks of one handler and key run in order. */
   key: string;
-  /** Null: of the installation. */
+  /** Null for the installation. */
   accountId: number | null;
   payload: Payload;
   dueAt: Date;
-  /** 1 at first. */
+  /** Starts at 1. */
   attempt: number;
   /**
-   * Ends the task in the transaction of its effect, so that both are committed or neither. Throws TaskSuperseded when the task is no longer
-   * this process's: cancelled, set anew, or taken over after a silence. Without it the task ends after `handle`, and its effect must be
+   * Completes the task in the transaction of its effect. Throws TaskSuperseded. Without this call, the effect must be
    * idempotent by `id`.
    */
   complete(em: EntityManager): Promise<void>;
 }
 
-/** An AppError is final, anything else is tried again with back-off. */
+/** An AppError is final. Others retry with backoff. */
 export interface TaskHandler<Payload> {
   handle(task: Task<Payload>): Promise<void>;
-  /**
-   * With it, events of one key that wait at the same time are handed over at once, in their order. When that fails they are handled one
-   * after the other, so that one that cannot be handled is known.
-   */
+  /** After a failure, tasks run singly. */
   handleTogether?(tasks: readonly Task<Payload>[]): Promise<void>;
 }
 
@@ -39,7 +34,7 @@ interface Registration {
   payload: z.ZodType;
 }
 
-/** Every handler by its name, which rows bear: it is never changed while rows may wait under it. */
+/** Stored names must not change. */
 export const taskHandlers = new Map<string, Registration>();
 
 export function registerHandler(name: string, registration: Registration): void {

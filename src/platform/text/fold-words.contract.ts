@@ -1,20 +1,30 @@
-// One form for all the ways in which people write the same words.
-
 import { toLatinDigits } from './latin-digits.contract.js';
 
-/** Vowel signs and accents, with them the hamza of its carriers; what only joins and directs; the stretching line. */
+/** Diacritics (also hamza on carriers), format characters, tatweel. */
 const SIGNS = /[\p{M}\p{Cf}\u0640]/gu;
-/** Letters that are written for one another, or that keyboards of neighbours have. */
+/** Interchangeable letters, also of neighboring keyboards. */
 const LETTERS: Readonly<Record<string, string>> = {
-  ...{ ٱ: 'ا', ة: 'ه', ە: 'ه', ہ: 'ه', ھ: 'ه', ى: 'ي', ی: 'ي', ک: 'ك', گ: 'ك', ڤ: 'ف', پ: 'ب' },
+  ٱ: 'ا',
+  ة: 'ه',
+  ە: 'ه',
+  ہ: 'ه',
+  ھ: 'ه',
+  ى: 'ي',
+  ی: 'ي',
+  ک: 'ك',
+  گ: 'ك',
+  ڤ: 'ف',
+  پ: 'ب',
+  ø: 'o',
+  đ: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ł: 'l',
+  ŧ: 't',
 };
 const WRITTEN_ALIKE = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
-/**
- * The words of a text, small, one blank between them, without signs and punctuation: alef, ya and ha in one form each, hamza without its
- * carrier's difference, digits of both scripts. A hamza that stands by itself tells words apart (ماء, ما) and stays, and so does a letter
- * that is written twice.
- */
+/** Keeps a free-standing hamza (ماء differs from ما) and doubled letters. */
 export function foldWords(text: string): string {
   return toLatinDigits(text)
     .normalize('NFKD')

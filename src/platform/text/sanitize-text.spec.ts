@@ -9,7 +9,7 @@ describe('sanitizeText', () => {
     ['مرحبًا 😀', 'مرحبًا 😀'],
   ])('%j becomes %j', (text, kept) => expect(sanitizeText(text)).toBe(kept));
 
-  it('never ends within a character', () => {
+  it('never splits a character', () => {
     expect(sanitizeText('ab😀', 3)).toBe('ab');
     expect(sanitizeText('x'.repeat(300), 255)).toHaveLength(255);
   });
@@ -25,9 +25,21 @@ describe('sanitizeFileName', () => {
     ['/', null],
   ])('%j becomes %j', (name, expected) => expect(sanitizeFileName(name)).toBe(expected));
 
-  it('is cut between characters', () => {
-    const cut = sanitizeFileName(`${'a'.repeat(119)}😀.txt`);
-    expect(cut).toBe(`${'a'.repeat(119)}😀`);
-    expect(cut?.isWellFormed()).toBe(true);
+  it.each([
+    [`${'a'.repeat(119)}😀.txt`, `${'a'.repeat(116)}.txt`],
+    [`${'فاتورة '.repeat(40)}.pdf`, /^فاتورة .*\.pdf$/],
+    [`${'😀'.repeat(200)}.jpeg`, `${'😀'.repeat(62)}.jpeg`],
+    [`${'ي\u0301\u0302'.repeat(200)}.xlsx`, /^(ي\u0301\u0302)+\.xlsx$/],
+    [`${'a'.repeat(300)}.a name without one`, 'a'.repeat(120)],
+    [`.${'a'.repeat(300)}`, `.${'a'.repeat(119)}`],
+    ['report.pdf. . ', 'report.pdf'],
+    ['...', null],
+  ])('a long name keeps its extension: %s', (name, expected) => {
+    const cut = sanitizeFileName(name);
+    if (expected instanceof RegExp) expect(cut).toMatch(expected);
+    else expect(cut).toBe(expected);
+    expect(Buffer.byteLength(cut ?? '')).toBeLessThanOrEqual(255);
+    expect(Array.from(new Intl.Segmenter().segment(cut ?? '')).length).toBeLessThanOrEqual(120);
+    expect(cut?.isWellFormed() ?? true).toBe(true);
   });
 });

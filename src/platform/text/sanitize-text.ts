@@ -1,21 +1,38 @@
 import { cutText } from './cut-text.contract.js';
 
-/** A text the database can keep, whoever wrote it: without NUL characters and halves of characters, and not longer than `most`. */
-export function sanitizeText(text: string, most = Number.POSITIVE_INFINITY): string {
-  return cutText(text, most).replaceAll('\0', '').toWellFormed();
+/** Drops NUL and unpaired surrogates, which PostgreSQL rejects. */
+export function sanitizeText(text: string, max = Number.POSITIVE_INFINITY): string {
+  return cutText(text, max).replaceAll('\0', '').toWellFormed();
 }
 
-/** Nothing of it can be seen: spaces, and characters that only direct others. */
 export const isBlank = (text: string): boolean => !/[^\s\p{Cc}\p{Cf}]/u.test(text);
 
-const LONGEST_FILE_NAME = 120;
+const MAX_FILE_NAME_CHARS = 120;
+const MAX_FILE_NAME_BYTES = 255;
+/** Longer suffixes belong to the name. */
+const EXTENSION = /(?<=.)\.[\p{L}\p{N}]{1,10}$/su;
+const characters = new Intl.Segmenter();
 
-/** A file's name for people: no path, no control or direction characters (they disguise `gpj.exe`), not endless. */
+/** Drops path, control and direction characters (`gpj.exe`). Keeps the extension. */
 export function sanitizeFileName(name: string): string | null {
   const base = name.split(/[/\\]/).pop() ?? '';
   const sanitized = base
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
-    .trim();
-  return Array.from(sanitized).slice(0, LONGEST_FILE_NAME).join('') || null;
+    .trim()
+    .replace(/[\s.]+$/, '');
+  return cutFileName(sanitized) || null;
+}
+
+function cutFileName(name: string): string {
+  if (name.length <= MAX_FILE_NAME_CHARS && Buffer.byteLength(name) <= MAX_FILE_NAME_BYTES) return name;
+  const extension = EXTENSION.exec(name)?.[0] ?? '';
+  let [stem, chars, bytes] = ['', extension.length, Buffer.byteLength(extension)];
+  const rest = name.slice(0, name.length - extension.length);
+  for (const { segment } of characters.segment(rest.slice(0, MAX_FILE_NAME_BYTES))) {
+    bytes += Buffer.byteLength(segment);
+    if (++chars > MAX_FILE_NAME_CHARS || bytes > MAX_FILE_NAME_BYTES) break;
+    stem += segment;
+  }
+  return `${stem.trimEnd()}${extension}`;
 }

@@ -1,6 +1,6 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
-/** Specs run the sources: there a thread has to find `x.ts` where `x.js` is imported. */
+/** Specs run sources, where `x.js` means `x.ts`. */
 const FIND_SOURCES = `import { registerHooks } from 'node:module';
 registerHooks({
   resolve(specifier, context, next) {
@@ -13,16 +13,13 @@ registerHooks({
   },
 });`;
 
-/** The file of a thread that lies beside `here`, compiled or not. */
-export const threadBeside = (here: string, name: string): URL =>
+/** Returns the program of a thread or process that lies beside `here`. */
+export const besideFile = (here: string, name: string): URL =>
   new URL(`${name}${here.endsWith('.ts') ? '.ts' : '.js'}`, here);
 
-/**
- * A thread of its own for long work that must not keep anybody waiting. What it imports has to be plain enough for Node to run without a
- * compiler: types are erased, decorators and parameter properties are not.
- */
-export function startThread(file: URL, options: WorkerOptions): Worker {
-  const isSource = file.pathname.endsWith('.ts');
-  const execArgv = isSource ? ['--import', `data:text/javascript,${encodeURIComponent(FIND_SOURCES)}`] : [];
-  return new Worker(file, { ...options, execArgv });
-}
+/** Imports must run by type stripping: no decorators or parameter properties. */
+export const execArgvOf = (file: URL): string[] =>
+  file.pathname.endsWith('.ts') ? ['--import', `data:text/javascript,${encodeURIComponent(FIND_SOURCES)}`] : [];
+
+export const startThread = (file: URL, options: WorkerOptions): Worker =>
+  new Worker(file, { ...options, execArgv: execArgvOf(file) });

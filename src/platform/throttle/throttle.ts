@@ -5,26 +5,24 @@ import { Config } from '../config.js';
 import { Throttled } from '../errors.js';
 import { log } from '../logging.js';
 import { Secrets } from '../secrets.js';
+import { DatabaseClient } from '../database/connecting/database-client.js';
 
-/** How often something may happen: `points` times within `seconds` of the first time. */
+/** `points` attempts within `seconds` of the first. */
 export interface Limit {
-  /** Its own, as it is a part of the keys. */
+  /** Unique, as stored keys contain it. */
   name: string;
   points: number;
   seconds: number;
 }
 
-/** What is left of a limit. */
 interface Allowance {
   isOver: boolean;
   remaining: number;
-  /** Until it is whole again. */
   resetSeconds: number;
 }
 
 interface Counters {
   kept: RateLimiterPostgres;
-  /** In this process alone. */
   spare: RateLimiterMemory;
 }
 
@@ -34,11 +32,7 @@ const TABLE = 'throttles';
 const DELETE_EVERY_MS = 300_000;
 const WARN_EVERY_MS = 10_000;
 
-/**
- * Counts attempts in the database, so that a limit holds over all processes and restarts; one statement each, exact under
- * parallel calls. While that database cannot be reached this process counts in its own memory: nobody gets in uncounted, and
- * nobody is kept out by our own trouble.
- */
+/** Uses memory while the database is down. */
 @Injectable()
 export class Throttle implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly pool: pg.Pool;
@@ -50,9 +44,9 @@ export class Throttle implements OnApplicationBootstrap, OnApplicationShutdown {
     config: Config,
     private readonly secrets: Secrets,
   ) {
-    // Apart from the pool of the application: a flood waits here and not in front of everybody's statements. Nobody waits for
-    // the disk: a crash of the database forgives the attempts of its last moment.
+    // A flood must not delay other statements. Asynchronous commit: a crash loses the last attempts.
     this.pool = new pg.Pool({
+      Client: DatabaseClient,
       connectionString: config.databaseUrl,
       max: 3,
       connectionTimeoutMillis: 3_000,
@@ -63,12 +57,11 @@ export class Throttle implements OnApplicationBootstrap, OnApplicationShutdown {
     this.pool.on('connect', (client) => client.on('error', () => undefined));
   }
 
-  /** Counts one and throws Throttled when there were too many. Those count as well, and make nobody wait for longer. */
+  /** Throws Throttled. Further attempts do not extend the wait. */
   async take(limit: Limit, key: string): Promise<void> {
-    refuseBeyond(limit, await this.consume(limit, key));
+    rejectAbove(limit, await this.consume(limit, key));
   }
 
-  /** Counts one, and says what is left: for answers that tell it. Never throws for one too many. */
   async spend(limit: Limit, key: string): Promise<Allowance> {
     const { consumedPoints, msBeforeNext } = await this.consume(limit, key);
     return {
@@ -78,17 +71,17 @@ export class Throttle implements OnApplicationBootstrap, OnApplicationShutdown {
     };
   }
 
-  /** Counts one by each, in order: what is refused by one is not counted by those behind it. */
+  /** In order. A rejected attempt does not count for later limits. */
   async takeAll(counters: readonly (readonly [Limit, string])[]): Promise<void> {
     for (const counter of counters) await this.take(...counter);
   }
 
-  /** Takes one back, for limits that count failures: taken before the attempt, given back when it was right. */
-  async giveBack(limit: Limit, key: string): Promise<void> {
+  /** For limits that count failures only. */
+  async refund(limit: Limit, key: string): Promise<void> {
     await this.count(limit, (counter) => counter.reward(this.hidden(limit, key)));
   }
 
-  /** Throws Throttled when nothing is left, and counts nothing. Many at once may pass: what must be exact takes as well. */
+  /** Throws Throttled. Counts nothing. */
   async check(limit: Limit, key: string): Promise<void> {
     const result = await this.count(limit, (counter) => counter.get(this.hidden(limit, key)));
     if (result && result.consumedPoints >= limit.points) throw new Throttled(secondsUntilFree(result));
@@ -103,7 +96,7 @@ export class Throttle implements OnApplicationBootstrap, OnApplicationShutdown {
     await this.pool.end();
   }
 
-  /** What is over counts as zero wherever it is read; here it goes. */
+  /** Expired rows already count as zero. */
   private async deleteExpired(): Promise<void> {
     await this.pool.query(`delete from ${TABLE} where expire < $1`, [Date.now()]).catch(() => undefined);
   }
@@ -127,11 +120,10 @@ export class Throttle implements OnApplicationBootstrap, OnApplicationShutdown {
     }
   }
 
-  /** Now and then: it may go on for every attempt of a flood. */
   private warn(error: unknown): void {
     if (performance.now() < this.warnedUntil) return;
     this.warnedUntil = performance.now() + WARN_EVERY_MS;
-    log.warn({ err: error }, 'attempts are counted in memory: the database did not answer');
+    log.warn({ err: error }, 'rate limits counted in memory: database unreachable');
   }
 
   private countersOf(limit: Limit): Counters {
@@ -154,13 +146,13 @@ export class Throttle implements OnApplicationBootstrap, OnApplicationShutdown {
     return counters;
   }
 
-  /** Phones, names and addresses lie nowhere in clear. */
+  /** Keys hold phones, names and addresses. */
   private hidden(limit: Limit, key: string): string {
     return this.secrets.mac(`throttle ${limit.name} ${key}`);
   }
 }
 
-function refuseBeyond(limit: Limit, result: RateLimiterRes): void {
+function rejectAbove(limit: Limit, result: RateLimiterRes): void {
   if (result.consumedPoints > limit.points) throw new Throttled(secondsUntilFree(result));
 }
 

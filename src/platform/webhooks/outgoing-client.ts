@@ -1,15 +1,18 @@
 import type { Readable } from 'node:stream';
 import { Agent, type Dispatcher, interceptors, request } from 'undici';
+import { jobAccount } from '../slow-receivers/account-slots.js';
+import { Circuits } from '../slow-receivers/circuits.js';
 import { type AddressRules, connectPublicly } from './public-addresses.js';
 
 interface OutgoingRequest {
   method: Dispatcher.HttpMethod;
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** From the connection to the last byte of the answer. */
+  /** From connecting to the last byte. */
   timeoutMs?: number;
-  /** Each is an address of its own, and looked at like the first. */
+  /** Checked like the first URL. */
   redirects?: number;
+  hasOwnBreaker?: boolean;
 }
 
 export interface OutgoingAnswer {
@@ -18,53 +21,78 @@ export interface OutgoingAnswer {
   body: Buffer;
 }
 
-/** The answer is longer than anybody needs to know why something was refused. */
-class AnswerTooLong extends Error {
+export class ResponseTooLong extends Error {
   readonly code = 'ANSWER_TOO_LONG';
 }
 
-const LONGEST_ANSWER = 1_000_000;
+const MAX_RESPONSE_BYTES = 1_000_000;
 const TIMEOUT_MS = 10_000;
-/** Connections to one receiver: a slow one keeps its own requests waiting. */
-const CONNECTIONS = 4;
+/** Per account and receiver. */
+const MAX_CONNECTIONS = 4;
+/** Calls outside jobs share one entry. */
+const MAX_AGENTS = 1_000;
 
-/** Calls addresses that people have typed: http and https to public addresses, within a time, and no more than a megabyte of answer. */
+/**
+ * For user-supplied URLs: public addresses only, 1 MB of response. Connections and circuit breaker belong to the job's
+ * account.
+ */
 export class OutgoingClient {
-  private readonly agent: Agent;
+  private readonly agents = new Map<number | undefined, Agent>();
 
-  constructor(rules: AddressRules = {}) {
-    this.agent = new Agent({
-      connect: connectPublicly(rules),
-      connections: CONNECTIONS,
-      keepAliveTimeout: 10_000,
-      // Receivers are many and most are called once.
-      maxOrigins: 10_000,
-    });
-  }
+  constructor(
+    private readonly rules: AddressRules = {},
+    private readonly circuits = new Circuits(),
+  ) {}
 
-  /** Throws AddressRefused, AnswerTooLong, or what the network says. */
+  /** Throws AddressRejected, ResponseTooLong, CircuitOpen, or a network error. */
   async request(url: string, options: OutgoingRequest): Promise<OutgoingAnswer> {
-    const answer = await this.open(url, options);
-    return { ...answer, body: await readAll(answer.body) };
+    const call = async () => {
+      const response = await this.open(url, options);
+      return { ...response, body: await readAll(response.body) };
+    };
+    return options.hasOwnBreaker ? call() : this.circuits.runInJob(new URL(url).host, call);
   }
 
-  /** Hands the body of the answer on as it comes; whoever reads it bounds its length. Throws like `request`. */
+  /** The caller limits the response. Throws like `request`. */
   async open(
     url: string,
-    { timeoutMs = TIMEOUT_MS, redirects = 0, ...options }: OutgoingRequest,
+    { timeoutMs = TIMEOUT_MS, redirects = 0, hasOwnBreaker: _hasOwnBreaker, ...options }: OutgoingRequest,
   ): Promise<Omit<OutgoingAnswer, 'body'> & { body: Readable }> {
     const { protocol } = new URL(url);
-    if (protocol !== 'https:' && protocol !== 'http:') throw new TypeError('only http and https are called');
-    const answer = await request(url, {
+    if (protocol !== 'https:' && protocol !== 'http:')
+      throw new TypeError('unsupported protocol, http or https expected');
+    const response = await request(url, {
       ...options,
-      dispatcher: this.agent.compose(interceptors.redirect({ maxRedirections: redirects })),
+      dispatcher: this.agentOf(jobAccount.getStore()).compose(interceptors.redirect({ maxRedirections: redirects })),
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return { status: answer.statusCode, headers: answer.headers, body: answer.body };
+    return { status: response.statusCode, headers: response.headers, body: response.body };
   }
 
   async close(): Promise<void> {
-    await this.agent.destroy();
+    await Promise.all([...this.agents.values()].map((agent) => agent.destroy()));
+  }
+
+  private agentOf(accountId: number | undefined): Agent {
+    const agent = this.agents.get(accountId) ?? this.createAgent();
+    this.agents.delete(accountId);
+    this.agents.set(accountId, agent);
+    const [oldest] = this.agents;
+    if (this.agents.size > MAX_AGENTS && oldest) {
+      this.agents.delete(oldest[0]);
+      void oldest[1].close();
+    }
+    return agent;
+  }
+
+  private createAgent(): Agent {
+    return new Agent({
+      connect: connectPublicly(this.rules),
+      connections: MAX_CONNECTIONS,
+      keepAliveTimeout: 10_000,
+      // Most receivers are called once.
+      maxOrigins: 10_000,
+    });
   }
 }
 
@@ -73,7 +101,7 @@ async function readAll(body: AsyncIterable<Buffer>): Promise<Buffer> {
   let length = 0;
   for await (const part of body) {
     length += part.length;
-    if (length > LONGEST_ANSWER) throw new AnswerTooLong('the answer is too long');
+    if (length > MAX_RESPONSE_BYTES) throw new ResponseTooLong('the answer is too long');
     parts.push(part);
   }
   return Buffer.concat(parts);

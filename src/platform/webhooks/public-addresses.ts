@@ -3,32 +3,30 @@ import { type LookupFunction, isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { buildConnector } from 'undici';
 
-/** The address is not one of the internet: of this machine, of a network around it, or of nobody. */
-export class AddressRefused extends Error {
+/** Private, local or unassigned. */
+export class AddressRejected extends Error {
   readonly code = 'ADDRESS_REFUSED';
   constructor(readonly hostname: string) {
     super('the address is not a public one');
-    this.name = 'AddressRefused';
+    this.name = 'AddressRejected';
   }
 }
 
 export interface AddressRules {
-  /** `host:port`, as written in the URL, that may be private: a receiver in the same network, by the operator's wish. */
+  /** Permitted private `host:port`. */
   allowed?: ReadonlySet<string>;
-  /** Private addresses are reached like public ones, by the operator's wish. */
   allowsPrivate?: boolean;
-  /** Nothing is asked for over a line that others may read, redirects included. */
+  /** Applies to redirects too. */
   httpsOnly?: boolean;
-  /** The addresses of a name, in order of preference. */
+  /** In order of preference. */
   resolve?: (hostname: string) => Promise<readonly { address: string; family: number }[]>;
 }
 
-/** All of IPv6 that was ever given to anybody. */
+/** Allocated IPv6 space. */
 const GIVEN_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Whether an address is reached over the internet. Mapped IPv4 is treated as IPv4; ranges that lead to IPv4 by translation or a tunnel
- * (64:ff9b::/96, 2002::/16, 2001::/32, ::/96) are none, as they may lead to a private one.
+ * Excludes translation and tunnel ranges (64:ff9b::/96, 2002::/16, 2001::/32, ::/96), which may lead to private ones.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -36,10 +34,7 @@ export function isPublicAddress(address: string): boolean {
   return parsed.range() === 'unicast' && (!(parsed instanceof ipaddr.IPv6) || parsed.match(GIVEN_IPV6));
 }
 
-/**
- * Connects to public addresses alone. The address is looked at when the connection is made, after the name was resolved and for every
- * redirect, so a name that changes its address after a check (DNS rebinding) leads nowhere either.
- */
+/** DNS may change, so it checks each connection and redirect. */
 export function connectPublicly({
   allowed = new Set(),
   allowsPrivate = false,
@@ -51,7 +46,7 @@ export function connectPublicly({
       (addresses) => {
         const open = addresses.filter(({ address }) => isPublicAddress(address));
         const [first] = open;
-        if (!first) callback(new AddressRefused(hostname), '', 0);
+        if (!first) callback(new AddressRejected(hostname), '', 0);
         else if (options.all) callback(null, open);
         else callback(null, first.address, first.family);
       },
@@ -63,10 +58,10 @@ export function connectPublicly({
   return (options, callback) => {
     const hostname = options.hostname.replace(/^\[|\]$/g, '');
     const port = options.port || (options.protocol === 'https:' ? '443' : '80');
-    if (httpsOnly && options.protocol !== 'https:') return callback(new AddressRefused(hostname), null);
+    if (httpsOnly && options.protocol !== 'https:') return callback(new AddressRejected(hostname), null);
     if (allowsPrivate || allowed.has(`${options.hostname}:${port}`)) return free(options, callback);
-    // An address in the URL is never looked up.
-    if (isIP(hostname) && !isPublicAddress(hostname)) return callback(new AddressRefused(hostname), null);
+    // A literal address is never resolved.
+    if (isIP(hostname) && !isPublicAddress(hostname)) return callback(new AddressRejected(hostname), null);
     return guarded(options, callback);
   };
 }

@@ -1,20 +1,16 @@
 import type { HttpAdapterHost } from '@nestjs/core';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { leaveBodiesUnread } from '../http/bodies/parse-body.js';
 
-/** Routes beside the API whose bodies stay the bytes that came over the wire, as these are what is signed. `largest`: of a body, in bytes. */
-export function serveRaw(
-  { httpAdapter }: HttpAdapterHost,
-  largest: number,
-  serve: (scope: FastifyInstance) => void,
-): void {
+/** Unparsed bodies, as signatures cover the bytes. */
+export function serveRaw({ httpAdapter }: HttpAdapterHost, serve: (scope: FastifyInstance) => void): void {
   void httpAdapter.getInstance<FastifyInstance>().register((scope, _options, done) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largest }, (_request, body, parsed) => {
-      parsed(null, body);
-    });
+    leaveBodiesUnread(scope, '*');
     serve(scope);
     done();
   });
 }
 
-export const bodyOf = (body: unknown): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
+/** Call after authorization. */
+export const readRaw = async ({ server, raw }: FastifyRequest, maxBytes: number): Promise<Buffer> =>
+  (await server.incomingBodies.of(raw)?.read(maxBytes)) ?? Buffer.alloc(0);

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The HMAC-SHA256 of a body as it went over the wire, byte for byte; of several parts as if they were one. */
+/** HMAC-SHA256 of a body's bytes. Joins several parts. */
 export function sign(
   secret: string,
   body: string | Buffer | readonly (string | Buffer)[],
@@ -11,7 +11,7 @@ export function sign(
   return hmac.digest(encoding);
 }
 
-/** Compares what somebody sent with what is right, in a time that tells nothing of where they differ. */
+/** Takes constant time. */
 export function isSameSignature(sent: string, right: string): boolean {
   const [a, b] = [Buffer.from(sent), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -1,14 +1,17 @@
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { Config } from '../config.js';
+import { Circuits } from '../slow-receivers/circuits.js';
 import { OutgoingClient } from './outgoing-client.js';
 
-/** The one client of a process by which addresses that people typed are called. */
 @Module({
   providers: [
     {
       provide: OutgoingClient,
-      inject: [Config],
-      useFactory: ({ allowsPrivateAddresses: allowsPrivate }: Config) => new OutgoingClient({ allowsPrivate }),
+      inject: [Config, Circuits],
+      useFactory: (
+        { allowsPrivateAddresses: allowsPrivate, storePlatformHosts: allowed }: Config,
+        circuits: Circuits,
+      ) => new OutgoingClient({ allowsPrivate, allowed }, circuits),
     },
   ],
   exports: [OutgoingClient],

@@ -13,7 +13,7 @@ let folder: string;
 const write = (html: string): IndexPage => {
   const path = join(folder, 'index.html');
   writeFileSync(path, html);
-  return new IndexPage(path, 'sandbox', 'ar');
+  return new IndexPage(path, { whatsappNetwork: 'sandbox', largestMedia: 100_000_000 }, 'ar');
 };
 
 beforeAll(() => {
@@ -21,17 +21,17 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('is the built page with the network and the language on its root, however it is compressed', () => {
+it('is the built page with network and language on its root, in any compression', () => {
   const page = write(HTML);
   const plain = page.for('').bytes.toString();
-  expect(plain).toContain('<html data-network="sandbox" data-language="ar" lang="en">');
+  expect(plain).toContain('<html data-network="sandbox" data-media-limit="100000000" data-language="ar" lang="en">');
   expect(plain).toContain(SCRIPT);
   expect(gunzipSync(page.for('gzip').bytes).toString()).toBe(plain);
   expect(page.for('gzip, br')).toMatchObject({ encoding: 'br' });
   expect(brotliDecompressSync(page.for('br').bytes).toString()).toBe(plain);
 });
 
-it('names the hash of the one script that stands in it', () => {
+it('has the hash of its only script', () => {
   const hash = createHash('sha256').update(SCRIPT).digest('base64');
   expect(write(HTML).scriptHash).toBe(`'sha256-${hash}'`);
   expect(write('<!doctype html><html><script src="/boot.js"></script></html>').scriptHash).toBe('');

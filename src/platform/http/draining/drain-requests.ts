@@ -1,14 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { GracefulShutdown } from '../../shutdown/graceful-shutdown.js';
 
-/** Time to finish what is being answered. */
 const GRACE_MS = 5000;
-const LOOK_EVERY_MS = 20;
+const CHECK_INTERVAL_MS = 20;
 
-/**
- * Takes no more requests once the end has begun, and answers those that are under way: their answers say that the connection
- * closes. What is left then are connections on which nothing is asked (browsers open some in spare), and Node would wait for them.
- */
+/** Finishes requests with `Connection: close`, then closes idle connections, which keep Node alive. */
 export class RequestDrain {
   private underWay = 0;
 
@@ -18,12 +14,12 @@ export class RequestDrain {
   ) {
     fastify.addHook('onRequest', (_request, reply, done) => {
       this.underWay++;
-      // Answered, or given up by who asked.
+      // Also fires when the client disconnects.
       reply.raw.once('close', () => this.underWay--);
       done();
     });
     fastify.addHook('onSend', (_request, reply, _payload, done) => {
-      if (shutdown.hasBegun) void reply.header('connection', 'close');
+      if (shutdown.hasStarted) void reply.header('connection', 'close');
       done();
     });
   }
@@ -31,14 +27,14 @@ export class RequestDrain {
   async finish(): Promise<void> {
     const { server } = this.fastify;
     server.close();
-    await this.shutdown.waitFor('requests', this.untilAnswered(), GRACE_MS);
+    await this.shutdown.waitFor('requests', this.retryUntilAnswered(), GRACE_MS);
     server.closeAllConnections();
   }
 
-  private async untilAnswered(): Promise<void> {
+  private async retryUntilAnswered(): Promise<void> {
     while (this.underWay > 0)
       await new Promise((resolve) => {
-        setTimeout(resolve, LOOK_EVERY_MS);
+        setTimeout(resolve, CHECK_INTERVAL_MS);
       });
   }
 }

@@ -2,15 +2,15 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { GracefulShutdown } from '../../shutdown/graceful-shutdown.js';
 import { RequestDrain } from './drain-requests.js';
 
-/** The web server, which ends first: the framework asks it before it tells anybody else that the end has come. */
+/** Nest closes its adapter before any provider, so HTTP stops first. */
 export class DrainingAdapter extends FastifyAdapter {
   private finish: () => Promise<void> = () => Promise.resolve();
 
-  /** Before any route is made, as it watches all requests. */
+  /** Call before the first route, so hooks see every request. */
   drainWith(shutdown: GracefulShutdown): void {
     const requests = new RequestDrain(this.getInstance(), shutdown);
     this.finish = () => {
-      shutdown.begin();
+      shutdown.start();
       return requests.finish();
     };
   }

@@ -1,61 +1,60 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { AppError, Invalid } from '../../errors.js';
+import { dependencyOf } from '../../dependencies/classify-failure.js';
+import { AppError, BodyTooLarge, type ErrorTexts, Invalid, Malformed, NotFound } from '../../errors.js';
 import { log } from '../../logging.js';
-import type { RequestOfUser } from '../access.js';
-import { tellCode, tellError } from './error-texts.js';
-import { type Lang, languageOf, tellIssues } from './validation-texts.js';
+import type { UserRequest } from '../access.js';
+import { type Lang, languageOf, issueTexts } from './validation-texts.js';
 
-/** The only place where an error becomes a response: `{ message, code }`, or `{ message, code, errors }` for 422. */
+/** Responds with `{ message, code }`, for 422 also `errors`. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
-    const request = host.switchToHttp().getRequest<RequestOfUser>();
+    const request = host.switchToHttp().getRequest<UserRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     if (reply.sent) return;
     const lang = languageOf(request.headers['accept-language'], request.signedIn?.language);
-    const answer = this.complete(toAnswer(error, lang));
-    if (answer.status >= 500 && !(error instanceof AppError)) {
+    const response = this.complete(toResponse(error, lang));
+    if (response.status >= 500 && !(error instanceof AppError)) {
       log.error({ err: error, requestId: request.id, route: request.routeOptions?.url }, 'request failed');
     }
     if (error instanceof AppError && error.retryAfterSeconds !== null)
       void reply.header('retry-after', String(error.retryAfterSeconds));
-    void reply.status(answer.status).send(answer.body);
+    void reply.status(response.status).send(response.body);
   }
 
-  /** What some calls say beside. */
-  protected complete(answer: Answer): Answer {
-    return answer;
+  protected complete(response: ErrorResponse): ErrorResponse {
+    return response;
   }
 }
 
-export interface Answer {
+export interface ErrorResponse {
   status: number;
   body: { message: string; code: string; errors?: Record<string, string[]>; [detail: string]: unknown };
 }
 
-const REFUSALS: Record<number, readonly [code: string, message: string]> = {
-  400: ['malformed', 'The request could not be read.'],
-  404: ['not_found', 'Not found.'],
-  413: ['too_large', 'The request is too large.'],
+const REFUSALS: Record<number, new () => AppError> = { 400: Malformed, 404: NotFound, 413: BodyTooLarge };
+const REFUSED: ErrorTexts = { en: 'The request was refused.', ar: 'رُفض الطلب.' };
+const UNAVAILABLE: ErrorTexts = {
+  en: 'The service is currently unavailable. Please try again later',
+  ar: 'الخدمة غير متاحة حاليًا. يُرجى المحاولة لاحقًا',
 };
 
-/** What an error is told as. */
-export function toAnswer(error: unknown, lang: Lang): Answer {
+export function toResponse(error: unknown, lang: Lang): ErrorResponse {
   if (error instanceof Invalid) {
-    const errors = tellIssues(error.issues, lang);
-    const message = Object.values(errors)[0]?.[0] ?? tellError(error, lang);
+    const errors = issueTexts(error.issues, lang);
+    const message = Object.values(errors)[0]?.[0] ?? error.texts[lang];
     return { status: 422, body: { ...error.details, message, code: error.code, errors } };
   }
   if (error instanceof AppError)
-    return { status: error.status, body: { message: tellError(error, lang), code: error.code } };
-  // What the framework itself refuses carries a status: an unknown route, unreadable JSON, a body that is too large.
+    return { status: error.status, body: { ...error.details, message: error.texts[lang], code: error.code } };
+  // Framework errors: unknown route, malformed JSON, oversized body.
   const status =
     error instanceof HttpException ? error.getStatus() : (error as { statusCode?: unknown } | null)?.statusCode;
   if (typeof status === 'number' && status >= 400 && status < 500) {
-    const [code, message] = REFUSALS[status] ?? ['refused', 'The request was refused.'];
-    return { status, body: { message: tellCode(code, message, lang), code } };
+    const Refusal = REFUSALS[status];
+    return Refusal ? toResponse(new Refusal(), lang) : { status, body: { message: REFUSED[lang], code: 'refused' } };
   }
-  const unavailable = 'The service is currently unavailable. Please try again later';
-  return { status: 500, body: { message: tellCode('internal', unavailable, lang), code: 'internal' } };
+  const [failureStatus, code] = dependencyOf(error) ? ([503, 'unavailable'] as const) : ([500, 'internal'] as const);
+  return { status: failureStatus, body: { message: UNAVAILABLE[lang], code } };
 }

@@ -1,8 +1,9 @@
 import type { FieldIssue } from '../../errors.js';
+import { describeBytes } from './describe-bytes.js';
 
 export type Lang = 'en' | 'ar';
 
-/** What is wrong with a field, by its code, in the user's language. What a schema finds by itself has a code as well: see validate-input.ts. */
+/** validate-input.ts maps library issues to these codes. */
 const TEXTS: Record<string, Record<Lang, string>> = {
   value_invalid: { en: 'This value is not valid.', ar: 'هذه القيمة غير صحيحة.' },
   number_invalid: { en: 'Write a number.', ar: 'اكتب رقمًا.' },
@@ -13,10 +14,25 @@ const TEXTS: Record<string, Record<Lang, string>> = {
   too_short: { en: 'This text is too short.', ar: 'هذا النص أقصر من المطلوب.' },
   required: { en: 'This field is required.', ar: 'هذا الحقل مطلوب.' },
   too_long: { en: 'This text is too long.', ar: 'هذا النص أطول من المسموح.' },
+  seller_name_long: {
+    en: 'The invoice QR code has room for 127 Arabic letters or 255 Latin ones. Shorten the name.',
+    ar: 'يتسع رمز QR للفاتورة لـ127 حرفًا عربيًا أو 255 حرفًا لاتينيًا. اختصر الاسم.',
+  },
   nothing_to_change: { en: 'There is nothing to change.', ar: 'لا يوجد ما يُغيَّر.' },
   phone_invalid: { en: 'This is not a valid phone number.', ar: 'رقم الجوال غير صحيح.' },
+  phone_ambiguous: {
+    en: 'It is not clear which number this is. Write one number, with its country code.',
+    ar: 'لا يتضح أي رقم هذا. اكتب رقمًا واحدًا مع مفتاح الدولة.',
+  },
+  phone_foreign: {
+    en: 'This looks like a number of another country. Write it with a plus and its country code, like +971501234567.',
+    ar: 'يبدو أنه رقم من دولة أخرى. اكتبه بعلامة + ثم مفتاح دولته، مثل ‎+971501234567.',
+  },
   text_unreadable: { en: 'This text cannot be read.', ar: 'تعذّرت قراءة هذا النص.' },
-  file_too_large: { en: 'The file is too large.', ar: 'حجم الملف أكبر من المسموح.' },
+  file_too_large: {
+    en: 'The file is too large. The limit is {limit}.',
+    ar: 'حجم الملف أكبر من المسموح. الحد الأقصى {limit}.',
+  },
   voice_kind: {
     en: 'This is no recording that WhatsApp can play. Record it again.',
     ar: 'لا يستطيع واتساب تشغيل هذا التسجيل. سجّله من جديد.',
@@ -32,8 +48,8 @@ const TEXTS: Record<string, Record<Lang, string>> = {
     ar: 'أكّد أنك تدرك الخطر على الرقم.',
   },
   not_a_table: {
-    en: 'This file is not a table. Choose a CSV or an Excel file.',
-    ar: 'هذا الملف ليس جدولًا. اختر ملف CSV أو إكسل.',
+    en: 'This file is not a table. Choose a CSV, Excel, OpenDocument, Numbers or vCard file.',
+    ar: 'هذا الملف ليس جدولًا. اختر ملف CSV أو إكسل أو OpenDocument أو Numbers أو vCard.',
   },
   file_empty: { en: 'The file is empty.', ar: 'الملف فارغ.' },
   image_too_large: { en: 'The picture has too many pixels.', ar: 'أبعاد الصورة أكبر من المسموح.' },
@@ -72,14 +88,22 @@ const TEXTS: Record<string, Record<Lang, string>> = {
   group_gone: { en: 'This group does not exist.', ar: 'هذه المجموعة غير موجودة.' },
   columns_differ: { en: 'The file has other columns.', ar: 'أعمدة الملف مختلفة.' },
   one_phone_column: {
-    en: 'Choose exactly one column for the phone number.',
-    ar: 'اختر عمودًا واحدًا فقط لرقم الجوال.',
+    en: 'Choose a column for the phone number.',
+    ar: 'اختر عمودًا لرقم الجوال.',
   },
   one_whatsapp_id_column: {
     en: 'Choose one column at most for the WhatsApp ID.',
     ar: 'اختر عمودًا واحدًا على الأكثر لمعرّف واتساب.',
   },
-  one_name_column: { en: 'Choose one column at most for the name.', ar: 'اختر عمودًا واحدًا على الأكثر للاسم.' },
+  one_country_column: {
+    en: 'Choose one column at most for the country code.',
+    ar: 'اختر عمودًا واحدًا على الأكثر لرمز الدولة.',
+  },
+  no_such_sheet: { en: 'The file has no such sheet.', ar: 'لا توجد هذه الورقة في الملف.' },
+  one_consent_column: {
+    en: 'Choose one column at most for the consent.',
+    ar: 'اختر عمودًا واحدًا على الأكثر للموافقة.',
+  },
   email_invalid: { en: 'This is not a valid email address.', ar: 'البريد الإلكتروني غير صحيح.' },
   username_short: { en: 'Use at least 3 characters.', ar: 'استخدم 3 أحرف على الأقل.' },
   username_letters: {
@@ -95,7 +119,7 @@ const TEXTS: Record<string, Record<Lang, string>> = {
   time_zone_unknown: { en: 'This time zone is not known.', ar: 'هذه المنطقة الزمنية غير معروفة.' },
   time_invalid: { en: 'Write a time such as 22:00.', ar: 'اكتب وقتًا مثل 22:00.' },
   date_invalid: { en: 'Write a day such as 2026-12-31.', ar: 'اكتب تاريخًا مثل 2026-12-31.' },
-  // Both sentences are the specification's.
+  // Quoted from the specification.
   end_before_start: {
     en: 'End Time at must be bigger than Start Time',
     ar: 'يجب أن يكون وقت الانتهاء بعد وقت البدء.',
@@ -193,37 +217,39 @@ const TEXTS: Record<string, Record<Lang, string>> = {
     ar: 'إحدى وصلات هذا المسار تؤدي إلى خطوة غير موجودة.',
   },
   money_decimals: { en: 'Write an amount with two decimals at most.', ar: 'اكتب مبلغًا بخانتين عشريتين على الأكثر.' },
-  coupon_invalid: { en: 'This coupon is not valid.', ar: 'رمز الخصم غير صالح.' },
+  coupon_invalid: { en: 'This coupon is not valid.', ar: 'كود الخصم غير صالح.' },
   receipt_kind: { en: 'Send a picture or a PDF of the receipt.', ar: 'أرفق صورة الإيصال أو ملف PDF.' },
   key_invalid: { en: 'This is not a key of this payment service.', ar: 'هذا ليس مفتاحًا لخدمة الدفع هذه.' },
   vat_number_invalid: {
     en: 'A VAT number has 15 digits and begins and ends with 3.',
     ar: 'يتكون الرقم الضريبي من 15 رقمًا ويبدأ وينتهي بالرقم 3.',
   },
+  vat_rate_required: {
+    en: 'A VAT number requires a VAT rate: 15% in Saudi Arabia.',
+    ar: 'الرقم الضريبي يتطلب نسبة ضريبة: ⁦15%⁩ في السعودية.',
+  },
   credentials: { en: 'These credentials do not match our records.', ar: 'بيانات الدخول لا تطابق سجلاتنا.' },
 };
 
-/** Whether there is a sentence for it. */
-export const isTold = (code: string): boolean => Object.hasOwn(TEXTS, code);
+export const hasText = (code: string): boolean => Object.hasOwn(TEXTS, code);
 
-/** What an Accept-Language header prefers; where it names neither, the language the user has chosen. */
 export function languageOf(header: string | undefined, chosen: Lang = 'en'): Lang {
   const preferred = header?.trim().slice(0, 2).toLowerCase();
   return preferred === 'ar' || preferred === 'en' ? preferred : chosen;
 }
 
-/** Issues by field, each as a sentence, in the shape of a 422 answer. */
-export function tellIssues(issues: readonly FieldIssue[], lang: Lang): Record<string, string[]> {
-  // A field may have the name of what every object has.
+export function issueTexts(issues: readonly FieldIssue[], lang: Lang): Record<string, string[]> {
+  // A field may be named like a member of Object.prototype.
   const errors = new Map<string, string[]>();
   for (const issue of issues) {
     const field = issue.path?.map((part) => String(typeof part === 'object' ? part.key : part)).join('.') || 'form';
-    errors.set(field, [...(errors.get(field) ?? []), tell(issue, lang)]);
+    errors.set(field, [...(errors.get(field) ?? []), toText(issue, lang)]);
   }
   return Object.fromEntries(errors);
 }
 
-function tell(issue: FieldIssue, lang: Lang): string {
-  const told = TEXTS[issue.message] ?? TEXTS['value_invalid'];
-  return told ? told[lang] : issue.message;
+function toText(issue: FieldIssue, lang: Lang): string {
+  const known = TEXTS[issue.message] ?? TEXTS['value_invalid'];
+  if (!known) return issue.message;
+  return issue.limit === undefined ? known[lang] : known[lang].replace('{limit}', describeBytes(issue.limit, lang));
 }

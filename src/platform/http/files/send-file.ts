@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { ByteRange, FileStore } from '../../storage/file-store.js';
 import { NotFound } from '../../errors.js';
 
-/** Kinds a browser may show in place; anything else, scripts in pictures included, is saved to disk. */
+/** Others, such as SVG with scripts, download. */
 const SHOWN_IN_PLACE = /^(image\/(jpeg|png|gif|webp)|video\/[\w.+-]+|audio\/[\w.+-]+)$/;
 const DAY = 86_400;
 
@@ -10,16 +10,15 @@ interface SentFile {
   key: string;
   mimetype: string;
   fileName: string | null;
-  /** How long the browser may keep it. */
   maxAgeSeconds?: number;
 }
 
-/** Answers with a stored file, ranges included, and never lets its content run as a page of ours. */
+/** Headers keep the file from running as a page. */
 export async function sendFile(reply: FastifyReply, files: FileStore, file: SentFile): Promise<void> {
   const { key, mimetype, fileName, maxAgeSeconds = DAY } = file;
   const size = await files.sizeOf(key);
   if (size === null) throw new NotFound();
-  // What lies under a key never changes.
+  // Content under a key never changes.
   const tag = `"${key}"`;
   void headFile(reply, mimetype, fileName)
     .header('cache-control', `private, max-age=${maxAgeSeconds}`)
@@ -39,7 +38,6 @@ export async function sendFile(reply: FastifyReply, files: FileStore, file: Sent
   await reply.send(stream);
 }
 
-/** The same for a small file that was read already: of whoever asks alone, so that it is asked for anew each time. */
 export async function sendBytes(
   reply: FastifyReply,
   { mimetype, fileName, bytes }: { mimetype: string; fileName: string; bytes: Buffer },
@@ -47,7 +45,6 @@ export async function sendBytes(
   await headFile(reply, mimetype, fileName).header('cache-control', 'private, no-cache').send(bytes);
 }
 
-/** What keeps the content of a file from running as a page of ours. */
 function headFile(reply: FastifyReply, mimetype: string, fileName: string | null): FastifyReply {
   const isShown = SHOWN_IN_PLACE.test(mimetype);
   const name = encodeURIComponent(fileName ?? 'file');
@@ -57,7 +54,7 @@ function headFile(reply: FastifyReply, mimetype: string, fileName: string | null
     .header('content-security-policy', "default-src 'none'; sandbox");
 }
 
-/** One range is answered; of several at once, which nobody asks for, and of what is no range, the whole file. */
+/** Several ranges or a malformed header return the whole file. */
 function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'beyond' {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (from === undefined || to === undefined || (!from && !to)) return 'whole';

@@ -1,28 +1,37 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { expect, it } from '@jest/globals';
 import type { FastifyReply } from 'fastify';
 import { HealthController } from './health.controller.js';
 
-it('however many ask whether it is ready, WhatsApp sees one connection', async () => {
-  let connections = 0;
-  const whatsapp = createServer((socket) => {
-    connections++;
-    socket.end();
-  }).listen(0, '127.0.0.1');
-  await once(whatsapp, 'listening');
-  const parts = [
-    { em: { getConnection: () => ({ execute: () => Promise.resolve() }) } },
-    { ping: () => Promise.resolve() },
-    { whatsappSocketUrl: `ws://127.0.0.1:${(whatsapp.address() as AddressInfo).port}`, whatsappNetwork: 'live' },
-    { hasBegun: false },
+const askWith = async (roles: string[], down: string[]) => {
+  const parts = Object.fromEntries(
+    ['database', 'queue', 'live'].map((part) => [part, down.includes(part) ? 'down' : 'ok']),
+  );
+  const given = [
+    { check: () => Promise.resolve(parts) },
+    { roles },
+    { hasStarted: down.includes('process') },
   ] as unknown as ConstructorParameters<typeof HealthController>;
-  const controller = new HealthController(...parts);
-  const ask = () => controller.ready({} as FastifyReply);
-  await ask();
-  const answers = await Promise.all(Array.from({ length: 50 }, ask));
-  whatsapp.close();
-  await once(whatsapp, 'close');
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['ok']));
-  expect(connections).toBe(1);
+  const reply = { code: 200, status: (code: number) => (reply.code = code) };
+  const response = await new HealthController(...given).ready(reply as unknown as FastifyReply);
+  expect(response.parts).toEqual(parts);
+  return reply.code;
+};
+
+const ALL = ['web', 'worker', 'devices'];
+
+it.each([
+  [['web'], ['queue'], 200],
+  [['devices'], ['queue'], 200],
+  [['worker'], ['queue'], 503],
+  [['worker', 'devices'], ['queue'], 503],
+  [ALL, ['queue', 'live'], 200],
+  [['web'], ['live'], 200],
+  [['worker'], ['live'], 200],
+  [['devices'], ['live'], 200],
+  [['web'], ['database'], 503],
+  [['devices'], ['database'], 503],
+  [ALL, ['database'], 503],
+  [ALL, ['process'], 503],
+])('a process of %j without %j is ready: %i', async (roles, down, status) => {
+  expect(await askWith(roles, down)).toBe(status);
 });

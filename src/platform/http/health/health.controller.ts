@@ -1,67 +1,56 @@
-import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { Config } from '../../config.js';
-import { rememberFor } from '../../metrics/remember-for.js';
-import { Queues } from '../../queues/queues.js';
-import { probeTcp } from '../../tcp-probe.js';
+import { Config, ROLES } from '../../config.js';
+import { Dependencies } from '../../dependencies/dependencies.js';
 import { GracefulShutdown } from '../../shutdown/graceful-shutdown.js';
+import { VERSION } from '../../metrics/version.js';
 import { Route } from '../route/route.js';
 
-/** The address of real WhatsApp, asked only whether it can be reached. */
-const LIVE_SOCKET_URL = 'wss://web.whatsapp.com/ws/chat';
-
-/** Anybody may ask, as often as they like: WhatsApp must not see a connection of this server for each question. */
-const REMEMBER_MS = { own: 500, network: 5000 };
-
-const Alive = z.object({ status: z.literal('ok') });
-const Part = z.enum(['ok', 'down']);
-type Part = z.infer<typeof Part>;
-const Readiness = z.object({ status: Part, parts: z.record(z.string(), Part) });
+const Alive = z.object({ status: z.literal('ok'), version: z.string() });
+const State = z.enum(['ok', 'down']);
+const Readiness = z.object({ status: State, parts: z.record(z.string(), State) });
+const Health = z.object({
+  status: State,
+  version: z.string(),
+  roles: z.array(z.enum(ROLES)),
+  dependencies: z.record(z.string(), State),
+});
 
 @Controller('health')
 export class HealthController {
-  private readonly database = rememberFor(REMEMBER_MS.own, () =>
-    check(this.orm.em.getConnection().execute('select 1')),
-  );
-  private readonly queue = rememberFor(REMEMBER_MS.own, () => check(this.queues.ping()));
-  private readonly network = rememberFor(REMEMBER_MS.network, () =>
-    check(probeTcp(new URL(this.config.whatsappSocketUrl ?? LIVE_SOCKET_URL), 2000)),
-  );
-
   constructor(
-    private readonly orm: MikroORM,
-    private readonly queues: Queues,
+    private readonly dependencies: Dependencies,
     private readonly config: Config,
     private readonly shutdown: GracefulShutdown,
   ) {}
 
-  @Route.get('live', { access: 'guest', answer: Alive })
+  /** Always 200. `status` is the readiness. */
+  @Route.get('', { access: 'guest', response: Health })
+  async health(): Promise<z.infer<typeof Health>> {
+    const dependencies = await this.dependencies.check();
+    const status = this.isReady(dependencies) ? 'ok' : 'down';
+    return { status, version: VERSION, roles: [...this.config.roles], dependencies };
+  }
+
+  @Route.get('live', { access: 'guest', response: Alive })
   live(): z.infer<typeof Alive> {
-    return { status: 'ok' };
+    return { status: 'ok', version: VERSION };
   }
 
-  /** 200 when the database and the queue answer and the WhatsApp network can be reached, else 503; which part is down is told. A process that is shutting down is not ready. */
-  @Route.get('ready', { access: 'guest', answer: Readiness })
+  /** 200 when the process can serve its roles, else 503. */
+  @Route.get('ready', { access: 'guest', response: Readiness })
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<z.infer<typeof Readiness>> {
-    const [database, queue, network] = await Promise.all([this.database(), this.queue(), this.network()]);
-    const isWhole = database === 'ok' && queue === 'ok' && network === 'ok';
-    const status = isWhole && !this.shutdown.hasBegun ? 'ok' : 'down';
+    const parts = await this.dependencies.check(['postgres', 'redis', 'whatsapp']);
+    const status = this.isReady(parts) ? 'ok' : 'down';
     if (status === 'down') void reply.status(503);
-    return { status, parts: { database, queue, [this.config.whatsappNetwork]: network } };
+    return { status, parts };
   }
-}
 
-async function check(asked: Promise<unknown>): Promise<Part> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), 3000);
-  });
-  return Promise.race([asked, tooLate])
-    .then(
-      (): Part => 'ok',
-      (): Part => 'down',
-    )
-    .finally(() => clearTimeout(timer));
+  /** A web process stays ready without the queue, as proxies check it. */
+  private isReady({ database, queue }: Record<string, 'ok' | 'down'>): boolean {
+    const { roles } = this.config;
+    const needsQueue = roles.includes('worker') && !roles.includes('web');
+    return !this.shutdown.hasStarted && database === 'ok' && (!needsQueue || queue === 'ok');
+  }
 }

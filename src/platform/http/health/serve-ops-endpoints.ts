@@ -2,7 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
 const OPS_ENDPOINTS = /^\/(health|metrics)(\/|$|\?)/;
 
-/** A process without the role web listens too, but only to those who watch over it: to everybody else nothing is there. */
+/** For processes without the web role. */
 export function serveOpsEndpoints(app: NestFastifyApplication): void {
   app
     .getHttpAdapter()

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Invalid } from '../../errors.js';
 import { readInput, readQuery } from './read-input.js';
 
-describe('what a form says', () => {
+describe('a form', () => {
   it.each<[string, unknown, unknown]>([
     ['an empty text is not given', { name: '', body: 'x', note: ' ' }, { body: 'x', note: ' ' }],
     ['also within', { a: { b: '', c: { d: '' } }, list: ['', 'x', ''] }, { a: { c: {} }, list: ['x'] }],
@@ -37,6 +37,14 @@ describe('what a form says', () => {
     ['a list of whatever it was given', { rows: '1', 'rows[0][a]': '2' }, { rows: ['1', { a: '2' }] }],
     ['a list in two spellings', { groups: '1', 'groups[]': '2' }, { groups: ['1', '2'] }],
     ['objects', { 'a[b]': '1', 'a[c]': '2', 'd.e': '3' }, { a: { b: '1', c: '2' }, d: { e: '3' } }],
+    ['lines that end in three ways', { body: 'a\r\nb\rc\n\r\nd\r' }, { body: 'a\nb\nc\n\nd\n' }],
+    ['lines within', { 'rows[0][a]': 'x\r\n', b: [{ c: ['\r\n'] }] }, { rows: [{ a: 'x\n' }], b: [{ c: ['\n'] }] }],
+    ['lines of a whole text', 'a\r\nb', 'a\nb'],
+    [
+      'passwords, which are kept as typed',
+      { password: 'a\r\nb', current_password: '\r', a: { password_confirmation: ['\r\n'] } },
+      { password: 'a\r\nb', current_password: '\r', a: { password_confirmation: ['\r\n'] } },
+    ],
     ['_method is left out', { _method: 'PUT', status: 'on' }, { status: 'on' }],
     ['nothing', undefined, {}],
     ['null', null, {}],
@@ -46,14 +54,17 @@ describe('what a form says', () => {
     expect(readInput(raw)).toEqual(read);
   });
 
-  it('touches no prototype', () => {
+  it('changes no prototype', () => {
     const raw = JSON.parse('{"__proto__":{"bad":1},"a":{"__proto__":{"bad":1}}}') as object;
     const read = readInput({
-      ...{ ...raw, 'constructor[prototype][bad]': '1', 'x[__proto__][bad]': '1' },
-      ...{ 'rows[0][__proto__]': '1', 'rows[1][constructor][prototype]': '1' },
+      ...raw,
+      'constructor[prototype][bad]': '1',
+      'x[__proto__][bad]': '1',
+      'rows[0][__proto__]': '1',
+      'rows[1][constructor][prototype]': '1',
     });
     expect(({} as { bad?: unknown }).bad).toBeUndefined();
-    // A field of a contact may be called so: it is a property like any other.
+    // Contacts may have a custom field of this name.
     expect(Object.entries(read as object)).toEqual([
       ['a', {}],
       ['constructor', { prototype: { bad: '1' } }],
@@ -63,7 +74,7 @@ describe('what a form says', () => {
   });
 });
 
-describe('what an address says', () => {
+describe('a query string', () => {
   it.each<[string, unknown, unknown]>([
     ['filters in brackets', { 'filters[status]': 'on' }, { status: 'on' }],
     ['filters after a dot', { 'filters.app': '3' }, { app: '3' }],
@@ -74,7 +85,7 @@ describe('what an address says', () => {
     expect(readQuery(raw)).toEqual(read);
   });
 
-  it.each(['x', '[1]', '3', '{'])('filters that are none are refused: %s', (filters) => {
+  it.each(['x', '[1]', '3', '{'])('invalid filters are rejected: %s', (filters) => {
     expect(() => readQuery({ filters })).toThrow(Invalid);
   });
 });

@@ -1,9 +1,11 @@
 import { Invalid } from '../../errors.js';
-import { normalizePhone } from '../../normalize-phone.js';
+import { readPhones } from '../../phones/read-phones.js';
 
-/** The digits of a number as a person wrote it into a field, which is refused when no such number can exist. */
-export function requirePhone(field: string, written: string, country?: string): string {
-  const phone = normalizePhone(written, country);
-  if (phone === null) throw Invalid.field(field, 'phone_invalid');
-  return phone;
+/** Throws unless the text holds exactly one phone. */
+export function requirePhone(field: string, written: string, country = 'SA'): string {
+  const { phones, reason } = readPhones(written, country);
+  const [only] = phones;
+  if (only && phones.length === 1) return only.phone;
+  if (only || reason === 'ambiguous_number') throw Invalid.field(field, 'phone_ambiguous');
+  throw Invalid.field(field, reason === 'foreign_number' ? 'phone_foreign' : 'phone_invalid');
 }

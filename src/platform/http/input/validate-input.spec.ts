@@ -4,7 +4,7 @@ import { Flag, Id, IdList, Numeric, SelectedIds, Uuids, unlessNothing } from '..
 import { WallTime, Weekdays } from '../hours.contract.js';
 import { validateExactly, validateInput } from './validate-input.js';
 
-/** What no text of somebody's own can stand in, as far as it may be left out. */
+/** Fields without free text. */
 const kinds = {
   id: Id.optional(),
   ids: IdList().default([]),
@@ -27,37 +27,37 @@ const words = {
 const Form = z.object({ ...kinds, ...words, limit: Numeric(z.number()).nullish() });
 const refusal = (field: string, message: string) => ({ issues: [{ path: field.split('.'), message }] });
 
-describe('what may be left out', () => {
-  it.each([...Object.keys(kinds), ...Object.keys(words)])('%s is not given when it is null', async (name) => {
+describe('optional fields', () => {
+  it.each([...Object.keys(kinds), ...Object.keys(words)])('%s is absent when it is null', async (name) => {
     const empty = await validateInput(Form, {});
     expect(await validateInput(Form, { [name]: null })).toEqual(empty);
     expect(await validateInput(Form, { limit: 3, [name]: null })).toEqual({ ...empty, limit: 3 });
   });
 
-  it.each(Object.keys(kinds))('%s is not given when a program wrote it as a word', async (name) => {
+  it.each(Object.keys(kinds))('%s is absent when it is a spelling of null', async (name) => {
     const empty = await validateInput(Form, {});
     for (const word of ['null', 'undefined'])
       expect([word, await validateInput(Form, { [name]: word })]).toEqual([word, empty]);
   });
 
-  it.each(['ids', 'files', 'days'])('%s are not given when they are a list of nothing', async (name) => {
+  it.each(['ids', 'files', 'days'])('%s are absent when they are a list of nulls', async (name) => {
     const empty = await validateInput(Form, {});
     for (const list of [[null], ['null'], ['undefined', null]])
       expect([list, await validateInput(Form, { [name]: list })]).toEqual([list, empty]);
   });
 
-  it('keeps what the words are to somebody', async () => {
+  it('keeps "null" where a text may stand', async () => {
     expect(await validateInput(Form, { body: 'null' })).toMatchObject({ body: 'null' });
     await expect(validateInput(Form, { email: 'null' })).rejects.toMatchObject(refusal('email', 'email_invalid'));
     await expect(validateInput(Form, { rows: 'null' })).rejects.toMatchObject(refusal('rows', 'list_invalid'));
   });
 
-  it('keeps null where it takes a value away', async () => {
+  it('keeps null where it clears a value', async () => {
     expect(await validateInput(Form, { limit: null, id: null })).toMatchObject({ limit: null });
     expect(await validateInput(Form, { limit: 'null' })).not.toHaveProperty('limit');
   });
 
-  it('also within objects, and lists go whole or not at all', async () => {
+  it('also within objects, and for whole lists only', async () => {
     expect(await validateInput(Form, { rows: [{ amount: null, label: 'x' }] })).toMatchObject({
       rows: [{ label: 'x' }],
     });
@@ -70,18 +70,18 @@ describe('what may be left out', () => {
     });
   });
 
-  it('is refused where something is deleted, as less would be said of what', async () => {
+  it('is rejected in deletions, which it would widen', async () => {
     await expect(validateExactly(Form, { ids: 'null' })).rejects.toMatchObject({ issues: [{ path: ['ids', 0] }] });
     await expect(validateExactly(Form, { kind: null })).rejects.toMatchObject(refusal('kind', 'required'));
     expect(await validateExactly(Form, { limit: null })).toMatchObject({ limit: null });
   });
 });
 
-describe('what is needed', () => {
+describe('required fields', () => {
   const Needed = z.object({ id: Id, ids: SelectedIds(), flag: Flag, price: Numeric(z.number()), name: z.string() });
   const good = { id: 1, ids: [1], flag: true, price: 0, name: 'x' };
 
-  it.each(Object.keys(good))('%s is missed when it is null', async (name) => {
+  it.each(Object.keys(good))('%s is missing when it is null', async (name) => {
     await expect(validateInput(Needed, { ...good, [name]: null })).rejects.toMatchObject(refusal(name, 'required'));
   });
 
@@ -89,7 +89,7 @@ describe('what is needed', () => {
     await expect(validateInput(Needed, { ...good, price })).rejects.toMatchObject(refusal('price', 'number_invalid'));
   });
 
-  it('is still missed where a check of our own misses it', async () => {
+  it('is missing also by a custom check', async () => {
     const One = z.object({ a: z.string().nullish() }).refine(({ a }) => a !== null, { path: ['a'], error: 'required' });
     await expect(validateInput(One, { a: null })).rejects.toMatchObject(refusal('a', 'required'));
     expect(await validateInput(One, {})).toEqual({});

@@ -1,8 +1,4 @@
-/**
- * A page's origin is ours when it is the configured address or the very host it asks. Of a site that people open by https nothing else is:
- * who can change a page that comes by plain http must not speak with what the other knows. No Origin means no page of a browser: those
- * name theirs with everything that may change something.
- */
+/** Rejects http on https, as attackers can alter it. A request without Origin comes from no browser. */
 export function isOwnOrigin(origin: string | undefined, host: string | undefined, appUrl: string): boolean {
   if (origin === undefined) return true;
   if (!URL.canParse(origin)) return false;

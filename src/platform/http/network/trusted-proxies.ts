@@ -1,23 +1,24 @@
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
 
-/** Names for whole ranges, as Fastify knows them. */
-const RANGES = new Set(['loopback', 'linklocal', 'uniquelocal']);
+const RANGES = new Map([
+  ['loopback', ['127.0.0.0/8', '::1/128']],
+  ['linklocal', ['169.254.0.0/16', 'fe80::/10']],
+  ['uniquelocal', ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7']],
+]);
 
-const LONGEST_PREFIX = { 4: 32, 6: 128 } as const;
+const MAX_PREFIX = { 4: 32, 6: 128 } as const;
 
 function isNetwork(written: string): boolean {
   if (RANGES.has(written)) return true;
   const [address = '', prefix, ...rest] = written.split('/');
   const version = isIP(address);
   if ((version !== 4 && version !== 6) || rest.length > 0) return false;
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= LONGEST_PREFIX[version]);
+  // A prefix of 0 would trust everyone.
+  return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= MAX_PREFIX[version]);
 }
 
-/**
- * TRUST_PROXY: whose word is taken for where a request comes from. What anybody else writes into X-Forwarded-For counts for nothing, or
- * every limit by address could be passed by making addresses up.
- */
+/** A forged X-Forwarded-For would bypass address limits. */
 export const TrustedProxies = z.string().transform((written, context): boolean | number | string[] => {
   if (written === 'none') return false;
   if (/^[1-9]$/.test(written)) return Number(written);
@@ -31,6 +32,27 @@ export const TrustedProxies = z.string().transform((written, context): boolean |
   return z.NEVER;
 });
 
-/** For Fastify: a number stands for that many hops from here. */
-export const trustOf = (proxies: boolean | number | string[]) =>
-  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies;
+/** Hop 0 is the address of the connection. */
+export type Trust = (address: string, hop: number) => boolean;
+
+/** Fastify and sockets use the same function, so that both report one address for a client. */
+export function trustOf(proxies: boolean | number | string[]): Trust {
+  if (typeof proxies === 'boolean') return () => proxies;
+  if (typeof proxies === 'number') return (_address, hop) => hop < proxies;
+  const trusted = new BlockList();
+  for (const network of proxies.flatMap((written) => RANGES.get(written) ?? written)) {
+    const [address = '', prefix] = network.split('/');
+    const version = isIP(address) === 4 ? 4 : 6;
+    trusted.addSubnet(address, Number(prefix ?? MAX_PREFIX[version]), `ipv${version}`);
+  }
+  // IPv4 addresses may be mapped to IPv6.
+  return (address) => isIP(address) !== 0 && trusted.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
+}
+
+/** Equals Fastify's `request.ip` for a connection that Fastify does not handle. */
+export function forwardedAddress(connected: string, forwardedFor: string | string[] | undefined, trust: Trust): string {
+  const forwarded = [forwardedFor ?? []].flat().flatMap((header) => header.split(','));
+  const named = forwarded.map((address) => address.trim()).filter((address) => address !== '');
+  const addresses = [connected, ...named.reverse()];
+  return addresses.find((address, hop) => !trust(address, hop)) ?? addresses.at(-1) ?? connected;
+}

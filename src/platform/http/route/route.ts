@@ -3,35 +3,32 @@ import type { z } from 'zod';
 import { Access, type AccessOptions, type AccessRule } from '../access.js';
 import type { FileFields } from './read-form.js';
 
-/** An answer that is not JSON. */
 interface FileAnswer {
-  /** As in `content-type`, or a kind of them: `image/*`. */
+  /** May be a range such as `image/*`. */
   type: string;
 }
 
-/** What a route answers: JSON, a file, or null for nothing. */
 type Answer = z.ZodType | FileAnswer | null;
 type Given<A extends Answer> = A extends z.ZodType ? z.input<A> : unknown;
 
 interface Terms<A extends Answer> {
-  /** Who may call it. */
   access: AccessRule | ({ rule: AccessRule } & AccessOptions);
-  /** What the address says after `?`: `@QueryFields()` gives it. */
   query?: z.ZodType;
-  answer: A;
-  /** 200 without a word. */
+  response: A;
+  /** Defaults to 200. */
   status?: number;
-  /** What it is for, in a sentence of the API's description; the integration API has one for each. */
+  /** Required in the integration API. */
   summary?: string;
+  /** Required in the integration API. Generated clients name their functions after it, so it never changes. */
+  operationId?: string;
 }
 
 interface TermsWithBody<A extends Answer> extends Terms<A> {
-  /** Null: whatever is sent is not looked at. `@Fields()` gives it, `@Form()` gives it with its files. */
+  /** Null ignores the body. */
   body: z.ZodType | null;
   files?: FileFields;
 }
 
-/** What a route has said of itself: for the access table, the parameters and the description of the API. */
 export type RouteTerms = Partial<TermsWithBody<Answer>> & Terms<Answer>;
 export const ROUTE_TERMS = 'mersal:route-terms';
 
@@ -52,16 +49,13 @@ function define<A extends Answer>(method: RequestMethod, path: string, terms: Ro
   );
 }
 
-/**
- * A route of the API and all it says of itself in one place: who may call it, the schemas of its body and its query, and of its answer,
- * which the handler's return type is held to. `npm run check` refuses a route that is declared in another way.
- */
+/** `npm run check` rejects other route declarations. */
 export const Route = {
   get: <A extends Answer>(path: string, terms: Terms<A>) => define<A>(RequestMethod.GET, path, terms),
   post: <A extends Answer>(path: string, terms: TermsWithBody<A>) => define<A>(RequestMethod.POST, path, terms),
   put: <A extends Answer>(path: string, terms: TermsWithBody<A>) => define<A>(RequestMethod.PUT, path, terms),
-  /** Some clients send no body with it: then the address counts as well. */
+  /** Merges the query string, as some clients send no body. */
   delete: <A extends Answer>(path: string, terms: TermsWithBody<A>) => define<A>(RequestMethod.DELETE, path, terms),
-  /** Of any method, handed on as it came. */
+  /** The body stays unparsed. */
   all: <A extends Answer>(path: string, terms: TermsWithBody<A>) => define<A>(RequestMethod.ALL, path, terms),
 };

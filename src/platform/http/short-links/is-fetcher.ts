@@ -1,4 +1,4 @@
-/** What follows a link without a person: who makes the preview of a chat, searches the web, or loads a page ahead. WhatsApp's own says its name. */
+/** Link previews, crawlers and prefetching. */
 const FETCHERS =
   /^whatsapp|facebookexternalhit|facebot|bot\b|bot\/|crawler|spider|slurp|preview|telegram|discord|skypeuri|embedly|curl\/|wget\/|python-|go-http|java\/|okhttp|headless/i;
 

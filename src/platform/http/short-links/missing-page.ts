@@ -3,7 +3,7 @@ const TEXTS = {
   ar: { direction: 'rtl', title: 'الصفحة غير موجودة', body: 'لم يعد هذا الرابط يؤدي إلى أي صفحة.' },
 };
 
-/** What somebody sees who opens a link that is gone: without scripts, pictures or a word of whose it was. */
+/** For expired links. Names no store. */
 export function missingPage(language: 'en' | 'ar'): string {
   const { direction, title, body } = TEXTS[language];
   return `<!doctype html><html lang="${language}" dir="${direction}"><meta charset="utf-8">

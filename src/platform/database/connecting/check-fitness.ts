@@ -1,0 +1,72 @@
+import { VERSION } from '../../metrics/version.js';
+import { BEFORE_FIRST_RELEASE, isBeforeFirstRelease } from '../schema/migration-files.js';
+import { isOlder } from '../schema/schema-versions.js';
+import { DatabaseClient } from './database-client.js';
+import { explainFailure } from './explain-failure.js';
+
+const CONNECT_TIMEOUT_MS = 30_000;
+
+/** The message is for operators. */
+export class UnfitDatabase extends Error {}
+
+interface Facts {
+  encoding: string;
+  is_migrated: boolean;
+  has_state: boolean;
+}
+
+/** Throws UnfitDatabase if it is unreachable, not UTF-8, or of a version that this one cannot use. */
+export async function checkFitness(databaseUrl: string): Promise<void> {
+  try {
+    const client = new DatabaseClient({
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    });
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      await check(client);
+    } finally {
+      await client.end();
+    }
+  } catch (error) {
+    const sentence = explainFailure(error);
+    if (sentence) throw new UnfitDatabase(sentence);
+    throw error;
+  }
+}
+
+/** From sysexits(3). The starter then prints the message only. */
+const EX_CONFIG = 78;
+
+export async function exitUnlessFit(databaseUrl: string): Promise<void> {
+  try {
+    await checkFitness(databaseUrl);
+  } catch (error) {
+    if (!(error instanceof UnfitDatabase)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(EX_CONFIG);
+  }
+}
+
+async function check(client: DatabaseClient): Promise<void> {
+  const { rows } = await client.query<Facts>(
+    `select current_setting('server_encoding') as encoding, to_regclass('migrations') is not null as is_migrated,
+       to_regclass('schema_state') is not null as has_state`,
+  );
+  const [{ encoding, is_migrated, has_state }] = rows as [Facts];
+  if (encoding !== 'UTF8')
+    throw new UnfitDatabase(
+      `The database has the encoding ${encoding}, which cannot keep every letter. Create one with: create database mersal encoding 'UTF8' template template0.`,
+    );
+  if (!is_migrated) return;
+  const { rows: migrations } = await client.query<{ name: string }>('select name from migrations');
+  if (isBeforeFirstRelease(new Set(migrations.map(({ name }) => name)))) throw new UnfitDatabase(BEFORE_FIRST_RELEASE);
+  if (!has_state) return;
+  const states = await client.query<{ oldest: string }>('select oldest_compatible_version as oldest from schema_state');
+  const oldest = states.rows[0]?.oldest;
+  if (oldest !== undefined && isOlder(VERSION, oldest))
+    throw new UnfitDatabase(
+      `The database belongs to a newer version of Mersal: it needs ${oldest} or later, and this is ${VERSION}. Start that version, or restore the backup from before the update.`,
+    );
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { BadEncryption, encryptionOf } from './encryption.js';
+
+const EXAMPLE = 'such as postgres://user:password@host:5432/mersal';
+const PROTOCOLS = new Set(['postgres:', 'postgresql:']);
+
+export const DatabaseUrl = z
+  .string(`is required: the address of a PostgreSQL database, ${EXAMPLE}`)
+  .superRefine((value, context) => {
+    const refuse = (message: string) => context.addIssue({ code: 'custom', message });
+    if (!URL.canParse(value) || !PROTOCOLS.has(new URL(value).protocol))
+      return refuse(`must be a PostgreSQL address, ${EXAMPLE}`);
+    try {
+      encryptionOf(new URL(value));
+    } catch (error) {
+      if (!(error instanceof BadEncryption)) throw error;
+      refuse(error.message);
+    }
+  });

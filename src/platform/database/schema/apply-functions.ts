@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { VERSION } from '../../metrics/version.js';
+import { retryLockTimeout } from './retry-lock-timeout.js';
+import { isOlder, newest, OLDEST_COMPATIBLE_VERSION } from './schema-versions.js';
+
+const DB = join(import.meta.dirname, '../../../../db');
+const FOLDER = join(DB, 'functions');
+/** A statement of a file: the trigger and its table. */
+const TRIGGER = /^create or replace trigger (\w+)[^;]*? on (\w+)[^;]*;/gm;
+
+interface State {
+  functions_hash: string | null;
+  version: string;
+  oldest: string;
+}
+
+/**
+ * Applies the functions and triggers of db/functions if they differ from those applied last. A version that was started
+ * on the schema of a newer one leaves them alone.
+ */
+export async function applyFunctions(orm: MikroORM): Promise<void> {
+  const { functions, triggers, hash } = readFiles();
+  const state = await readState(orm);
+  if (!state || state.functions_hash === hash || isOlder(VERSION, state.version)) return;
+  await orm.em.fork().transactional(async (em) => {
+    const run = (sql: string) => em.getConnection().execute(sql, [], 'run', em.getTransactionContext());
+    // A function may call one that a later file creates, so bodies are checked in a second pass.
+    await run('set local check_function_bodies = off');
+    await run(functions);
+    await run('set local check_function_bodies = on');
+    await run(functions);
+  });
+  // A trigger locks its table, so each is one transaction, and only those that differ are replaced.
+  const current = await readTriggers(orm);
+  for (const { name, statement, definition } of triggers)
+    if (definition === undefined || current.get(name) !== definition)
+      await retryLockTimeout(async (lockTimeoutMs) => {
+        const connection = orm.em.getConnection();
+        await connection.execute(`set lock_timeout = ${lockTimeoutMs}`);
+        await connection.execute(statement);
+      });
+  await orm.em.getConnection().execute('update schema_state set functions_hash = ?', [hash]);
+}
+
+/** Returns whether the functions of this version are applied, or those of a newer one. */
+export const areFunctionsApplied = ({ functions_hash: hash, version }: Omit<State, 'oldest'>): boolean =>
+  hash === readFiles().hash || (hash !== null && isOlder(VERSION, version));
+
+/**
+ * Records the version before its first migration, so that older programs neither start on a schema that they cannot use
+ * nor apply their functions after an interrupted update.
+ */
+export async function announceVersion(orm: MikroORM): Promise<void> {
+  const state = await readState(orm);
+  if (!state) return;
+  const { version, oldest } = state;
+  await orm.em
+    .getConnection()
+    .execute('update schema_state set functions_hash = null, version = ?, oldest_compatible_version = ?', [
+      newest(version, VERSION),
+      newest(oldest, OLDEST_COMPATIBLE_VERSION),
+    ]);
+}
+
+async function readState(orm: MikroORM): Promise<State | undefined> {
+  const connection = orm.em.getConnection();
+  const [found] = await connection.execute<{ exists: boolean }[]>(
+    `select to_regclass('schema_state') is not null as exists`,
+  );
+  if (!found?.exists) return undefined;
+  await connection.execute('insert into schema_state default values on conflict do nothing');
+  const [state] = await connection.execute<State[]>(
+    'select functions_hash, version, oldest_compatible_version as oldest from schema_state',
+  );
+  return state;
+}
+
+async function readTriggers(orm: MikroORM): Promise<Map<string, string>> {
+  const rows = await orm.em.getConnection().execute<{ name: string; definition: string }[]>(
+    `select t.tgname || ' on ' || c.relname as name, pg_get_triggerdef(t.oid) as definition
+       from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      where not t.tgisinternal and c.relnamespace = current_schema()::regnamespace`,
+  );
+  return new Map(rows.map(({ name, definition }) => [name, definition]));
+}
+
+interface Trigger {
+  name: string;
+  statement: string;
+  /** As PostgreSQL prints it. */
+  definition: string | undefined;
+}
+
+function readFiles(): { functions: string; triggers: Trigger[]; hash: string } {
+  const texts = readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.sql'))
+    .toSorted()
+    .map((file) => readFileSync(join(FOLDER, file), 'utf8'));
+  const printed = readPrintedTriggers();
+  const triggers = texts.flatMap((text) =>
+    Array.from(text.matchAll(TRIGGER), ([statement, trigger, table]) => {
+      const name = `${trigger} on ${table}`;
+      return { name, statement, definition: printed.get(name) };
+    }),
+  );
+  return {
+    functions: texts.map((text) => text.replaceAll(TRIGGER, '')).join('\n'),
+    triggers,
+    hash: createHash('sha256').update(texts.join('')).digest('hex'),
+  };
+}
+
+/** Reads db/schema.sql, which PostgreSQL printed. */
+function readPrintedTriggers(): Map<string, string> {
+  const lines = readFileSync(join(DB, 'schema.sql'), 'utf8').matchAll(
+    /^(CREATE TRIGGER (\w+) .*? ON public\.(\w+) .*);$/gm,
+  );
+  return new Map(Array.from(lines, ([, definition = '', trigger, table]) => [`${trigger} on ${table}`, definition]));
+}

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Returns a line for each file of the folder, in the format of sha256sum. */
+export function hashMigrations(folder: string): string[] {
+  return readdirSync(folder)
+    .toSorted()
+    .map((file) => {
+      const hash = createHash('sha256').update(readFileSync(join(folder, file)));
+      return `${hash.digest('hex')}  ${file}`;
+    });
+}
+
+/** Returns a sentence for each stored line whose migration was edited or deleted. New migrations are not stored yet. */
+export function findEditedMigrations(stored: readonly string[], current: readonly string[]): string[] {
+  return stored
+    .filter((line) => !current.includes(line))
+    .map((line) => {
+      const file = line.slice(line.indexOf('  ') + 2);
+      const isThere = current.some((other) => other.endsWith(`  ${file}`));
+      return `db/migrations/${file} was ${isThere ? 'edited' : 'deleted'}: add another migration instead`;
+    });
+}

@@ -1,0 +1,54 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { Migration } from '@mikro-orm/migrations';
+
+/** Compiled files beside the bundle, or TypeScript in the source. */
+const FOLDER = join(import.meta.dirname, '../../../../db/migrations');
+const FILE = /^(Migration\d{14}_\w+)\.([jt]s)$/;
+
+/** Creates the schema of the first release. */
+const BASELINE = 'Migration20261125010000_baseline';
+/** The last of the migrations that the baseline replaces. Their names remain in databases that ran them. */
+const FIRST_RELEASE = 'Migration20261125010000_search_key';
+export const BEFORE_FIRST_RELEASE =
+  'The database is older than the first release of Mersal, and this version cannot update it. Start with an empty database.';
+
+/** The database stores a migration by its file's name without the extension. */
+export const migrationOptions = {
+  path: FOLDER,
+  glob: 'Migration*.{js,ts}',
+  snapshot: false,
+  tableName: 'migrations',
+  allOrNothing: false,
+};
+
+/** Returns names in the order of their application, which is the order of the files. */
+export function listMigrations(): string[] {
+  return readdirSync(FOLDER)
+    .flatMap((file) => FILE.exec(file)?.[1] ?? [])
+    .toSorted();
+}
+
+export async function loadMigration(orm: MikroORM, name: string): Promise<Migration> {
+  const file = readdirSync(FOLDER).find((each) => FILE.exec(each)?.[1] === name) ?? name;
+  const exported = (await import(pathToFileURL(join(FOLDER, file)).href)) as Record<string, unknown>;
+  const MigrationClass = exported[name] as new (...given: ConstructorParameters<typeof Migration>) => Migration;
+  return new MigrationClass(orm.em.getDriver(), orm.config);
+}
+
+/** Returns whether the database is older than the first release, which no migration can change. */
+export const isBeforeFirstRelease = (applied: ReadonlySet<string>): boolean =>
+  applied.size > 0 && !applied.has(BASELINE) && !applied.has(FIRST_RELEASE);
+
+/** Records the baseline in a database that has its schema by earlier migrations. Returns the applied migrations. */
+export async function readApplied(orm: MikroORM): Promise<Set<string>> {
+  const applied = new Set((await orm.migrator.getExecuted()).map(({ name }) => name));
+  if (isBeforeFirstRelease(applied)) throw new Error(BEFORE_FIRST_RELEASE);
+  if (applied.has(FIRST_RELEASE) && !applied.has(BASELINE)) {
+    await orm.migrator.logMigration(BASELINE);
+    applied.add(BASELINE);
+  }
+  return applied;
+}

@@ -1,0 +1,18 @@
+import { type RawBuilder, sql } from 'kysely';
+
+export const PREPARED_MARK = '/* prepared */ ';
+
+export const isPrepared = (text: unknown): text is string => typeof text === 'string' && text.startsWith(PREPARED_MARK);
+
+const marked = new WeakMap<TemplateStringsArray, TemplateStringsArray>();
+
+/** Kysely's `sql` for a frequent statement. Binds values, so that connections reuse one plan. */
+export function preparedSql<Result>(strings: TemplateStringsArray, ...values: unknown[]): RawBuilder<Result> {
+  let text = marked.get(strings);
+  if (text === undefined) {
+    const [first, ...others] = strings;
+    text = [PREPARED_MARK + first, ...others] as unknown as TemplateStringsArray;
+    marked.set(strings, text);
+  }
+  return sql<Result>(text, ...values);
+}

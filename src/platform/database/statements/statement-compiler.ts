@@ -1,0 +1,31 @@
+import { type CompiledQuery, PostgresQueryCompiler, RawNode } from 'kysely';
+import { isPrepared } from './prepared-sql.js';
+import { toLiteral } from './to-literal.js';
+
+type Compile = PostgresQueryCompiler['compileQuery'];
+
+const compiled = new WeakSet<object>();
+
+/** Whether these parameters belong to a statement that StatementCompiler wrote. */
+export const isKyselyStatement = (parameters: unknown): boolean =>
+  typeof parameters === 'object' && parameters !== null && compiled.has(parameters);
+
+/**
+ * Writes values into the statement, as MikroORM does, so that the planner sees them. All connections force generic
+ * plans, which would not use the partial indexes. Prepared statements bind their values.
+ */
+export class StatementCompiler extends PostgresQueryCompiler {
+  #bindsValues = false;
+
+  override compileQuery(...[node, queryId]: Parameters<Compile>): CompiledQuery {
+    this.#bindsValues = RawNode.is(node) && isPrepared(node.sqlFragments[0]);
+    const statement = super.compileQuery(node, queryId);
+    compiled.add(statement.parameters);
+    return statement;
+  }
+
+  protected override appendValue(value: unknown): void {
+    if (this.#bindsValues) super.appendValue(value);
+    else this.append(toLiteral(value));
+  }
+}

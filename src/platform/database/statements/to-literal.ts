@@ -1,0 +1,28 @@
+import pg from 'pg';
+
+type Element = string | number | null;
+
+/** Returns a value as SQL text. An array becomes `'{…}'`, an object becomes JSON. */
+export function toLiteral(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (typeof value === 'number' || typeof value === 'bigint') return numberLiteral(value);
+  if (typeof value === 'boolean') return String(value);
+  if (typeof value === 'string') return pg.escapeLiteral(value);
+  if (value instanceof Date) return `'${value.toISOString()}'`;
+  if (value instanceof Uint8Array) return String.raw` E'\\x${Buffer.from(value).toString('hex')}'`;
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${(value as Element[]).map(toElement).join(',')}}`);
+  return pg.escapeLiteral(JSON.stringify(value));
+}
+
+/** Without parentheses, `- -1` would begin a comment. */
+function numberLiteral(value: number | bigint): string {
+  if (typeof value === 'number' && !Number.isFinite(value)) return `'${value}'`;
+  return value < 0 ? `(${value})` : String(value);
+}
+
+function toElement(value: Element): string {
+  if (value === null) return 'null';
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'string') return `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
+  throw new TypeError('array parameters hold strings and numbers only');
+}

@@ -1,0 +1,90 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { Config } from '../config.js';
+import { outages } from '../logging.js';
+import { Metrics } from '../metrics/metrics.js';
+import { rememberFor } from '../metrics/remember-for.js';
+import { Queues } from '../queues/queues.js';
+import { probeTcp } from './tcp-probe.js';
+import { type DependencyName, rememberAddress } from './classify-failure.js';
+
+const LIVE_SOCKET_URL = 'wss://web.whatsapp.com/ws/chat';
+
+/** /health is public, so its callers must not open connections to WhatsApp. */
+const REMEMBER_MS = { own: 500, network: 5000 };
+const PROBE_TIMEOUT_MS = 3000;
+const CONNECT_TIMEOUT_MS = 2000;
+
+export type DependencyState = 'ok' | 'down';
+
+interface Dependency {
+  part: string;
+  check: () => Promise<DependencyState>;
+}
+
+@Injectable()
+export class Dependencies implements OnModuleInit, OnApplicationShutdown {
+  private readonly all = new Map<DependencyName, Dependency>();
+  private readonly watches: (() => void)[] = [];
+
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly queues: Queues,
+    private readonly config: Config,
+    private readonly metrics: Metrics,
+  ) {}
+
+  onModuleInit(): void {
+    const { databaseUrl, redisUrl, s3, smtpUrl, whatsappNetwork, whatsappSocketUrl } = this.config;
+    this.add('postgres', 'database', REMEMBER_MS.own, () => this.orm.em.getConnection().execute('select 1'));
+    rememberAddress('postgres', new URL(databaseUrl), 5432);
+    // PostgreSQL holds the queue without Redis.
+    this.add('redis', 'queue', REMEMBER_MS.own, () => this.queues.ping());
+    if (redisUrl) rememberAddress('redis', new URL(redisUrl), 6379);
+    this.add('whatsapp', whatsappNetwork, REMEMBER_MS.network, () =>
+      probeTcp(new URL(whatsappSocketUrl ?? LIVE_SOCKET_URL), CONNECT_TIMEOUT_MS),
+    );
+    if (s3) {
+      const url = new URL(s3.endpoint ?? `https://s3.${s3.region}.amazonaws.com`);
+      this.add('storage', 'storage', REMEMBER_MS.network, () => probeTcp(url, CONNECT_TIMEOUT_MS));
+    }
+    if (smtpUrl) this.add('mail', 'mail', REMEMBER_MS.network, () => probeTcp(new URL(smtpUrl), CONNECT_TIMEOUT_MS));
+    this.metrics.gauge(
+      { name: 'dependency_up', help: 'Dependency reachable: 1 or 0', labels: ['dependency'] },
+      async () =>
+        Object.entries(await this.check()).map(([dependency, state]) => ({
+          labels: { dependency },
+          value: state === 'ok' ? 1 : 0,
+        })),
+    );
+  }
+
+  onApplicationShutdown(): void {
+    for (const end of this.watches) end();
+  }
+
+  async check(names: readonly DependencyName[] = [...this.all.keys()]): Promise<Record<string, DependencyState>> {
+    const asked = names.flatMap((name) => this.all.get(name) ?? []);
+    return Object.fromEntries(await Promise.all(asked.map(async ({ part, check }) => [part, await check()] as const)));
+  }
+
+  private add(name: DependencyName, part: string, rememberMs: number, probe: () => Promise<unknown>): void {
+    const check = rememberFor(rememberMs, () => toState(probe()));
+    this.all.set(name, { part, check });
+    // A cached state may predate the failure.
+    this.watches.push(outages.watch(name, async () => (await toState(probe())) === 'ok'));
+  }
+}
+
+async function toState(probe: Promise<unknown>): Promise<DependencyState> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('probe timed out')), PROBE_TIMEOUT_MS);
+  });
+  return Promise.race([probe, tooLate])
+    .then(
+      (): DependencyState => 'ok',
+      (): DependencyState => 'down',
+    )
+    .finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,145 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type AppError, BodyTooLarge, Malformed, RequestTimeout } from '../../errors.js';
+import { toResponse } from '../errors/error.filter.js';
+import { languageOf } from '../errors/validation-texts.js';
+import type { BodyBudget } from './body-budget.js';
+
+/** Mobile networks stall briefly, so signed-in senders get more time. */
+const STALL_FACTOR = 2;
+const MIN_PROGRESS_BYTES = 4_000;
+
+export interface BodyTerms {
+  guests: BodyBudget;
+  known: BodyBudget;
+  timeoutMs: number;
+}
+
+/** Limits the total time of guests. Trusted senders must only progress, as large uploads take minutes. */
+export class IncomingBody {
+  private held = 0;
+  private isKnown = false;
+  private isTrusted = false;
+  private isReleased = false;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly request: IncomingMessage,
+    private readonly response: ServerResponse,
+    private readonly terms: BodyTerms,
+  ) {
+    this.startTimer();
+    request.once('close', () => clearTimeout(this.timer));
+    response.once('close', () => this.release());
+  }
+
+  /** Moves the body to the memory budget for URLs with a secret. */
+  know(): void {
+    this.isKnown = true;
+  }
+
+  /** Lifts the total time limit for sessions and API keys. */
+  trust(): void {
+    if (this.isTrusted) return;
+    this.isKnown = this.isTrusted = true;
+    if (!this.request.destroyed) this.watchProgress();
+  }
+
+  get isComplete(): boolean {
+    return this.request.complete;
+  }
+
+  /** Throws BodyTooLarge, or Malformed when the client disconnects. */
+  async read(maxBytes: number): Promise<Buffer> {
+    this.rejectAbove(maxBytes);
+    const chunks: Buffer[] = [];
+    try {
+      // A destroyed request cannot be answered.
+      for await (const chunk of this.request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+        this.hold(chunk.length);
+        if (this.held > maxBytes) throw new BodyTooLarge();
+        chunks.push(chunk);
+      }
+    } catch (error) {
+      throw error instanceof BodyTooLarge ? error : new Malformed();
+    }
+    return Buffer.concat(chunks, this.held);
+  }
+
+  reserve(maxBytes: number): void {
+    this.rejectAbove(maxBytes);
+    this.hold(this.declaredBytes ?? maxBytes);
+  }
+
+  refuse(error: AppError = new RequestTimeout()): void {
+    clearTimeout(this.timer);
+    this.release();
+    const { request, response } = this;
+    if (response.headersSent || response.destroyed) {
+      request.socket.destroy();
+      return;
+    }
+    const { status, body } = toResponse(error, languageOf(request.headers['accept-language']));
+    const text = JSON.stringify(body);
+    response.writeHead(status, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(text),
+      'cache-control': 'no-store',
+      'retry-after': '1',
+      connection: 'close',
+    });
+    response.end(text);
+  }
+
+  private get budget(): BodyBudget {
+    return this.isKnown ? this.terms.known : this.terms.guests;
+  }
+
+  /** Null for a chunked body. */
+  private get declaredBytes(): number | null {
+    const length = this.request.headers['content-length'];
+    return length === undefined ? null : Number(length);
+  }
+
+  private rejectAbove(maxBytes: number): void {
+    if ((this.declaredBytes ?? 0) > maxBytes) throw new BodyTooLarge();
+  }
+
+  private hold(bytes: number): void {
+    if (this.isReleased) return;
+    this.held += bytes;
+    this.budget.take(this, bytes);
+  }
+
+  private release(): void {
+    if (this.isReleased) return;
+    this.isReleased = true;
+    this.budget.release(this, this.held);
+  }
+
+  private expire(): void {
+    setImmediate(() => {
+      if (this.isComplete || this.request.destroyed) return;
+      // Unread bytes mean that the server is slow, not the client.
+      const waits = this.request.readableLength > 0 && !this.response.headersSent;
+      if (!waits) this.refuse();
+      else if (this.isTrusted) this.watchProgress();
+      else this.startTimer();
+    });
+  }
+
+  private startTimer(): void {
+    this.timer = setTimeout(() => this.expire(), this.terms.timeoutMs).unref();
+  }
+
+  private watchProgress(): void {
+    clearTimeout(this.timer);
+    const received = this.request.socket.bytesRead;
+    // A busy event loop runs timers before reading bytes that arrived.
+    const check = (): void => {
+      if (this.isComplete || this.request.destroyed) return;
+      if (this.request.socket.bytesRead - received >= MIN_PROGRESS_BYTES) this.watchProgress();
+      else this.expire();
+    };
+    this.timer = setTimeout(() => setImmediate(check), this.terms.timeoutMs * STALL_FACTOR).unref();
+  }
+}

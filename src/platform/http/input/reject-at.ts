@@ -1,0 +1,11 @@
+import { Invalid, NotFound } from '../../errors.js';
+
+/** Turns NotFound into a 422. */
+export async function rejectAt<T>(field: string, found: Promise<T>): Promise<T> {
+  try {
+    return await found;
+  } catch (error) {
+    if (error instanceof NotFound) throw Invalid.field(field, 'choice_unknown');
+    throw error;
+  }
+}

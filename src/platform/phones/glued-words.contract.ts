@@ -1,0 +1,28 @@
+import type { DigitRun } from './split-digits.contract.js';
+
+/** Often written directly beside a number. */
+const LABELS = new Set(
+  'tel telephone phone phones ph p t m mob mobile cell c w wa wsp whatsapp whats call no nr num number contact home work h and or'.split(
+    ' ',
+  ),
+);
+const WORD_BEFORE = /(\p{Script=Latin}+)([-_./]?)\+?\(?$/u;
+const WORD_BEHIND = /^[)+]?(\p{Script=Latin}+)/u;
+const CURRENCY = String.raw`(?:SAR|SR|AED|USD|EUR|KWD|QAR|BHD|OMR|EGP|JOD|EGP|TRY|[$€£﷼]|ريال|ر\.?\s?س|درهم|دينار|جنيه|دولار)`;
+const CURRENCY_BEFORE = new RegExp(String.raw`${CURRENCY}\.?\s*$`, 'iu');
+const CURRENCY_BEHIND = new RegExp(String.raw`^\s*${CURRENCY}`, 'iu');
+
+/**
+ * Adjoining letters make an ID: `A501234567`. After a dash, only a number without zero or country code is an ID:
+ * `INV-501234567`.
+ */
+export function findGluedWord({ before, after }: DigitRun, hasCounter: boolean): 'id' | 'prefix' | null {
+  const [, word, mark] = WORD_BEFORE.exec(before) ?? [];
+  const [, behind] = WORD_BEHIND.exec(after) ?? [];
+  if (behind !== undefined && !LABELS.has(behind.toLowerCase())) return 'id';
+  if (word === undefined || LABELS.has(word.toLowerCase())) return null;
+  return mark === '' && !hasCounter ? 'id' : 'prefix';
+}
+
+export const isAmount = ({ before, after }: DigitRun): boolean =>
+  CURRENCY_BEFORE.test(before) || CURRENCY_BEHIND.test(after) || /^\s*%/.test(after);

@@ -1,0 +1,5 @@
+/** Marks files `f` before deletion. The sweep deletes their bytes. A condition follows. */
+export const RELEASE_FILES = `update stored_files f set state = 'leaving', changed_at = now()`;
+
+/** For files whose bytes are rows of the database. A condition follows. */
+export const FORGET_FILES = 'delete from stored_files';

@@ -1,0 +1,30 @@
+import { Temporal } from 'temporal-polyfill';
+import { WEEKDAYS, type Weekday } from './weekdays.contract.js';
+
+export interface WallWindow {
+  /** Empty means every day. */
+  days: readonly Weekday[];
+  /** HH:MM, inclusive. Null is midnight. */
+  from: string | null;
+  /** HH:MM, exclusive. Null and 23:59 are the end of the day. */
+  to: string | null;
+}
+
+/** A window that ends at or before its start continues past midnight and belongs to its first day. */
+export function locateInWindow(
+  { days, from, to }: WallWindow,
+  at: Date,
+  timeZone: string,
+): 'inside' | 'other_day' | 'other_hour' {
+  const wall = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone);
+  const isDay = (dayOfWeek: number) => days.length === 0 || days.includes(WEEKDAYS[(dayOfWeek + 6) % 7]!);
+  const time = wall.toPlainTime().toString({ smallestUnit: 'minute' });
+  const start = from ?? '00:00';
+  const end = to === null || to === '23:59' ? '24:00' : to;
+  const isInside =
+    start < end
+      ? isDay(wall.dayOfWeek) && start <= time && time < end
+      : (isDay(wall.dayOfWeek) && time >= start) || (isDay(wall.dayOfWeek - 1) && time < end);
+  if (isInside) return 'inside';
+  return isDay(wall.dayOfWeek) ? 'other_hour' : 'other_day';
+}
