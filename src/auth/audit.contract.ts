@@ -16,7 +16,6 @@ export const AuditAction = z.enum([
   'sessions_ended',
   'impersonation_started',
   'impersonation_ended',
-  /** An unsafe call of an administrator inside somebody's account. */
   'acted_inside',
   'role_changed',
   'permissions_changed',
@@ -28,6 +27,7 @@ export const AuditAction = z.enum([
   'payment_refunded',
   'payment_accepted',
   'payment_refused',
+  'payment_disputed',
   'ticket_deleted',
   'settings_changed',
   'retention_changed',
@@ -54,13 +54,11 @@ export const ListAuditQuery = PageQuery.extend({
 });
 export type ListAuditQuery = z.infer<typeof ListAuditQuery>;
 
-/** A line of GET /api/v1/audit-log: who did what, as whom, from where. */
 export const AuditResource = z.object({
   id: z.number(),
   created_at: z.string(),
   action: AuditAction,
   actor: z.object({ id: z.number().nullable(), name: z.string() }),
-  /** Whose account the actor was working in; null for their own. */
   acting_as: z.object({ id: z.number(), name: z.string() }).nullable(),
   subject: z.string().nullable(),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),

@@ -2,138 +2,158 @@ import { Conflict, Forbidden, Invalid, NotFound, Unauthenticated, Unavailable } 
 
 export class SignInRequired extends Unauthenticated {
   constructor() {
-    super('unauthenticated', 'Unauthenticated.');
+    super('unauthenticated', { en: 'Unauthenticated.', ar: 'سجّل دخولك للمتابعة.' });
   }
 }
 
 export class PermissionMissing extends Forbidden {
   constructor() {
-    super('permission', 'User does not have the right permissions.');
+    super('permission', { en: 'User does not have the right permissions.', ar: 'ليست لديك الصلاحيات اللازمة.' });
   }
 }
 
-/** The code of the registration was not typed yet: only the verification is open. */
 export class Unverified extends Forbidden {
   constructor() {
-    super('unverified', 'Verify your account first.');
+    super('unverified', { en: 'Verify your account first.', ar: 'أكّد حسابك أولًا.' });
   }
 }
 
-export class AccountPended extends Forbidden {
+export class AccountSuspended extends Forbidden {
   constructor() {
-    super(
-      'account_pended',
-      'Your account is suspended: nothing can be sent or changed until an administrator activates it.',
-    );
+    super('account_pended', {
+      en: 'Your account is suspended: nothing can be sent or changed until an administrator activates it.',
+      ar: 'حسابك معلّق: لا يمكن إرسال شيء أو تغييره حتى يفعّله أحد المديرين.',
+    });
   }
 }
 
-/** What only the user themselves may do. */
 export class NotWhileImpersonating extends Forbidden {
   constructor() {
-    super('impersonating', 'Only the owner of the account may do this, not an administrator inside it.');
+    super('impersonating', {
+      en: 'Only the owner of the account may do this, not an administrator inside it.',
+      ar: 'هذا لصاحب الحساب وحده، لا لمدير داخل حسابه.',
+    });
   }
 }
 
-/** More sign-ins at once than can be looked at in a few seconds. */
 export class TooBusy extends Unavailable {
   constructor() {
-    super('busy', 'Too many people are signing in right now. Try again in a moment.');
+    super('busy', {
+      en: 'Too many people are signing in right now. Try again in a moment.',
+      ar: 'كثيرون يسجّلون دخولهم الآن. أعد المحاولة بعد لحظات.',
+    });
   }
 }
 
-/** No sign-in waits for a second step in this browser, or it waited too long: it starts again. */
 export class TwoFactorOver extends Conflict {
   constructor() {
-    super('second_step.over', 'This sign-in has taken too long. Start again.');
+    super('second_step.over', {
+      en: 'This sign-in has taken too long. Start again.',
+      ar: 'طال هذا الدخول. ابدأ من جديد.',
+    });
   }
 }
 
 export class TwoFactorAlreadyOn extends Conflict {
   constructor() {
-    super('second_step.already_on', 'Two-step verification is on already.');
+    super('second_step.already_on', { en: 'Two-step verification is on already.', ar: 'التحقق بخطوتين مفعّل من قبل.' });
   }
 }
 
 export class TwoFactorNotStarted extends Conflict {
   constructor() {
-    super('second_step.not_started', 'Set up an authenticator first.');
+    super('second_step.not_started', { en: 'Set up an authenticator first.', ar: 'أعدّ تطبيق المصادقة أولًا.' });
   }
 }
 
 export class TwoFactorOff extends Conflict {
   constructor() {
-    super('second_step.off', 'Two-step verification is off.');
+    super('second_step.off', { en: 'Two-step verification is off.', ar: 'التحقق بخطوتين غير مفعّل.' });
   }
 }
 
-/** No device, no mail server, no virtual phones: nobody can be reached. The same for everybody. */
+/** The same for every recipient, so it reveals no account. */
 export class NoCodeChannel extends Unavailable {
   constructor() {
-    super('codes.no_channel', 'Codes cannot be sent at the moment. Try again later.');
+    super('codes.no_channel', {
+      en: 'Codes cannot be sent at the moment. Try again later.',
+      ar: 'لا يمكن إرسال الرموز حاليًا. أعد المحاولة لاحقًا.',
+    });
   }
 }
 
 export class AlreadyVerified extends Conflict {
   constructor() {
-    super('codes.already_verified', 'Your account is verified already.');
+    super('codes.already_verified', { en: 'Your account is verified already.', ar: 'حسابك مؤكَّد من قبل.' });
   }
 }
 
 export class EmailAlreadyConfirmed extends Conflict {
   constructor() {
-    super('codes.email_already_confirmed', 'Your email is confirmed already.');
+    super('codes.email_already_confirmed', {
+      en: 'Your email is confirmed already.',
+      ar: 'بريدك الإلكتروني مؤكَّد من قبل.',
+    });
   }
 }
 
 export class InvitationOver extends NotFound {
   constructor() {
-    super('auth.invitation_over', 'This link was used before, or is no longer valid.');
+    super('auth.invitation_over', {
+      en: 'This link was used before, or is no longer valid.',
+      ar: 'استُخدم هذا الرابط من قبل أو انتهت صلاحيته.',
+    });
   }
 }
 
-/** The same for an unknown app id, a wrong token, and headers that are missing. */
-export class ApiKeyRefused extends Unauthenticated {
+/** The same for unknown app id, wrong token and missing headers. */
+export class ApiKeyRejected extends Unauthenticated {
   constructor() {
-    super('api_key', 'The app id and the token do not belong together.');
+    super('api_key', {
+      en: 'The app id and the token do not belong together.',
+      ar: 'معرّف التطبيق والرمز غير متطابقين.',
+    });
   }
 }
 
-/** The key is right, and was not made for this. */
 export class ScopeMissing extends Forbidden {
   constructor(readonly scope: string) {
-    super('scope', 'This key may not do that.');
+    super('scope', { en: 'This key may not do that.', ar: 'لا يملك هذا المفتاح صلاحية ذلك.' });
   }
 }
 
-/** The key is right, and comes from elsewhere than it may. */
 export class AddressNotAllowed extends Forbidden {
   constructor() {
-    super('address', 'This key may not be used from this address.');
+    super('address', {
+      en: 'This key may not be used from this address.',
+      ar: 'لا يُسمح باستخدام هذا المفتاح من هذا العنوان.',
+    });
   }
 }
 
 export class ApiKeyNotFound extends NotFound {
   constructor() {
-    super('api_keys.not_found', 'This key does not exist.');
+    super('api_keys.not_found', { en: 'This key does not exist.', ar: 'هذا المفتاح غير موجود.' });
   }
 }
 
 export class TooManyApiKeys extends Conflict {
   constructor() {
-    super('api_keys.too_many', 'You have reached the maximum number of keys. Delete one first.');
+    super('api_keys.too_many', {
+      en: 'You have reached the maximum number of keys. Delete one first.',
+      ar: 'بلغ عدد المفاتيح الحد الأقصى. احذف أحدها أولًا.',
+    });
   }
 }
 
-/** The configuration keeps sending off; nobody can switch it on from here. */
 export class SendingForcedOff extends Conflict {
   constructor() {
-    super(
-      'sending_forced_off',
-      'Sending is off by the configuration of the server (SENDING=off); nobody can switch it on from here.',
-    );
+    super('sending_forced_off', {
+      en: 'Sending is off by the configuration of the server (SENDING=off); nobody can switch it on from here.',
+      ar: 'الإرسال متوقف من إعدادات الخادم (SENDING=off)، ولا يمكن تشغيله من هنا.',
+    });
   }
 }
 
-/** The same for an unknown user and a wrong password. */
+/** The same for unknown user and wrong password. */
 export const wrongCredentials = () => Invalid.field('email', 'credentials');

@@ -17,7 +17,7 @@ import { ReadSession } from './sessions/read-session.js';
 import { InvitationsModule } from './invitations/invitations.module.js';
 import { ReadDefaultLanguage } from './settings/read-default-language.js';
 
-/** Global, because the gateway of the platform asks it who a socket belongs to. */
+/** Global, as the platform's socket gateway authenticates with it. */
 @Global()
 @Module({
   imports: [

@@ -4,8 +4,8 @@ import { Language, ThemeMode, UserResource } from './auth.contract.js';
 
 const password = z.string().min(8, { error: 'password_short' }).max(128, { error: 'too_long' });
 
-/** POST /v1/register. `phone` is the dial code joined with the local number, however it was written. */
-export const Register = z
+/** POST /v1/register. `phone` is dial code and local number, in any spelling. */
+export const RegisterBody = z
   .object({
     username: z
       .string()
@@ -19,10 +19,8 @@ export const Register = z
     password,
     password_confirmation: z.string(),
     remember_token: Flag.optional(),
-    /** What the person is called, and what their customers know the business by; without it the user name stands in. */
     name: z.string().trim().max(60, { error: 'too_long' }).optional(),
     platform_name: z.string().trim().max(60, { error: 'too_long' }).optional(),
-    /** The language and theme of the page, kept for the new user. */
     language: Language.optional(),
     mode: ThemeMode.optional(),
   })
@@ -30,16 +28,16 @@ export const Register = z
     path: ['password_confirmation'],
     error: 'password_differs',
   });
-export type Register = z.infer<typeof Register>;
+export type RegisterBody = z.infer<typeof RegisterBody>;
 
-/** POST /api/v1/send-otp-login: with a phone to sign in by it; without a body a signed-in, unverified user gets their code again. */
+/** POST /api/v1/send-otp-login: a code for sign-in with a phone, else for registration. */
 export const SendOtp = z.object({ phone: z.string().trim().max(32).optional() });
 export type SendOtp = z.infer<typeof SendOtp>;
 
-/** Six digits, Arabic ones accepted; at a second step a recovery code as well. */
+/** Six digits, also Arabic ones, or a recovery code. */
 const Otp = z.string().trim().min(1, { error: 'required' }).max(20);
 
-/** POST /api/v1/verify-otp: with the phone to sign in, without it to verify the signed-in account. */
+/** POST /api/v1/verify-otp signs in with a phone, else verifies the signed-in account. */
 export const VerifyOtp = z.object({
   phone: z.string().trim().max(32).optional(),
   otp: Otp,
@@ -47,48 +45,41 @@ export const VerifyOtp = z.object({
 });
 export type VerifyOtp = z.infer<typeof VerifyOtp>;
 
-/** POST /v1/login-second-step: the code of the authenticator, or one of the recovery codes. */
 export const LoginTwoFactor = z.object({ code: Otp });
 export type LoginTwoFactor = z.infer<typeof LoginTwoFactor>;
 
-/** POST /v1/forgot-password: a user name, an e-mail address or a phone number. */
 export const ForgotPassword = z.object({ login: z.string().trim().min(1, { error: 'required' }).max(254) });
 export type ForgotPassword = z.infer<typeof ForgotPassword>;
 
-/** As forms of guests have it, typed twice. */
-export const NewPassword = z.object({ password, password_confirmation: z.string() });
+export const NewPasswordBody = z.object({ password, password_confirmation: z.string() });
 
-/** POST /v1/reset-password, in the browser that asked for the code. */
-export const ResetPassword = NewPassword.extend({ otp: Otp }).refine(
+/** POST /v1/reset-password, in the browser that requested the code. */
+export const ResetPasswordBody = NewPasswordBody.extend({ otp: Otp }).refine(
   (value) => value.password === value.password_confirmation,
   {
     path: ['password_confirmation'],
     error: 'password_differs',
   },
 );
-export type ResetPassword = z.infer<typeof ResetPassword>;
+export type ResetPasswordBody = z.infer<typeof ResetPasswordBody>;
 
 export const CodeChannel = z.enum(['whatsapp', 'email', 'virtual_phone']);
 export type CodeChannel = z.infer<typeof CodeChannel>;
 
-/** Where a code went. The same for people we know and people we do not: `to` is what they typed or, signed in, what we have. */
+/** The same for known and unknown recipients. */
 export const CodeSent = z.object({
   message: z.literal('code_sent'),
   channel: CodeChannel,
-  /** Masked; null when saying it would tell a stranger whom we know. */
   to: z.string().nullable(),
-  /** When the next one may be asked for, and when this one ends. `now` is the server's clock, for the countdown. */
   resend_at: z.string(),
   expires_at: z.string(),
   now: z.string(),
 });
 export type CodeSent = z.infer<typeof CodeSent>;
 
-/** The answer of POST /v1/register. */
 export const RegisterResult = z.object({
   user: UserResource,
   permission: z.array(z.string()),
-  /** Null when no code could be sent now; the verification page offers to try again. */
   code: CodeSent.nullable(),
 });
 export type RegisterResult = z.infer<typeof RegisterResult>;

@@ -1,13 +1,10 @@
 import { Command } from '@nestjs/cqrs';
 
-/**
- * Makes a member of somebody who did not register, in an account of their own, and answers the account. The same origin again answers the
- * same one. Null when somebody here has this phone or e-mail, or says so: whose account that is nobody but them may decide.
- */
+/** Idempotent per origin. Null when a user has or claims this phone or e-mail. */
 export class InviteMember extends Command<number | null> {
   constructor(
     readonly person: {
-      /** What names them outside, such as `salla:1234509876`. */
+      /** External id, such as `salla:1234509876`. */
       origin: string;
       name: string;
       email: string;
@@ -18,7 +15,7 @@ export class InviteMember extends Command<number | null> {
   }
 }
 
-/** A new link by which the member of an account chooses a password, once; those before it are of no use. Null when they have chosen one. */
+/** One-time link to choose a password. Invalidates earlier ones. Null when a password exists. */
 export class RenewInvitation extends Command<string | null> {
   constructor(readonly accountId: number) {
     super();

@@ -1,7 +1,4 @@
-/**
- * Every permission there is, spelt as on the wire and grouped as an editor shows them. Where the menu and the pages ask for
- * different names (`templates`, `show templates`), both are granted together.
- */
+/** Menu and pages may use different names, granted together. */
 export const MEMBER_PERMISSIONS = {
   devices: ['show devices'],
   messages: ['send message'],
@@ -15,7 +12,7 @@ export const MEMBER_PERMISSIONS = {
   packages: ['show package'],
 } as const;
 
-/** Names that menu and pages ask for alike: nobody has one of them without the other. */
+/** Always granted together. */
 export const HELD_TOGETHER: readonly (readonly string[])[] = [
   ['contact_phone', 'show contact_phone'],
   ['groups', 'show groups'],
@@ -25,7 +22,6 @@ export const HELD_TOGETHER: readonly (readonly string[])[] = [
   ['payments', 'show payments'],
 ];
 
-/** What administrators are trusted with beside running a shop of their own. */
 export const ADMIN_PERMISSIONS = {
   members: ['members'],
   payments: ['payments', 'show payments'],
@@ -33,8 +29,14 @@ export const ADMIN_PERMISSIONS = {
   package_editor: ['add package', 'edit package'],
 } as const;
 
-/** Held by SupperAdmin alone; they cannot be granted. */
+/** Held by SupperAdmins only, never granted. */
 export const OWNER_PERMISSIONS = ['roles', 'audit_log', 'platform_settings', 'health'] as const;
+
+/** Name of a permission, so that a misspelt one does not compile. */
+export type Permission =
+  | (typeof MEMBER_PERMISSIONS)[keyof typeof MEMBER_PERMISSIONS][number]
+  | (typeof ADMIN_PERMISSIONS)[keyof typeof ADMIN_PERMISSIONS][number]
+  | (typeof OWNER_PERMISSIONS)[number];
 
 export const PERMISSIONS_OF_MEMBER: readonly string[] = Object.values(MEMBER_PERMISSIONS).flat();
 export const GRANTABLE_PERMISSIONS: readonly string[] = [

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { Flag, Numeric } from '../platform/http/fields.contract.js';
+import { Flag, Numeric, Revision } from '../platform/http/fields.contract.js';
 import { DateStyle, Language } from './auth.contract.js';
 import { RETENTION_DAYS } from './settings/retention-limits.contract.js';
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'time_invalid' });
 
-const MOST_FREQUENCY = { messages: 100, days: 365 };
+const MAX_FREQUENCY = { messages: 100, days: 365 };
 const frequency = (most: number) =>
   Numeric(
     z
@@ -19,21 +19,19 @@ const retention = Numeric(
   z
     .number({ error: 'retention_range' })
     .int({ error: 'retention_range' })
-    .min(RETENTION_DAYS.least, { error: 'retention_range' })
-    .max(RETENTION_DAYS.most, { error: 'retention_range' }),
+    .min(RETENTION_DAYS.min, { error: 'retention_range' })
+    .max(RETENTION_DAYS.max, { error: 'retention_range' }),
 ).nullish();
 
-/** What the installation says of itself, or a business on it to its customers. */
 export const GeneralSettings = z.object({
   platform_name: z.string(),
   platform_email: z.string().nullable(),
-  /** Digits without plus. */
   platform_phone: z.string().nullable(),
   default_language: Language,
 });
 export type GeneralSettings = z.infer<typeof GeneralSettings>;
 
-/** What is absent stays. Null takes a value away: a business then has what the installation says of itself. */
+/** Absent fields stay. Null restores the platform's value. */
 export const GeneralChanges = z
   .object({
     platform_name: z.string().trim().min(1, { error: 'required' }).max(60, { error: 'too_long' }).nullable(),
@@ -44,64 +42,60 @@ export const GeneralChanges = z
   .partial();
 export type GeneralChanges = z.infer<typeof GeneralChanges>;
 
-/** What the installation alone says beside it. */
 export const PlatformSettings = GeneralSettings.extend({
-  /** Whether anybody may look at the page /status. */
+  /** Publishes the page /status. */
   status_page: z.boolean(),
+  revision: z.string(),
 });
 export type PlatformSettings = z.infer<typeof PlatformSettings>;
 
-/** What is absent stays. */
-export const PlatformChanges = GeneralChanges.extend({ status_page: Flag.optional() });
+export const PlatformChanges = GeneralChanges.extend({ status_page: Flag.optional(), revision: Revision });
 export type PlatformChanges = z.infer<typeof PlatformChanges>;
 
-/** GET and POST /api/v1/platform-settings: those of the installation, SupperAdmin's alone. */
 export const PlatformSettingsResult = z.object({
   data: PlatformSettings,
 });
 export type PlatformSettingsResult = z.infer<typeof PlatformSettingsResult>;
 
-/** The user's own. What is read-only (`username`, `email`) may be sent along and is not looked at. */
+/** Ignores `username` and `email`. */
 export const AccountChanges = z
   .object({
     name: z.string().trim().max(60, { error: 'too_long' }).nullish(),
-    /** Another number than the present one is refused here: it is changed by a code. */
+    /** A different number is rejected. POST change-phone changes it. */
     phone: z.string().trim().max(32, { error: 'phone_invalid' }).optional(),
     current_password: z.string().max(256).optional(),
     password: z.string().max(128, { error: 'too_long' }).optional(),
     password_confirmation: z.string().max(128).optional(),
     time_zone: z.string().max(64).optional(),
     date_style: DateStyle.optional(),
-    /** Both or neither; from 22:00 to 07:00 spans midnight. */
+    /** Both or neither. 22:00 to 07:00 spans midnight. */
     quiet_from: clockTime.nullish(),
     quiet_to: clockTime.nullish(),
-    /** Both or neither: nobody gets more than so many messages of campaigns in so many days. */
-    frequency_messages: frequency(MOST_FREQUENCY.messages),
-    frequency_days: frequency(MOST_FREQUENCY.days),
-    /** Messages that are older are deleted, with their files; null keeps them. Its owner's alone. */
+    /** Both or neither. Caps campaign messages per contact. */
+    frequency_messages: frequency(MAX_FREQUENCY.messages),
+    frequency_days: frequency(MAX_FREQUENCY.days),
+    /** Deletes older messages and files. Null keeps them. Owner only. */
     message_retention_days: retention,
-    /** Whether the user is told of trouble with devices by these ways too. */
     alerts_by_email: Flag.optional(),
     alerts_by_whatsapp: Flag.optional(),
   })
   .partial();
 export type AccountChanges = z.infer<typeof AccountChanges>;
 
-/** POST /api/v1/save-settings. */
-export const SaveSettings = z.object({
+export const SaveAccountSettingsBody = z.object({
   general_settings: GeneralChanges.optional(),
   account_settings: AccountChanges.optional(),
+  revision: Revision,
 });
-export type SaveSettings = z.infer<typeof SaveSettings>;
+export type SaveAccountSettingsBody = z.infer<typeof SaveAccountSettingsBody>;
 
 export const AccountSettings = z.object({
   username: z.string(),
   email: z.string(),
-  /** Whether a code that came to the e-mail was typed: until then others may claim it too, and no alerts go there. */
+  /** False until its code is entered. It then gets no alerts. */
   is_email_proven: z.boolean(),
   name: z.string().nullable(),
   phone: z.string().nullable(),
-  /** Whether a code that came to the phone was typed: until then it does not sign in. */
   is_phone_proven: z.boolean(),
   time_zone: z.string(),
   date_style: DateStyle,
@@ -115,34 +109,30 @@ export const AccountSettings = z.object({
 });
 export type AccountSettings = z.infer<typeof AccountSettings>;
 
-/** GET /api/v1/get-settings. */
 export const SettingsResult = z.object({
-  /** The business's own, with the installation's where it has said nothing. */
   data: GeneralSettings,
   account_settings: AccountSettings,
+  revision: z.string(),
 });
 export type SettingsResult = z.infer<typeof SettingsResult>;
 
-/** POST /api/v1/change-phone answers with CodeSent; the code goes to the new number. */
-export const ChangePhone = z.object({
+/** POST /api/v1/change-phone returns CodeSent. The new number gets the code. */
+export const ChangePhoneBody = z.object({
   phone: z.string().trim().min(1, { error: 'required' }).max(32, { error: 'phone_invalid' }),
   current_password: z.string().min(1, { error: 'required' }).max(256),
 });
-export type ChangePhone = z.infer<typeof ChangePhone>;
+export type ChangePhoneBody = z.infer<typeof ChangePhoneBody>;
 
-/** POST /api/v1/confirm-phone. */
-export const ConfirmPhone = z.object({ otp: z.string().trim().min(1, { error: 'required' }).max(20) });
-export type ConfirmPhone = z.infer<typeof ConfirmPhone>;
+export const ConfirmPhoneBody = z.object({ otp: z.string().trim().min(1, { error: 'required' }).max(20) });
+export type ConfirmPhoneBody = z.infer<typeof ConfirmPhoneBody>;
 
-/** POST /api/v1/send-email-code answers with CodeSent; POST /api/v1/confirm-email takes the code. */
-export const ConfirmEmail = z.object({ otp: z.string().trim().min(1, { error: 'required' }).max(20) });
-export type ConfirmEmail = z.infer<typeof ConfirmEmail>;
+/** POST /api/v1/send-email-code sends it, POST /api/v1/confirm-email takes it. */
+export const ConfirmEmailBody = z.object({ otp: z.string().trim().min(1, { error: 'required' }).max(20) });
+export type ConfirmEmailBody = z.infer<typeof ConfirmEmailBody>;
 
-/** A signed-in browser of the user; GET /api/v1/sessions. */
 export const SessionResource = z.object({
   id: z.number(),
   is_current: z.boolean(),
-  /** As the browser calls itself. */
   user_agent: z.string().nullable(),
   ip: z.string().nullable(),
   is_remembered: z.boolean(),
@@ -154,25 +144,22 @@ export type SessionResource = z.infer<typeof SessionResource>;
 export const WithPassword = z.object({ current_password: z.string().min(1, { error: 'required' }).max(256) });
 export type WithPassword = z.infer<typeof WithPassword>;
 
-/** POST /api/v1/second-step: what the authenticator needs, shown once. */
+/** POST /api/v1/second-step, shown once. */
 export const TwoFactorSecret = z.object({
-  /** Base32. */
   secret: z.string(),
-  /** otpauth://totp/… for the QR. */
   uri: z.string(),
 });
 export type TwoFactorSecret = z.infer<typeof TwoFactorSecret>;
 
-/** POST /api/v1/second-step/confirm turns it on and answers with RecoveryCodes. */
-export const ConfirmTwoFactor = z.object({ code: z.string().trim().min(1, { error: 'required' }).max(20) });
-export type ConfirmTwoFactor = z.infer<typeof ConfirmTwoFactor>;
+/** POST /api/v1/second-step/confirm returns RecoveryCodesResult. */
+export const ConfirmTwoFactorBody = z.object({ code: z.string().trim().min(1, { error: 'required' }).max(20) });
+export type ConfirmTwoFactorBody = z.infer<typeof ConfirmTwoFactorBody>;
 
-/** Shown once, kept hashed. */
-export const RecoveryCodes = z.object({
+export const RecoveryCodesResult = z.object({
   recovery_codes: z.array(z.string()),
 });
-export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
+export type RecoveryCodesResult = z.infer<typeof RecoveryCodesResult>;
 
-/** POST /api/v1/sending: lets this installation send, or keeps all devices of all accounts away from WhatsApp. */
-export const SwitchSending = z.object({ is_on: Flag });
-export type SwitchSending = z.infer<typeof SwitchSending>;
+/** POST /api/v1/sending, for all devices of this installation. */
+export const SwitchSendingBody = z.object({ is_on: Flag });
+export type SwitchSendingBody = z.infer<typeof SwitchSendingBody>;

@@ -5,7 +5,7 @@ import { ListOf, PageOf } from '../platform/http/answers.contract.js';
 import { Id } from '../platform/http/fields.contract.js';
 import { PageQuery } from '../platform/http/page.contract.js';
 
-/** GET /api/v1/members. `search` looks at user name, e-mail, name, phone and the ids of stores; `app` comes as `filters.app`. */
+/** `search` covers user name, e-mail, name, phone and store ids. `app` is sent as `filters.app`. */
 export const ListMembersQuery = PageQuery.extend({
   status: z.enum(['active', 'pended']).optional(),
   role: z.enum(['admin', 'member']).optional(),
@@ -41,18 +41,16 @@ export type MemberResource = z.infer<typeof MemberResource>;
 export const MembersResult = z.object({
   members: PageOf(MemberResource),
   packages: z.array(PackageResource),
-  /** Those a filter can offer. */
   apps: z.array(z.object({ id: z.number(), name: z.string(), title: z.string() })),
-  /** How many "delete all" would delete. */
+  /** Members that "delete all" deletes. */
   count_deletable: z.number(),
 });
 export type MembersResult = z.infer<typeof MembersResult>;
 
-/** The same where the query says `withPaginate=false`. */
 export const ListedMembers = MembersResult.extend({ members: ListOf(MemberResource) });
 export type ListedMembers = z.infer<typeof ListedMembers>;
 
-/** GET /api/v1/members/{id}: the side panel. A limit of -1 is unlimited. */
+/** GET /api/v1/members/{id}. A limit of -1 is unlimited. */
 export const MemberDetail = z.object({
   data: MemberResource.extend({
     permission: z.array(z.string()),

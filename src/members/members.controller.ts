@@ -1,5 +1,4 @@
 import { Controller, Param } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { z } from 'zod';
 import { SubscriptionResource } from '../billing/billing.contract.js';
 import { Current, From, type Origin, type SignedIn } from '../platform/http/access.js';
@@ -15,31 +14,31 @@ import { ListMembers } from './queries/list-members.js';
 
 const Subscribed = DataOf(z.object({ subscribe: SubscriptionResource }));
 
-/** The members console: who there is, what they use, what they subscribe to. */
 @Controller('api/v1')
 export class MembersController {
   constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly unlimitMember: UnlimitMember,
+    private readonly listMembers: ListMembers,
+    private readonly describeMember: DescribeMember,
   ) {}
 
-  @Route.get('members', { access: 'members', query: ListMembersQuery, answer: ListedMembers })
+  @Route.get('members', { access: 'members', query: ListMembersQuery, response: ListedMembers })
   @ExpensiveRead()
-  list(@Current() who: SignedIn, @QueryFields() query: ListMembersQuery): Promise<ListedMembers> {
-    return this.queries.execute(new ListMembers(who, query));
+  list(@Current() user: SignedIn, @QueryFields() query: ListMembersQuery): Promise<ListedMembers> {
+    return this.listMembers.execute(user, query);
   }
 
-  @Route.get('members/:id', { access: 'members', answer: MemberDetail })
-  describe(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<MemberDetail> {
-    return this.queries.execute(new DescribeMember(id, who.language));
+  @Route.get('members/:id', { access: 'members', response: MemberDetail })
+  describe(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<MemberDetail> {
+    return this.describeMember.execute(id, user.language);
   }
 
-  @Route.post('set-unlimited-subscribe-account/:id', { access: 'members', body: null, answer: Subscribed })
+  @Route.post('set-unlimited-subscribe-account/:id', { access: 'members', body: null, response: Subscribed })
   async setUnlimited(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
     @From() origin: Origin,
   ): Promise<z.infer<typeof Subscribed>> {
-    return { data: { subscribe: await this.commands.execute(new UnlimitMember(who, id, origin)) } };
+    return { data: { subscribe: await this.unlimitMember.execute(user, id, origin) } };
   }
 }

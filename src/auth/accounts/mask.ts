@@ -1,4 +1,4 @@
-/** Enough of a phone to recognise one's own: `+966•••••567`. */
+/** `+966•••••567`. */
 export const maskPhone = (digits: string): string => `+${digits.slice(0, 3)}${'•'.repeat(5)}${digits.slice(-3)}`;
 
 /** `n•••@example.com`. */

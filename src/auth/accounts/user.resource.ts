@@ -5,14 +5,12 @@ import { maskEmail, maskPhone } from './mask.js';
 import { permissionsInside, permissionsOf } from '../permissions.js';
 import type { User } from './user.entity.js';
 
-/** What is told of a user and their account, read as entities or by a statement. */
 export type ShownUser = Pick<
   User,
   'id' | 'name' | 'username' | 'email' | 'phone' | 'role' | 'permissions' | 'mode' | 'language'
 > & { verifiedAt?: Date | string | null; twoFactorOnAt?: Date | string | null };
 export type ShownAccount = Pick<Account, 'status' | 'timeZone' | 'dateStyle'>;
 
-/** In SQL: what ShownAccount has of an account `a`. */
 export const ACCOUNT_COLUMNS = `a.status, a.time_zone as "timeZone", a.date_style as "dateStyle"`;
 
 export function toUserResource(user: ShownUser, account: ShownAccount): UserResource {
@@ -34,10 +32,10 @@ export function toUserResource(user: ShownUser, account: ShownAccount): UserReso
   };
 }
 
-/** The signed-in user. An administrator inside the account sees neither how to reach them nor what only they may do. */
-export function toOwnResource(user: ShownUser, account: ShownAccount, who: SignedIn): UserResource {
+/** Hides contact data and owner-only permissions from impersonating administrators. */
+export function toOwnResource(user: ShownUser, account: ShownAccount, currentUser: SignedIn): UserResource {
   const resource = toUserResource(user, account);
-  if (!who.impersonator) return resource;
+  if (!currentUser.impersonator) return resource;
   return {
     ...resource,
     email: maskEmail(resource.email),

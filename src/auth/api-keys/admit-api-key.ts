@@ -4,13 +4,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { Throttled } from '../../platform/errors.js';
 import { prepared } from '../../platform/database/prepared-statements.js';
-import { type AccessOptions, type RequestOfUser, type SignedIn } from '../../platform/http/access.js';
+import { type AccessOptions, type UserRequest, type SignedIn } from '../../platform/http/access.js';
 import type { ApiScope } from '../../platform/http/api-scopes.contract.js';
 import { addressOf } from '../../platform/http/network/address-of.js';
 import { isEqual } from '../../platform/secrets.js';
 import { countersOfAddress } from '../../platform/throttle/count-address.js';
 import { type Limit, Throttle } from '../../platform/throttle/throttle.js';
-import { AccountPended, AddressNotAllowed, ApiKeyRefused, PermissionMissing, ScopeMissing } from '../auth.errors.js';
+import {
+  AccountSuspended,
+  AddressNotAllowed,
+  ApiKeyRejected,
+  PermissionMissing,
+  ScopeMissing,
+} from '../auth.errors.js';
 import type { AccountStatus, Language, RoleName } from '../auth.contract.js';
 import { permissionsOf } from '../permissions.js';
 import { ApiTokens } from './api-tokens.js';
@@ -23,7 +29,7 @@ interface Row {
   previous_hash: string | null;
   scopes: ApiScope[];
   addresses: string[];
-  is_seen_lately: boolean;
+  was_used_recently: boolean;
   status: AccountStatus;
   user_id: string;
   role: RoleName;
@@ -31,12 +37,10 @@ interface Row {
   language: Language;
 }
 
-/** Of one key, over all processes. */
 const KEY_LIMIT: Limit = { name: 'api-key', points: 600, seconds: 60 };
-/** Keys that are none, or that may not be used from there: of one address. */
+/** Invalid keys and forbidden addresses. */
 const FAILURES: Limit = { name: 'api-key-failures', points: 30, seconds: 60 };
 
-/** Lets a program in by the two headers of its key, within what the key and whoever made it may do, from where, and how often. */
 @Injectable()
 export class AdmitApiKey {
   constructor(
@@ -45,12 +49,12 @@ export class AdmitApiKey {
     private readonly throttle: Throttle,
   ) {}
 
-  /** The caller is known to the request before anything is refused for their key, so that the refusal is in their log too. */
-  async admit(request: RequestOfUser, reply: FastifyReply, { scope, permission }: AccessOptions): Promise<void> {
+  /** Finds the key first, so its call log shows rejections. */
+  async admit(request: UserRequest, reply: FastifyReply, { scope, permission }: AccessOptions): Promise<void> {
     const ip = addressOf(request);
     const row = await this.find(request, ip);
     request.signedIn = toSignedIn(row);
-    // Whoever has stolen the key must not use up the calls of those who may have it.
+    // A thief at another address must not use up the key's rate limit.
     if (row.addresses.length > 0 && !row.addresses.some((network) => isWithin(ip, network))) {
       await this.throttle.takeAll(countersOfAddress(FAILURES, ip));
       throw new AddressNotAllowed();
@@ -62,13 +66,13 @@ export class AdmitApiKey {
       'ratelimit-reset': String(left.resetSeconds),
     });
     if (left.isOver) throw new Throttled(left.resetSeconds);
-    if (row.status === 'pended') throw new AccountPended();
+    if (row.status === 'pended') throw new AccountSuspended();
     if (scope && !row.scopes.includes(scope)) throw new ScopeMissing(scope);
     if (permission && !permissionsOf(row).includes(permission)) throw new PermissionMissing();
-    if (!row.is_seen_lately) await this.see(row.id, ip);
+    if (!row.was_used_recently) await this.see(row.id, ip);
   }
 
-  /** However it fails, the answer and the work are the same. */
+  /** All failures take the same work and give the same answer. */
   private async find(request: FastifyRequest, ip: string): Promise<Row> {
     const appId = headerOf(request, 'x-header-app-id');
     const hash = this.tokens.hash(headerOf(request, 'x-header-authorization').replace(/^Bearer /i, ''));
@@ -77,7 +81,7 @@ export class AdmitApiKey {
         ? await this.em.getConnection().execute<Row[]>(
             prepared(`select k.id, k.name, k.account_id, k.token_hash, k.scopes, k.addresses, a.status, u.id user_id, u.role, u.permissions, u.language,
                   case when k.previous_until > now() then k.previous_hash end previous_hash,
-                  coalesce(k.last_used_at > now() - interval '1 minute', false) is_seen_lately
+                  coalesce(k.last_used_at > now() - interval '1 minute', false) was_used_recently
              from api_keys k join accounts a on a.id = k.account_id
              join lateral (select * from users where account_id = k.account_id order by id limit 1) u on true
             where k.app_id = ? and u.verified_at is not null`),
@@ -88,7 +92,7 @@ export class AdmitApiKey {
     const wasBefore = isEqual(hash, row?.previous_hash ?? '');
     if (row && (isNow || wasBefore)) return row;
     await this.throttle.takeAll(countersOfAddress(FAILURES, ip));
-    throw new ApiKeyRefused();
+    throw new ApiKeyRejected();
   }
 
   private async see(keyId: string, ip: string): Promise<void> {
@@ -105,10 +109,17 @@ function headerOf({ headers }: FastifyRequest, name: string): string {
   return typeof value === 'string' ? value.trim().slice(0, 300) : '';
 }
 
-/** Whoever the account was opened for, without anything a session is for. */
+/** Acts as the account's owner, without a session. */
 const toSignedIn = (row: Row): SignedIn => ({
-  ...{ userId: Number(row.user_id), accountId: Number(row.account_id), role: row.role, permissions: [], sessionId: 0 },
-  ...{ language: row.language, isVerified: true, isPended: row.status === 'pended', impersonator: null },
+  userId: Number(row.user_id),
+  accountId: Number(row.account_id),
+  role: row.role,
+  permissions: [],
+  sessionId: 0,
+  language: row.language,
+  isVerified: true,
+  isSuspended: row.status === 'pended',
+  impersonator: null,
   apiKey: { id: Number(row.id), name: row.name, scopes: row.scopes },
 });
 

@@ -2,23 +2,23 @@ import { z } from 'zod';
 import { DataOf } from '../../platform/http/answers.contract.js';
 import { ApiScope } from '../../platform/http/api-scopes.contract.js';
 
-export const MOST_KEYS = 20;
-const MOST_ADDRESSES = 20;
+export const MAX_API_KEYS = 20;
+const MAX_ADDRESSES = 20;
 
-/** One address, or a network as `203.0.113.0/24`. */
+/** Address or network, such as `203.0.113.0/24`. */
 const Network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
-/** POST /api/v1/api-keys. Without `addresses` it may be used from anywhere. */
+/** POST /api/v1/api-keys. Without `addresses`, any address may use the key. */
 export const CreateApiKeyBody = z.object({
   name: z.string().trim().min(1, { error: 'required' }).max(60, { error: 'too_long' }),
   scopes: z
     .array(ApiScope)
     .min(1, { error: 'required' })
     .transform((scopes) => [...new Set(scopes)]),
-  // One message for the field, in which all of them are typed.
+  // One form field has all addresses, so it gets one error.
   addresses: z
     .array(z.string().trim())
-    .max(MOST_ADDRESSES, { error: 'too_many' })
+    .max(MAX_ADDRESSES, { error: 'too_many' })
     .refine((all) => all.every((address) => Network.safeParse(address).success), { error: 'network_invalid' })
     .default([]),
 });
@@ -28,40 +28,34 @@ export const ApiKeyResource = z.object({
   id: z.number(),
   name: z.string(),
   app_id: z.string(),
-  /** Its last signs, the rest hidden. */
   masked_token: z.string(),
   scopes: z.array(ApiScope),
   addresses: z.array(z.string()),
   last_used_at: z.string().nullable(),
   last_ip: z.string().nullable(),
-  /** Until when the token before the last rotation works too; null when it does not. */
   previous_until: z.string().nullable(),
   created_at: z.string(),
 });
 export type ApiKeyResource = z.infer<typeof ApiKeyResource>;
 
 export const ApiKeysResult = DataOf(z.array(ApiKeyResource));
-/** The one answer that holds the token. */
 export const NewApiKeyResult = z.object({ data: ApiKeyResource, header_token: z.string(), message: z.string() });
 export type NewApiKeyResult = z.infer<typeof NewApiKeyResult>;
 
-/** The first key of the account. `header_token` is masked except in the answer of the call that made it. */
+/** First key of the account. `header_token` is shown once, then masked. */
 const MerchantToken = z.object({ app_id: z.string(), header_token: z.string() });
 type MerchantToken = z.infer<typeof MerchantToken>;
 export const CredentialsResult = DataOf(z.object({ merchant_token: MerchantToken.nullable() }));
 export type CredentialsResult = z.infer<typeof CredentialsResult>;
 
-/** A call of the integration API, as it was answered. */
 export const ApiCallResource = z.object({
   id: z.number(),
   key: z.string(),
   method: z.string(),
   path: z.string(),
   status: z.number(),
-  /** Milliseconds. */
   ms: z.number(),
   ip: z.string(),
-  /** The beginnings of both bodies; null without one. */
   request: z.string().nullable(),
   answer: z.string().nullable(),
   created_at: z.string(),

@@ -5,16 +5,15 @@ import { AdmitApiKey } from './admit-api-key.js';
 import { ApiKeysController } from './api-keys.controller.js';
 import { ApiTokens } from './api-tokens.js';
 import { CallLog } from './call-log.js';
-import { CallsInTurn } from './calls-in-turn.interceptor.js';
-import { CreateApiKeyHandler } from './commands/create-api-key.js';
-import { DeleteApiKeyHandler } from './commands/delete-api-key.js';
-import { RotateApiKeyHandler } from './commands/rotate-api-key.js';
+import { LimitConcurrentCalls } from './limit-concurrent-calls.interceptor.js';
+import { CreateApiKey } from './commands/create-api-key.js';
+import { DeleteApiKey } from './commands/delete-api-key.js';
+import { RotateApiKey } from './commands/rotate-api-key.js';
 import { IntegrateAccountController } from './integrate-account.controller.js';
-import { ListApiCallsHandler } from './queries/list-api-calls.js';
-import { ListApiKeysHandler } from './queries/list-api-keys.js';
+import { ListApiCalls } from './queries/list-api-calls.js';
+import { ListApiKeys } from './queries/list-api-keys.js';
 import { WatchCalls } from './watch-calls.js';
 
-/** Programs that act for an account: their keys, how they are let in, and their last calls. */
 @Module({
   imports: [AuditModule],
   controllers: [ApiKeysController, IntegrateAccountController],
@@ -23,12 +22,12 @@ import { WatchCalls } from './watch-calls.js';
     AdmitApiKey,
     CallLog,
     WatchCalls,
-    { provide: APP_INTERCEPTOR, useClass: CallsInTurn },
-    CreateApiKeyHandler,
-    RotateApiKeyHandler,
-    DeleteApiKeyHandler,
-    ListApiKeysHandler,
-    ListApiCallsHandler,
+    { provide: APP_INTERCEPTOR, useClass: LimitConcurrentCalls },
+    CreateApiKey,
+    RotateApiKey,
+    DeleteApiKey,
+    ListApiKeys,
+    ListApiCalls,
   ],
   exports: [AdmitApiKey],
 })

@@ -5,13 +5,12 @@ import { Secrets } from '../../platform/secrets.js';
 interface NewToken {
   token: string;
   hash: string;
-  /** Its last signs, by which people know it again. */
   hint: string;
 }
 
 const HINT_LENGTH = 4;
 
-/** Makes and hashes the tokens of keys: 256 random bits, so that a keyed hash is enough. */
+/** A keyed hash is enough for 256 random bits. */
 @Injectable()
 export class ApiTokens {
   constructor(private readonly secrets: Secrets) {}

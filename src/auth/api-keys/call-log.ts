@@ -2,14 +2,10 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { log } from '../../platform/logging.js';
 
-/** So many of each account are kept. */
-export const KEPT_CALLS = 100;
+export const MAX_CALLS_PER_ACCOUNT = 100;
 const FLUSH_AFTER_MS = 500;
-/** Of each body. */
-const LONGEST = 4_000;
-/** Values of fields that are nobody's to read again. */
+const MAX_BODY_LENGTH = 4_000;
 const SECRET = /("[^"]*(?:token|secret|password|authorization)[^"]*"\s*:\s*)"(?:[^"\\]|\\.)*"/gi;
-/** A token wherever a program has put it by mistake: in the address, or under another name. */
 const TOKEN = /mk_[\w-]{20,}/g;
 
 interface ApiCall {
@@ -26,9 +22,8 @@ interface ApiCall {
 }
 
 /**
- * The last calls of each account, for whoever looks for a fault in their program. They are written together a moment after they were
- * answered, so that no call waits; of a flood only the last ones are written at all. What a killed process had not written is lost: the log is
- * no record.
+ * Last API calls per account, for debugging, written in batches. A flood drops the oldest, a killed process its
+ * unwritten calls.
  */
 @Injectable()
 export class CallLog implements OnModuleDestroy {
@@ -42,7 +37,7 @@ export class CallLog implements OnModuleDestroy {
     const calls = this.waiting.get(call.accountId) ?? [];
     this.waiting.set(call.accountId, calls);
     calls.push(call);
-    if (calls.length > KEPT_CALLS) calls.shift();
+    if (calls.length > MAX_CALLS_PER_ACCOUNT) calls.shift();
     this.timer ??= setTimeout(() => void this.flush(), FLUSH_AFTER_MS).unref();
   }
 
@@ -58,13 +53,13 @@ export class CallLog implements OnModuleDestroy {
     if (calls.length > 0)
       this.writing = this.writing
         .then(() => this.write(calls))
-        .catch((error: unknown) => log.warn({ err: error, calls: calls.length }, 'calls of the API were not logged'));
+        .catch((error: unknown) => log.warn({ err: error, calls: calls.length }, 'API calls not logged'));
     return this.writing;
   }
 
   private async write(calls: readonly ApiCall[]): Promise<void> {
     const em = this.em.fork();
-    // An account may be gone by now. A join gives its rows in any order, and the ids of the calls say which was the last.
+    // The join skips deleted accounts, but loses the order, which ids keep.
     await em.execute(
       `insert into api_calls (account_id, key_name, method, path, status, ms, ip, request, answer, created_at)
        select c.account_id, c.key, c.method, c.path, c.status, c.ms, c.ip, c.request, c.answer, c.at
@@ -74,31 +69,29 @@ export class CallLog implements OnModuleDestroy {
       [JSON.stringify(calls.map(toRow))],
     );
     await em.execute(
-      `delete from api_calls c using unnest(?::bigint[]) of (account_id)
-        where c.account_id = of.account_id and c.id <
-          (select min(id) from (select id from api_calls k where k.account_id = of.account_id order by id desc limit ?) kept)`,
-      [`{${[...new Set(calls.map(({ accountId }) => accountId))].join()}}`, KEPT_CALLS],
+      `delete from api_calls c using unnest(?::bigint[]) u (account_id)
+        where c.account_id = u.account_id and c.id <
+          (select min(id) from (select id from api_calls k where k.account_id = u.account_id order by id desc limit ?) kept)`,
+      [`{${[...new Set(calls.map(({ accountId }) => accountId))].join()}}`, MAX_CALLS_PER_ACCOUNT],
     );
   }
 }
 
 const toRow = ({ accountId, request, answer, path, ...call }: ApiCall) => ({
-  ...{
-    ...call,
-    account_id: accountId,
-    path: path.replace(TOKEN, '•••').slice(0, 500),
-    request: shorten(request),
-    answer: shorten(answer),
-  },
+  ...call,
+  account_id: accountId,
+  path: path.replace(TOKEN, '•••').slice(0, 500),
+  request: shorten(request),
+  answer: shorten(answer),
 });
 
-/** PostgreSQL keeps neither a zero character nor half of one, and would refuse the calls of all accounts for it. */
+/** NUL or a lone surrogate would make PostgreSQL reject the batch. */
 const shorten = (body: string | null): string | null =>
   body &&
   body
-    .slice(0, LONGEST * 2)
+    .slice(0, MAX_BODY_LENGTH * 2)
     .replace(SECRET, '$1"•••"')
     .replace(TOKEN, '•••')
     .replaceAll('\u0000', '')
-    .slice(0, LONGEST)
+    .slice(0, MAX_BODY_LENGTH)
     .toWellFormed();

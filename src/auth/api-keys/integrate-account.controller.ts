@@ -20,7 +20,8 @@ export class IntegrateAccountController {
 
   @Route.get('me', {
     access: byKey(),
-    answer: Me,
+    response: Me,
+    operationId: 'account_me',
     summary: 'Check the credentials',
   })
   async me(@Current() { accountId, apiKey }: SignedIn): Promise<z.infer<typeof Me>> {

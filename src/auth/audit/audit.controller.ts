@@ -1,5 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { PageOf } from '../../platform/http/answers.contract.js';
 import { QueryFields } from '../../platform/http/route/parameters.js';
 import { Route } from '../../platform/http/route/route.js';
@@ -9,11 +8,11 @@ import { ListAudit } from './queries/list-audit.js';
 
 @Controller('api/v1/audit-log')
 export class AuditController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(private readonly listAudit: ListAudit) {}
 
-  @Route.get('', { access: 'audit_log', query: ListAuditQuery, answer: PageOf(AuditResource) })
+  @Route.get('', { access: 'audit_log', query: ListAuditQuery, response: PageOf(AuditResource) })
   @ExpensiveRead()
   list(@QueryFields() query: ListAuditQuery) {
-    return this.queries.execute(new ListAudit(query));
+    return this.listAudit.execute(query);
   }
 }

@@ -6,16 +6,13 @@ import { log } from '../../platform/logging.js';
 import { sanitizeText } from '../../platform/text/sanitize-text.js';
 import type { AuditAction, AuditResource } from '../audit.contract.js';
 
-/** What goes on record. Never a secret; a phone only masked. Names are read from the users; a deleted user's stays as it was. */
+/** Holds no secrets. Phones are masked. Copied names survive deletion. */
 export interface AuditEntry {
   action: AuditAction;
-  /** Who did it; null when nobody is known, e.g. a failed sign-in to no account. */
   actorUserId: number | null;
-  /** The user whose account the actor was working in; null or absent for their own. */
+  /** Owner of the impersonated account. */
   actingAsUserId?: number | null;
-  /** The account it was done to or in. */
   accountId?: number | null;
-  /** What it was done to, in words: a user name, a device. */
   subject?: string | null;
   details?: AuditResource['details'];
   origin: Origin | null;
@@ -23,19 +20,18 @@ export interface AuditEntry {
 
 const ROW = `(?, ?, coalesce((select username from users where id = ?), ''), ?, (select username from users where id = ?), ?, ?, ?, ?, ?)`;
 
-/** Writes the audit log. `note` for what must go on even when the log cannot be written, `within` for what may not. */
+/** `record` never throws. `within` is transactional. */
 @Injectable()
 export class RecordAudit {
   constructor(private readonly em: EntityManager) {}
 
-  /** A failure is logged and otherwise nobody's business: a sign-in does not fail because of it. */
-  async note(entry: AuditEntry): Promise<void> {
+  /** A sign-in must not fail because of the audit log. */
+  async record(entry: AuditEntry): Promise<void> {
     await this.within(this.em.fork(), entry).catch((error: unknown) => {
-      log.error({ err: error, action: entry.action }, 'audit entry could not be written');
+      log.error({ err: error, action: entry.action }, 'audit entry not written');
     });
   }
 
-  /** In the transaction of `em`: the action and its record happen both or not at all. */
   async within(em: EntityManager, entries: AuditEntry | readonly AuditEntry[]): Promise<void> {
     const rows = [entries].flat().map(toRow);
     if (rows.length === 0) return;
@@ -61,6 +57,8 @@ function toRow(entry: AuditEntry): unknown[] {
   ];
 }
 
-/** Whom an entry of theirs names: an administrator inside an account did it themselves, as the member. */
-export const actorOf = (who: SignedIn): Pick<AuditEntry, 'actorUserId' | 'actingAsUserId'> =>
-  who.impersonator ? { actorUserId: who.impersonator.userId, actingAsUserId: who.userId } : { actorUserId: who.userId };
+/** Impersonating administrators act as themselves in the member's name. */
+export const actorOf = (user: SignedIn): Pick<AuditEntry, 'actorUserId' | 'actingAsUserId'> =>
+  user.impersonator
+    ? { actorUserId: user.impersonator.userId, actingAsUserId: user.userId }
+    : { actorUserId: user.userId };

@@ -6,25 +6,28 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { SignInModule } from '../sign-in/sign-in.module.js';
 import { CodeRequests } from './code-requests.js';
 import { CodesController } from './codes.controller.js';
-import { DeliverCodeHandler } from './commands/deliver-code.js';
-import { RegisterHandler } from './commands/register.js';
-import { RequestCodeHandler } from './commands/request-code.js';
-import { TakeCodeHandler } from './commands/take-code.js';
-import { VerifyAccountHandler } from './commands/verify-account.js';
+import { DeliverCode } from './commands/deliver-code.js';
+import { Register } from './commands/register.js';
+import { RequestCode } from './commands/request-code.js';
+import { ConsumeCode } from './commands/consume-code.js';
+import { VerifyAccount } from './commands/verify-account.js';
+import { SignInByPhone } from '../sign-in/commands/sign-in-by-phone.js';
+import { ResetPassword } from '../passwords/commands/reset-password.js';
 
-/** One-time codes, and the registration that ends with one. */
 @Module({
   imports: [AuditModule, SessionsModule, SignInModule, NotificationsModule],
   controllers: [CodesController],
   providers: [
+    ResetPassword,
+    SignInByPhone,
     CodeRequests,
-    RequestCodeHandler,
-    TakeCodeHandler,
-    DeliverCodeHandler,
-    RegisterHandler,
-    VerifyAccountHandler,
+    RequestCode,
+    ConsumeCode,
+    DeliverCode,
+    Register,
+    VerifyAccount,
     NotificationsWorker,
   ],
-  exports: [CodeRequests],
+  exports: [CodeRequests, ConsumeCode, RequestCode],
 })
 export class CodesModule {}

@@ -1,10 +1,7 @@
 import { type EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { Invalid } from '../../platform/errors.js';
 
-/**
- * A code came to this phone and the user typed it: the number is theirs, and no claim of others to it stands any longer. Runs
- * inside a transaction. Somebody else may have shown the same meanwhile.
- */
+/** Removes claims of others. Needs a transaction. Throws when another user proved it first. */
 export async function provePhone(em: EntityManager, userId: number, phone: string, now: Date): Promise<void> {
   try {
     await em.execute('update users set phone = null where phone = ? and phone_proven_at is null and id <> ?', [

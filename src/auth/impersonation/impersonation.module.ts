@@ -1,14 +1,8 @@
 import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
-import { SwitchBackHandler } from './commands/switch-back.js';
-import { SwitchToAccountHandler } from './commands/switch-to-account.js';
-import { ImpersonationController } from './impersonation.controller.js';
+import { controllers, providers } from './impersonation.providers.gen.js';
 
-/** An administrator inside the account of a member. */
-@Module({
-  imports: [AuditModule, SessionsModule],
-  controllers: [ImpersonationController],
-  providers: [SwitchToAccountHandler, SwitchBackHandler],
-})
+@Module({ imports: [AuditModule, SessionsModule, AccountsModule], controllers, providers })
 export class ImpersonationModule {}

@@ -1,9 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/**
- * Somebody has chosen a password: the link of an invitation that they did not use sets no other, whoever has it. A part of the transaction
- * that writes the password.
- */
+/** Call in the transaction that writes the password. */
 export const endInvitations = (em: EntityManager, userId: number): Promise<unknown> =>
   em.execute(
     'update invitations set used_at = now(), token_mac = null, updated_at = now() where user_id = ? and used_at is null',

@@ -6,13 +6,9 @@ import {
   PERMISSIONS_OF_MEMBER,
 } from '../permissions.contract.js';
 
-/** Names that menu and pages ask for alike: nobody gets one of them without the other. */
+/** Menu and pages use different names. */
 const PAYMENTS: readonly string[] = ADMIN_PERMISSIONS.payments;
 
-/**
- * What a role comes to: members have theirs by being members, administrators these and what they are trusted with. A name that
- * nobody can be granted is refused, whatever the role.
- */
 export function grantedPermissions(role: 'admin' | 'member', chosen: readonly string[]): string[] {
   if (chosen.some((name) => !GRANTABLE_PERMISSIONS.includes(name)))
     throw Invalid.field('permission', 'permission_unknown');
@@ -26,10 +22,7 @@ export function grantedPermissions(role: 'admin' | 'member', chosen: readonly st
   );
 }
 
-/**
- * What somebody has after an administrator chose what they keep of a merchant's permissions: beside these only what they are trusted with
- * already. A name that no member can have is refused.
- */
+/** `chosen` are the merchant permissions to keep. Others stay. Throws for unknown names. */
 export function keptPermissions(held: readonly string[], chosen: readonly string[]): string[] {
   if (chosen.some((name) => !PERMISSIONS_OF_MEMBER.includes(name)))
     throw Invalid.field('permission', 'permission_unknown');
@@ -40,11 +33,10 @@ export function keptPermissions(held: readonly string[], chosen: readonly string
   );
 }
 
-/** Another role gives nothing back that was taken from somebody. */
+/** A new role never restores revoked permissions. */
 export const withoutTaken = (held: readonly string[], granted: readonly string[]): string[] =>
   granted.filter((name) => held.includes(name) || !PERMISSIONS_OF_MEMBER.includes(name));
 
-/** What was taken from somebody and what was given to them, where they held `before` and hold `after`. */
 export const changeOf = (
   before: readonly string[],
   after: readonly string[],

@@ -1,7 +1,6 @@
 import type { AccountStatus, RoleName } from '../auth.contract.js';
 import type { ListedUser } from '../auth.messages.js';
 
-/** What lists read of `users u`. */
 export const LISTED_COLUMNS = `u.id, u.account_id, u.username, u.name, u.email, u.phone, u.role, u.account_status,
   u.verified_at is not null is_verified, u.created_at, u.last_seen_at`;
 

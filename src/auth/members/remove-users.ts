@@ -14,10 +14,7 @@ export interface Removed {
   username: string;
 }
 
-/**
- * Takes users out at once: they cannot sign in, are in no list, and their name and address are free again. Their accounts are
- * marked; what these hold, which may be a million messages, is erased afterwards.
- */
+/** Ends sign-in and frees names at once. A task erases accounts, as they may hold a million messages. */
 @Injectable()
 export class RemoveUsers {
   constructor(
@@ -27,11 +24,11 @@ export class RemoveUsers {
     private readonly push: Push,
   ) {}
 
-  /** `pick` chooses and locks them, in the same transaction. Answers how many there were. */
-  async by(who: SignedIn, origin: Origin, pick: (em: EntityManager) => Promise<Removed[]>): Promise<number> {
+  /** `pick` locks the users in the same transaction. */
+  async by(user: SignedIn, origin: Origin, pick: (em: EntityManager) => Promise<Removed[]>): Promise<number> {
     const { users, ended } = await this.em.transactional(async (em) => {
       const users = await pick(em);
-      return { users, ended: users.length > 0 ? await this.remove(em, users, who, origin) : [] };
+      return { users, ended: users.length > 0 ? await this.remove(em, users, user, origin) : [] };
     });
 
     for (const sessionId of ended) this.push.disconnectSession(sessionId);
@@ -39,8 +36,12 @@ export class RemoveUsers {
     return users.length;
   }
 
-  /** The sessions that ended. */
-  private async remove(em: EntityManager, users: readonly Removed[], who: SignedIn, origin: Origin): Promise<number[]> {
+  private async remove(
+    em: EntityManager,
+    users: readonly Removed[],
+    user: SignedIn,
+    origin: Origin,
+  ): Promise<number[]> {
     const ids = users.map(({ id }) => id);
     const ended = [
       ...(await deleteOwnSessions(em, ids)),
@@ -50,7 +51,7 @@ export class RemoveUsers {
     const entries = users.map(({ accountId, username }) => ({ accountId, subject: username }));
     await this.audit.within(
       em,
-      entries.map((entry) => ({ action: 'member_deleted', ...actorOf(who), ...entry, origin })),
+      entries.map((entry) => ({ action: 'member_deleted', ...actorOf(user), ...entry, origin })),
     );
     await em.execute('delete from users where id = any (?::bigint[])', [`{${ids.join()}}`]);
     await em.execute(

@@ -1,8 +1,7 @@
-import type { BulkResult } from '../members.contract.js';
+import type { MemberChangesResult } from '../members.contract.js';
 import type { Picked } from './pick-targets.js';
 
-/** What happened to each of many, in the order they were asked for. */
-export const reportResults = (message: string, picked: readonly Picked[]): BulkResult => ({
+export const reportResults = (message: string, picked: readonly Picked[]): MemberChangesResult => ({
   message,
   count: picked.filter(({ refusal }) => refusal === null).length,
   results: picked.map(({ id, target, refusal }) => ({
@@ -13,7 +12,6 @@ export const reportResults = (message: string, picked: readonly Picked[]): BulkR
   })),
 });
 
-/** The one that was asked for went through, or its refusal is the answer. */
-export function throwRefusal([picked]: readonly Picked[]): void {
+export function throwRejection([picked]: readonly Picked[]): void {
   if (picked?.refusal) throw picked.refusal;
 }

@@ -6,7 +6,6 @@ import { ar } from './templates/ar.js';
 import { en } from './templates/en.js';
 import type { NotificationTemplates, Notice } from './templates/templates.js';
 
-/** One message, as a phone and as an e-mail show it. */
 export interface Notification {
   text: string;
   mail: Omit<Mail, 'to'>;

@@ -7,7 +7,7 @@ import type { User } from '../accounts/user.entity.js';
 import type { Notice } from './templates/templates.js';
 import { NotificationsWorker } from './workers/notifications.worker.js';
 
-/** What was done to an account by a code: on record, and to its owner by a notification, who may not be the one who did it. */
+/** The owner may not have made the change. */
 @Injectable()
 export class NotifyOwner {
   constructor(
@@ -17,7 +17,7 @@ export class NotifyOwner {
 
   async of(user: User, action: AuditAction, notice: Notice, origin: Origin): Promise<void> {
     const { id: userId, accountId, username } = user;
-    await this.audit.note({ action, actorUserId: userId, accountId, subject: username, origin });
+    await this.audit.record({ action, actorUserId: userId, accountId, subject: username, origin });
     await this.workers.wake(NotificationsWorker, { userId, notice });
   }
 }

@@ -3,11 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { Invalid } from '../../platform/errors.js';
 import type { SignedIn } from '../../platform/http/access.js';
 import { verifyPassword } from './hash-password.js';
-import { LIMITS } from '../sign-in/limits.js';
+import { SIGN_IN_LIMITS } from '../sign-in/limits.js';
 import { User } from '../accounts/user.entity.js';
 import { LoginThrottle } from '../sign-in/login-throttle.js';
 
-/** Asks a signed-in user for the password once more, before what a stranger at an open screen must not do. */
+/** Protects sensitive actions against strangers at an open screen. */
 @Injectable()
 export class AskPassword {
   constructor(
@@ -15,10 +15,9 @@ export class AskPassword {
     private readonly failures: LoginThrottle,
   ) {}
 
-  /** The user; a wrong password is an error of `field`. */
   async of({ userId, accountId }: SignedIn, password: string, field = 'current_password'): Promise<User> {
     const user = await this.em.findOneOrFail(User, { id: userId, accountId });
-    const proven = await this.failures.around([[LIMITS.passwordOfUser, String(userId)]], async () =>
+    const proven = await this.failures.around([[SIGN_IN_LIMITS.passwordOfUser, String(userId)]], async () =>
       (await verifyPassword(user.passwordHash, password)) ? user : null,
     );
     if (!proven) throw Invalid.field(field, 'password_wrong');

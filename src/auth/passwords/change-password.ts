@@ -9,7 +9,7 @@ import { EndSessions } from '../sessions/end-sessions.js';
 import { OpenSession, type OpenedSession } from '../sessions/open-session.js';
 import { User } from '../accounts/user.entity.js';
 
-/** A new password, for who knows the present one. Every other session ends; this one goes on under a new token. */
+/** Other sessions end, this one gets a new token. */
 @Injectable()
 export class ChangePassword {
   constructor(
@@ -20,14 +20,13 @@ export class ChangePassword {
     private readonly audit: RecordAudit,
   ) {}
 
-  /** `field` is where a wrong present password is told. */
   async of(
-    who: SignedIn,
+    user: SignedIn,
     { current, next, field }: { current: string; next: string; field: string },
     origin: Origin,
   ): Promise<OpenedSession> {
-    const { userId, accountId, sessionId } = who;
-    await this.ask.of(who, current, field);
+    const { userId, accountId, sessionId } = user;
+    await this.ask.of(user, current, field);
     const passwordHash = await hashPassword(next);
     await this.sessions.ofUser(userId, {
       except: sessionId,
@@ -37,8 +36,8 @@ export class ChangePassword {
         await this.audit.within(em, { action: 'password_changed', actorUserId: userId, accountId, origin });
       },
     });
-    // Whoever asked for a code to reset the former one shall not set the new one by it.
-    await this.codes.endAllOf(userId);
-    return this.open.renew(who);
+    // A pending reset code must not change the new password.
+    await this.codes.invalidateAllOf(userId);
+    return this.open.renew(user);
   }
 }

@@ -9,11 +9,10 @@ const { memoryCost, timeCost, parallelism } = PASSWORD_COST;
 const HEAD = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`;
 const DECOY = `${HEAD}${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-/** Whether a hash was made at another cost than those of today. */
 export const isOutdated = (passwordHash: string): boolean => !passwordHash.startsWith(HEAD);
 
-/** Takes as long as checking a real password, so that unknown users cannot be told by the clock. Nobody's is right. */
-export async function pretendToVerify(password: string): Promise<false> {
+/** Takes as long as a real check, so timing reveals no user. */
+export async function verifyDummyPassword(password: string): Promise<false> {
   await verifyPassword(DECOY, password);
   return false;
 }

@@ -3,9 +3,8 @@ import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { hashSync, verifySync } from '@node-rs/argon2';
 
-// What a thread of hashing-threads.ts runs. It imports no file of ours: specs start it uncompiled.
+// Imports no project file, as specs start it uncompiled.
 
-/** A password to be hashed, or to be compared with a hash. */
 export interface HashingWork {
   password: string;
   against?: string;
@@ -13,24 +12,24 @@ export interface HashingWork {
 
 export interface HashingSettings {
   cost: { memoryCost: number; timeCost: number; parallelism: number };
-  nicerBy: number;
+  niceIncrement: number;
 }
 
-export type HashingAnswer = { result: string | boolean } | { error: string };
+export type HashingResult = { result: string | boolean } | { error: string };
 
-const { cost, nicerBy } = workerData as HashingSettings;
+const { cost, niceIncrement } = workerData as HashingSettings;
 
 try {
-  // On Linux each thread has a priority of its own, by its number.
+  // On Linux each thread has its own priority.
   const thread = Number(readlinkSync('/proc/thread-self').split('/').pop());
-  setPriority(thread, Math.min(19, getPriority() + nicerBy));
+  setPriority(thread, Math.min(19, getPriority() + niceIncrement));
 } catch {
-  // Elsewhere it goes without.
+  // Other systems have no priority per thread.
 }
 
 parentPort?.on('message', (work: HashingWork) => parentPort?.postMessage(answerTo(work)));
 
-function answerTo({ password, against }: HashingWork): HashingAnswer {
+function answerTo({ password, against }: HashingWork): HashingResult {
   try {
     return { result: against === undefined ? hashSync(password, cost) : verifySync(against, password) };
   } catch (error) {

@@ -5,7 +5,7 @@ interface Owner {
   email: string;
 }
 
-/** A password that is among the first to be tried: a common one, or the owner's own name or address with digits or signs behind it. */
+/** Also detects the owner's name or address with digits or signs appended. */
 export function isCommon(password: string, { username, email }: Owner): boolean {
   const plain = password.toLowerCase();
   const names = [username, email, email.split('@')[0] ?? ''].map((name) => name.toLowerCase());

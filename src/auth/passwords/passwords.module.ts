@@ -6,12 +6,10 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { SignInModule } from '../sign-in/sign-in.module.js';
 import { AskPassword } from './ask-password.js';
 import { ChangePassword } from './change-password.js';
-import { ResetPasswordHandler } from './commands/reset-password.js';
 
-/** Passwords: asked for once more, changed, set anew by a code. */
 @Module({
   imports: [AuditModule, SessionsModule, SignInModule, NotificationsModule, CodesModule],
-  providers: [AskPassword, ChangePassword, ResetPasswordHandler],
+  providers: [AskPassword, ChangePassword],
   exports: [AskPassword, ChangePassword],
 })
 export class PasswordsModule {}

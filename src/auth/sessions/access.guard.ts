@@ -1,4 +1,5 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { HttpArgumentsHost, WsArgumentsHost } from '@nestjs/common/interfaces/index.js';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply } from 'fastify';
 import { Config } from '../../platform/config.js';
@@ -9,23 +10,29 @@ import {
   API_KEY,
   type AccessOptions,
   type AccessRule,
-  type RequestOfUser,
+  type Origin,
+  type UserRequest,
   type SignedIn,
+  type SocketOfUser,
   originOf,
+  socketOriginOf,
 } from '../../platform/http/access.js';
 import { addressOf } from '../../platform/http/network/address-of.js';
 import { isOwnOrigin } from '../../platform/http/network/own-origin.js';
+import { type Trust, trustOf } from '../../platform/http/network/trusted-proxies.js';
 import { AdmitApiKey } from '../api-keys/admit-api-key.js';
 import { RecordAudit, actorOf } from '../audit/record-audit.js';
-import { AccountPended, NotWhileImpersonating, PermissionMissing, SignInRequired, Unverified } from '../auth.errors.js';
+import { NotWhileImpersonating, SignInRequired } from '../auth.errors.js';
+import { admitUser } from './admit-user.js';
 import { CSRF_COOKIE, Cookies } from './cookies.js';
 import { ReadSession } from './read-session.js';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Asked before every route: origin and anti-forgery token of unsafe calls, then the session, then the route's permission. */
 @Injectable()
 export class AccessGuard implements CanActivate {
+  private readonly trust: Trust;
+
   constructor(
     private readonly reflector: Reflector,
     private readonly sessions: ReadSession,
@@ -33,19 +40,37 @@ export class AccessGuard implements CanActivate {
     private readonly audit: RecordAudit,
     private readonly apiKeys: AdmitApiKey,
     private readonly config: Config,
-  ) {}
+  ) {
+    this.trust = trustOf(config.trustedProxies);
+  }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<RequestOfUser>();
     const of = [context.getHandler(), context.getClass()];
     const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(ACCESS_RULE, of);
     const options = this.reflector.getAllAndOverride<AccessOptions | undefined>(ACCESS_OPTIONS, of) ?? {};
-    if (rule === undefined) throw new Error(`route ${request.method} ${request.routeOptions.url} declares no access`);
+    if (rule === undefined) throw new Error(`${of.map(({ name }) => name).join(' of ')} declares no access`);
+    if (context.getType() === 'ws') await this.admitMessage(context.switchToWs(), rule, options);
+    else await this.admitRequest(context.switchToHttp(), rule, options);
+    return true;
+  }
 
-    // A program brings no cookies, so nobody can make a browser ask in its name.
+  /** Reads the session of each message, as permissions may change. */
+  private async admitMessage(message: WsArgumentsHost, rule: AccessRule, options: AccessOptions): Promise<void> {
+    const { handshake, data } = message.getClient<SocketOfUser>();
+    const signedIn = await this.sessions.bySessionCookie(handshake.headers.cookie);
+    if (!signedIn) throw new SignInRequired();
+    data.signedIn = signedIn;
+    admitUser(signedIn, rule, options, false);
+    if (signedIn.impersonator)
+      await this.recordActionInside(signedIn, `socket ${message.getPattern()}`, socketOriginOf(handshake, this.trust));
+  }
+
+  private async admitRequest(http: HttpArgumentsHost, rule: AccessRule, options: AccessOptions): Promise<void> {
+    const request = http.getRequest<UserRequest>();
+    // Without cookies there is no CSRF.
     if (rule === API_KEY) {
-      await this.apiKeys.admit(request, context.switchToHttp().getResponse<FastifyReply>(), options);
-      return true;
+      await this.apiKeys.admit(request, http.getResponse<FastifyReply>(), options);
+      return;
     }
     const token = request.cookies[this.cookies.sessionName];
     if (!SAFE.has(request.method)) {
@@ -55,39 +80,29 @@ export class AccessGuard implements CanActivate {
       if (!isOurs || !this.cookies.isCsrfValid(request.cookies[CSRF_COOKIE], given, token)) throw new CsrfMismatch();
     }
     const isSafe = SAFE.has(request.method);
-    if (rule === 'guest' && isSafe && !options.orSignedIn) return true;
+    if (rule === 'guest' && isSafe && !options.orSignedIn) return;
 
     const signedIn = token ? await this.sessions.byToken(token, addressOf(request)) : null;
     if (rule === 'guest') {
-      // Another way in would end the work inside an account, and nobody would have written down when.
+      // Another sign-in would end impersonation unaudited.
       if (signedIn?.impersonator && !isSafe) throw new NotWhileImpersonating();
       if (signedIn && options.orSignedIn) request.signedIn = signedIn;
-      return true;
+      return;
     }
     if (!signedIn) throw new SignInRequired();
     request.signedIn = signedIn;
-    admit(signedIn, rule, options, isSafe);
-    if (signedIn.impersonator && !isSafe && !options.isWayOut) await this.recordActionInside(signedIn, request);
-    return true;
+    admitUser(signedIn, rule, options, isSafe);
+    if (signedIn.impersonator && !isSafe && !options.endsImpersonation)
+      await this.recordActionInside(signedIn, `${request.method} ${request.routeOptions.url}`, originOf(request));
   }
 
-  /** Whatever an administrator changes inside an account can be told from what its owner did. */
-  private async recordActionInside(who: SignedIn, request: RequestOfUser): Promise<void> {
-    await this.audit.note({
+  private async recordActionInside(user: SignedIn, call: string, origin: Origin): Promise<void> {
+    await this.audit.record({
       action: 'acted_inside',
-      ...actorOf(who),
-      accountId: who.accountId,
-      details: { call: `${request.method} ${request.routeOptions.url}` },
-      origin: originOf(request),
+      ...actorOf(user),
+      accountId: user.accountId,
+      details: { call },
+      origin,
     });
   }
-}
-
-function admit(who: SignedIn, rule: AccessRule, options: AccessOptions, isSafe: boolean): void {
-  if (!who.isVerified && !options.unverified) throw new Unverified();
-  if (who.impersonator && options.impersonator === false) throw new NotWhileImpersonating();
-  const opening = [rule, options.orPermission ?? []].flat();
-  if (rule !== 'all' && !opening.some((permission) => who.permissions.includes(permission)))
-    throw new PermissionMissing();
-  if (who.isPended && !isSafe && !options.pended) throw new AccountPended();
 }

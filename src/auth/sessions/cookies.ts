@@ -6,10 +6,9 @@ import { Secrets, isEqual } from '../../platform/secrets.js';
 
 export const CSRF_COOKIE = 'XSRF-TOKEN';
 
-/** Beside the session's and the anti-forgery token's: what a browser holds about a sign-in under way or a former one. */
 type CookieName = 'mersal_code' | 'mersal_second_step' | 'mersal_known';
 
-/** The cookies. Scripts can read none of them but the anti-forgery token, which ours must. */
+/** Scripts can read only the CSRF token. */
 @Injectable()
 export class Cookies {
   readonly sessionName: string;
@@ -48,7 +47,7 @@ export class Cookies {
     void reply.clearCookie(this.nameOf(name), this.common());
   }
 
-  /** The token is bound to the session (or to being a guest), so one fetched elsewhere is of no use. */
+  /** Bound to the session or guest. */
   setCsrf(reply: FastifyReply, sessionToken: string | undefined): void {
     const nonce = randomBytes(16).toString('hex');
     void reply.setCookie(CSRF_COOKIE, `${nonce}.${this.csrfMac(nonce, sessionToken)}`, this.common());

@@ -2,12 +2,12 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Push } from '../../platform/realtime/push.js';
 
-/** The end of a statement that names its sessions `own`: they go, with those an administrator opened from them. */
-export const DELETE_OWN = `delete from sessions where id in (
-  select id from own union all
-  select inside.id from sessions inside join own on inside.impersonator_session_id = own.id) returning id`;
+/** Requires a CTE `ended_sessions`. Also deletes impersonations opened from these sessions. */
+export const DELETE_SESSIONS = `delete from sessions where id in (
+  select id from ended_sessions union all
+  select i.id from sessions i join ended_sessions e on i.impersonator_session_id = e.id) returning id`;
 
-/** Ends sessions: the rows go, with those an administrator opened from them, and then their sockets. */
+/** Also ends impersonations opened from them and closes their sockets. */
 @Injectable()
 export class EndSessions {
   constructor(
@@ -15,10 +15,7 @@ export class EndSessions {
     private readonly push: Push,
   ) {}
 
-  /**
-   * Every session of a user, also those of administrators inside their account, except one. `meanwhile` is what makes them
-   * end, such as a new password: both happen or neither.
-   */
+  /** Keeps one session. `meanwhile` runs in the same transaction. */
   async ofUser(
     userId: number,
     { except = 0, meanwhile }: { except?: number; meanwhile?: (em: EntityManager) => Promise<unknown> } = {},
@@ -33,17 +30,15 @@ export class EndSessions {
     return this.disconnect(ended);
   }
 
-  /** One of the user's own; false when it is not theirs. */
   async one({ accountId, userId }: { accountId: number; userId: number }, sessionId: number): Promise<boolean> {
     const ended = await this.em.execute<{ id: string }[]>(
-      `with own as (select id from sessions where id = ? and account_id = ? and user_id = ? and impersonator_user_id is null)
-       ${DELETE_OWN}`,
+      `with ended_sessions as (select id from sessions where id = ? and account_id = ? and user_id = ? and impersonator_user_id is null)
+       ${DELETE_SESSIONS}`,
       [sessionId, accountId, userId],
     );
     return this.disconnect(ended) > 0;
   }
 
-  /** Ends the sockets of sessions whose rows are gone. */
   disconnect(ended: { id: string }[]): number {
     for (const { id } of ended) this.push.disconnectSession(Number(id));
     return ended.length;

@@ -10,40 +10,35 @@ import { SignInRequired, wrongCredentials } from '../auth.errors.js';
 import { Session } from './session.entity.js';
 import type { User } from '../accounts/user.entity.js';
 import { ACCOUNT_COLUMNS, type ShownAccount } from '../accounts/user.resource.js';
-import { DELETE_OWN, EndSessions } from './end-sessions.js';
-import { IMPERSONATION_MS, LONGEST_SESSION_MS, endOf } from './session-life.js';
+import { DELETE_SESSIONS, EndSessions } from './end-sessions.js';
+import { IMPERSONATION_MS, MAX_SESSION_MS, endOf } from './session-life.js';
 
-/** The browser somebody signs in with. */
 export interface Browser {
   origin: Origin;
   isRemembered: boolean;
-  /** The session it had so far; it ends with the new one. */
-  formerToken: string | null;
-  /** Its cookie about who has signed in with it before. */
+  previousToken: string | null;
   known: string | null;
 }
 
 export interface OpenedSession {
-  /** For the cookie; kept nowhere. */
   token: string;
-  /** Null for a session that ends with the browser. */
+  /** Null for a session cookie. */
   cookieLifeMs: number | null;
 }
 
 type OpenedRow = { id: string; is_opened: false } | ({ id: string; is_opened: true } & ShownAccount);
 
-const OPEN = prepared(`with own as (
+const OPEN = prepared(`with ended_sessions as (
     select id from sessions where token_hash = ? union
     (select id from sessions where user_id = ? and impersonator_user_id is null and expires_at > ?
       order by last_seen_at desc, id desc offset ?)),
-  gone as (${DELETE_OWN}),
+  deleted as (${DELETE_SESSIONS}),
   seen as (update users set last_seen_at = ? where id = ? and password_hash = ? returning id, account_id),
   opened as (insert into sessions (account_id, user_id, token_hash, is_remembered, expires_at, user_agent, ip)
              select account_id, id, ?, ?::boolean, ?::timestamptz, ?, ? from seen returning id, account_id)
   select o.id, true is_opened, ${ACCOUNT_COLUMNS} from opened o join accounts a on a.id = o.account_id
-  union all select id, false, null, null, null from gone`);
+  union all select id, false, null, null, null from deleted`);
 
-/** The one place where a sign-in, by whatever proof, becomes a session. */
 @Injectable()
 export class OpenSession {
   constructor(
@@ -54,20 +49,29 @@ export class OpenSession {
     private readonly config: Config,
   ) {}
 
-  /** With what is told of the account. */
   async of(
     user: User,
-    { origin, isRemembered, formerToken }: Browser,
+    { origin, isRemembered, previousToken }: Browser,
   ): Promise<OpenedSession & { account: ShownAccount }> {
     const now = this.clock.now();
     const { token, tokenHash } = this.newToken();
-    const formerHash = formerToken === null ? null : this.secrets.mac(formerToken);
+    const previousHash = previousToken === null ? null : this.secrets.mac(previousToken);
     const expiresAt = endOf({ isRemembered, startedAt: now, usedAt: now });
-    // One statement for all of it, as beside the password round trips are what a sign-in costs. It waits for whoever is changing
-    // the password and then finds another one: nobody gets in by the former after the sessions opened by it were ended.
+    // Round trips dominate the cost. After a concurrent password change the hash differs, so the old password opens no
+    // session.
     const rows = await this.em.execute<OpenedRow[]>(OPEN, [
-      ...[formerHash, user.id, now, this.config.sessionsPerUser - 1, now, user.id, user.passwordHash],
-      ...[tokenHash, isRemembered, expiresAt, origin.userAgent, origin.ip],
+      previousHash,
+      user.id,
+      now,
+      this.config.sessionsPerUser - 1,
+      now,
+      user.id,
+      user.passwordHash,
+      tokenHash,
+      isRemembered,
+      expiresAt,
+      origin.userAgent,
+      origin.ip,
     ]);
     this.sessions.disconnect(rows.filter(({ is_opened: isOpened }) => !isOpened));
     const account = rows.find((row) => row.is_opened);
@@ -75,21 +79,19 @@ export class OpenSession {
     return { token, cookieLifeMs: lifeOfCookie(isRemembered), account };
   }
 
-  /** The same session by another token: the former one, wherever it was copied to, opens nothing any more. */
   async renew({ sessionId, accountId }: { sessionId: number; accountId: number }): Promise<OpenedSession> {
     const { token, tokenHash } = this.newToken();
     const session = await this.em.findOne(Session, { id: sessionId, accountId });
-    // Ended in this very moment.
     if (!session) throw new SignInRequired();
     session.tokenHash = tokenHash;
     await this.em.flush();
     return { token, cookieLifeMs: lifeOfCookie(session.isRemembered) };
   }
 
-  /** An administrator's inside somebody else's account. Their own waits until they come back, out of reach of any cookie. */
+  /** The administrator's own session waits without a cookie. */
   async inside(user: { id: number; accountId: number }, admin: SignedIn, origin: Origin): Promise<OpenedSession> {
     const { token, tokenHash } = this.newToken();
-    // Of two calls at once by one session the second comes with a token that is worth nothing by now.
+    // The second of two concurrent calls has an invalid token.
     const own = { id: admin.sessionId, accountId: admin.accountId };
     await this.em.findOne(Session, own, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const isInside = await this.em.count(Session, { impersonatorSessionId: admin.sessionId });
@@ -115,5 +117,5 @@ export class OpenSession {
   }
 }
 
-/** The row says when the session ends, which moves on with its use; the cookie has to live as long as it ever could. */
-const lifeOfCookie = (isRemembered: boolean): number | null => (isRemembered ? LONGEST_SESSION_MS : null);
+/** The row slides, so the cookie lasts for the maximum. */
+const lifeOfCookie = (isRemembered: boolean): number | null => (isRemembered ? MAX_SESSION_MS : null);

@@ -29,19 +29,15 @@ interface Row {
   impersonator_name: string | null;
 }
 
-/**
- * A session inside somebody else's account lasts while its administrator is signed in where they opened it, is free to act and still
- * trusted with members.
- */
+/** Impersonation needs its administrator signed in, active and permitted. */
 const IS_BACKED = `(s.impersonator_user_id is null or exists (
-  select from sessions own join users admin on admin.id = own.user_id join accounts home on home.id = admin.account_id
-   where own.id = s.impersonator_session_id and own.user_id = s.impersonator_user_id and own.expires_at > ? and own.created_at > ?
-     and home.status = 'active' and (admin.role = 'SupperAdmin' or admin.permissions @> '["members"]')))`;
+  select from sessions i join users admin on admin.id = i.user_id join accounts h on h.id = admin.account_id
+   where i.id = s.impersonator_session_id and i.user_id = s.impersonator_user_id and i.expires_at > ? and i.created_at > ?
+     and h.status = 'active' and (admin.role = 'SupperAdmin' or admin.permissions @> '["members"]')))`;
 
-/** How exactly it is known when a session was last used: it saves a write on nearly every request. */
+/** Saves a write on most requests. */
 const SEEN_EVERY_MS = 5 * 60_000;
 
-/** Turns a session token into who it belongs to, and lets the session slide while it is used. */
 @Injectable()
 export class ReadSession extends AuthenticateSocket {
   constructor(
@@ -74,7 +70,7 @@ export class ReadSession extends AuthenticateSocket {
       permissions: row.impersonator_user_id === null ? permissionsOf(row) : permissionsInside(row),
       language: row.language,
       isVerified: row.is_verified,
-      isPended: row.status === 'pended',
+      isSuspended: row.status === 'pended',
       impersonator:
         row.impersonator_user_id === null
           ? null
@@ -103,12 +99,12 @@ export class ReadSession extends AuthenticateSocket {
     return new Set(rows.map(({ id }) => Number(id)));
   }
 
-  /** Writes, now and then, that the session was used, from where, and its new end; never an end beyond the absolute one. */
+  /** Never exceeds the absolute end. */
   private async slide(row: Row, now: Date, ip: string | undefined): Promise<void> {
     const seenBefore = new Date(now.getTime() - SEEN_EVERY_MS);
     if (new Date(row.last_seen_at) > seenBefore) return;
     const expiresAt = endOf({ isRemembered: row.is_remembered, startedAt: new Date(row.created_at), usedAt: now });
-    // A page asks many things at once: the first of them writes, the others find it done.
+    // Only the first of parallel requests writes.
     await this.em.getConnection().execute(
       `with seen as (
          update sessions set last_seen_at = ?, expires_at = ?, ip = coalesce(?, ip)

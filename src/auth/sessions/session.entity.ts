@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { accountId, baseProperties } from '../../platform/database/base.entity.js';
 
-/** A signed-in browser. The cookie holds the token, the row only its keyed hash. */
+/** Holds only a keyed hash of the token. */
 const SessionSchema = defineEntity({
   name: 'Session',
   tableName: 'sessions',
@@ -15,7 +15,6 @@ const SessionSchema = defineEntity({
     userAgent: p.string().length(300).nullable(),
     ip: p.string().length(45).nullable(),
     lastSeenAt: p.datetime().columnType('timestamptz').defaultRaw('now()'),
-    /** Set while an administrator works inside the account: who, and from which session of theirs. */
     impersonatorUserId: p.bigint('number').nullable(),
     impersonatorSessionId: p.bigint('number').nullable(),
   },

@@ -3,17 +3,16 @@ import { APP_GUARD } from '@nestjs/core';
 import { ApiKeysModule } from '../api-keys/api-keys.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { AccessGuard } from './access.guard.js';
-import { EndOtherSessionsHandler } from './commands/end-other-sessions.js';
-import { EndSessionHandler } from './commands/end-session.js';
+import { EndOtherSessions } from './commands/end-other-sessions.js';
+import { RevokeSession } from './commands/revoke-session.js';
 import { Cookies } from './cookies.js';
 import { EndSessions } from './end-sessions.js';
 import { KnownBrowsers } from './known-browsers.js';
 import { OpenSession } from './open-session.js';
-import { ListSessionsHandler } from './queries/list-sessions.js';
+import { ListSessions } from './queries/list-sessions.js';
 import { ReadSession } from './read-session.js';
 import { SessionsController } from './sessions.controller.js';
 
-/** Who a request belongs to, and what it may do. */
 @Module({
   imports: [AuditModule, ApiKeysModule],
   controllers: [SessionsController],
@@ -23,9 +22,9 @@ import { SessionsController } from './sessions.controller.js';
     OpenSession,
     EndSessions,
     KnownBrowsers,
-    EndSessionHandler,
-    EndOtherSessionsHandler,
-    ListSessionsHandler,
+    RevokeSession,
+    EndOtherSessions,
+    ListSessions,
     { provide: APP_GUARD, useClass: AccessGuard },
   ],
   exports: [Cookies, ReadSession, OpenSession, EndSessions, KnownBrowsers],

@@ -1,14 +1,14 @@
 import type { FieldIssue } from '../../platform/errors.js';
-import { normalizePhone } from '../../platform/normalize-phone.js';
+import { normalizePhone } from '../../platform/phones/read-phones.js';
 import type { Account } from '../accounts/account.entity.js';
 import { isCommon } from '../passwords/is-common.js';
 import type { AccountChanges } from '../settings.contract.js';
 import type { User } from '../accounts/user.entity.js';
 import { toMinutes } from './queries/get-settings.js';
 
-const SHORTEST_PASSWORD = 8;
+const MIN_PASSWORD_LENGTH = 8;
 
-/** What is wrong with changes that a schema alone cannot judge; nothing is written while anything is. */
+/** Checks beyond the schema. Any issue rejects all changes. */
 export function checkAccountChanges(changes: AccountChanges, user: User, account: Account): FieldIssue[] {
   const wrong = [
     changes.time_zone !== undefined && !isTimeZone(changes.time_zone) && ['time_zone', 'time_zone_unknown'],
@@ -23,7 +23,7 @@ export function checkAccountChanges(changes: AccountChanges, user: User, account
     .map(([field = '', message = '']) => ({ path: ['account_settings', field], message }));
 }
 
-/** A name of the time zone database; offsets such as +03:00, which know no summer time, are none. */
+/** Offsets such as +03:00 lack daylight saving. */
 function isTimeZone(name: string): boolean {
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
@@ -40,14 +40,14 @@ function isOtherPhone(written: string, { phone }: User): boolean {
 function checkPassword({ password, password_confirmation, current_password }: AccountChanges, user: User) {
   if (!password) return [];
   return [
-    password.length < SHORTEST_PASSWORD && ['password', 'password_short'],
+    password.length < MIN_PASSWORD_LENGTH && ['password', 'password_short'],
     isCommon(password, user) && ['password', 'password_common'],
     password !== password_confirmation && ['password_confirmation', 'password_differs'],
     !current_password && ['current_password', 'required'],
   ];
 }
 
-/** Both or neither, counting what is set already. */
+/** Both or neither, including stored values. */
 function checkQuietHours(changes: AccountChanges, account: Account) {
   const [from, to] = quietHoursAfter(changes, account);
   if ((from === null) !== (to === null)) return [from === null ? 'quiet_from' : 'quiet_to', 'quiet_both'];
@@ -64,13 +64,13 @@ function checkFrequency(changes: AccountChanges, account: Account) {
   );
 }
 
-/** Who got how many messages to many is counted in the messages themselves: as far back as the cap looks they are kept. */
+/** The frequency cap counts stored messages, so retention must cover its period. */
 function checkRetention(changes: AccountChanges, account: Account) {
-  const [days, looksBack] = [retentionAfter(changes, account), frequencyAfter(changes, account)[1]];
+  const [days, cappedDays] = [retentionAfter(changes, account), frequencyAfter(changes, account)[1]];
   return (
     days !== null &&
-    looksBack !== null &&
-    days < looksBack && [
+    cappedDays !== null &&
+    days < cappedDays && [
       changes.message_retention_days === undefined ? 'frequency_days' : 'message_retention_days',
       'retention_frequency',
     ]

@@ -2,7 +2,6 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Push } from '../../platform/realtime/push.js';
 import { SendingSwitch } from '../../platform/sending/sending-switch.js';
 
-/** Sending holds or stops for everybody, so everybody's page looks again. */
 @Injectable()
 export class PublishSending implements OnApplicationBootstrap {
   constructor(
@@ -11,6 +10,6 @@ export class PublishSending implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.sending.onChange(() => this.push.toEverybody('user.changed', {}));
+    this.sending.onChange(() => this.push.toEveryone('user.changed', {}));
   }
 }

@@ -6,7 +6,6 @@ import type { Language } from '../auth.contract.js';
 
 const LIFE_MS = 5_000;
 
-/** Remembers the platform's language: a page is served without asking the database, also while that is away. */
 @Injectable()
 export class ReadDefaultLanguage extends DefaultLanguage implements OnApplicationBootstrap {
   private known: Language = 'en';
@@ -33,7 +32,7 @@ export class ReadDefaultLanguage extends DefaultLanguage implements OnApplicatio
         .execute<{ default_language: Language }[]>('select default_language from platform_settings');
       this.known = rows[0]?.default_language ?? this.known;
     } catch (error) {
-      log.warn({ err: error }, 'the language of the platform could not be read');
+      log.warn({ err: error }, 'default language not read');
     }
   }
 }

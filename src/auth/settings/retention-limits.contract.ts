@@ -1,2 +1,2 @@
-/** Days for which messages can be kept: at least as long as WhatsApp holds what it could not hand over, at most ten years. */
-export const RETENTION_DAYS = { least: 30, most: 3650 };
+/** The minimum covers WhatsApp's storage of undelivered messages. */
+export const RETENTION_DAYS = { min: 30, max: 3650 };

@@ -1,25 +1,28 @@
 import { Controller } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { z } from 'zod';
 import { Current, From, type Origin, type SignedIn } from '../../platform/http/access.js';
 import { Fields } from '../../platform/http/route/parameters.js';
 import { Route } from '../../platform/http/route/route.js';
 import { SendingState } from '../../platform/sending/sending.contract.js';
 import { SwitchSending } from './commands/switch-sending.js';
-import { SwitchSending as Wish } from '../settings.contract.js';
+import { SwitchSendingBody } from '../settings.contract.js';
 
 const Sending = z.object({ sending: SendingState });
 
 @Controller('api/v1/sending')
 export class SendingController {
-  constructor(private readonly commands: CommandBus) {}
+  constructor(private readonly switchSending: SwitchSending) {}
 
-  @Route.post('', { access: { rule: 'platform_settings', impersonator: false }, body: Wish, answer: Sending })
+  @Route.post('', {
+    access: { rule: 'platform_settings', impersonator: false },
+    body: SwitchSendingBody,
+    response: Sending,
+  })
   async turn(
-    @Current() who: SignedIn,
-    @Fields() { is_on: isOn }: Wish,
+    @Current() user: SignedIn,
+    @Fields() { is_on: isOn }: SwitchSendingBody,
     @From() origin: Origin,
   ): Promise<z.infer<typeof Sending>> {
-    return { sending: await this.commands.execute(new SwitchSending(who, isOn, origin)) };
+    return { sending: await this.switchSending.execute(user, isOn, origin) };
   }
 }

@@ -1,15 +1,15 @@
 import { Controller, Req, Res } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Current, From, type Origin, type SignedIn } from '../../platform/http/access.js';
-import { Told } from '../../platform/http/answers.contract.js';
+import { MessageCode } from '../../platform/http/answers.contract.js';
 import { Fields } from '../../platform/http/route/parameters.js';
 import { Route } from '../../platform/http/route/route.js';
 import { CODE_LIFE_MS } from '../codes/code-order.js';
 import { CodeSent } from '../codes.contract.js';
 import { Cookies } from '../sessions/cookies.js';
-import { readAskingBrowser } from '../sign-in/read-browser.js';
+import { readRequestingBrowser } from '../sign-in/read-browser.js';
 import { ChangePhone } from './commands/change-phone.js';
 import { ConfirmEmail } from './commands/confirm-email.js';
 import { ConfirmPhone } from './commands/confirm-phone.js';
@@ -19,47 +19,53 @@ import { SaveSettings } from './commands/save-settings.js';
 import { SendEmailCode } from './commands/send-email-code.js';
 import { GetSettings } from './queries/get-settings.js';
 import {
-  ChangePhone as PhoneWish,
-  ConfirmEmail as EmailOtp,
-  ConfirmPhone as PhoneOtp,
+  ChangePhoneBody,
+  ConfirmEmailBody,
+  ConfirmPhoneBody,
   PlatformChanges,
   PlatformSettingsResult,
-  SaveSettings as Changes,
+  SaveAccountSettingsBody,
   SettingsResult,
 } from '../settings.contract.js';
 
-const Saved = SettingsResult.extend(Told.shape);
+const Saved = SettingsResult.extend(MessageCode.shape);
 type Saved = z.infer<typeof Saved>;
 
 @Controller('api/v1')
 export class SettingsController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly saveSettings: SaveSettings,
+    private readonly savePlatformSettings: SavePlatformSettings,
+    private readonly changePhone: ChangePhone,
+    private readonly confirmPhone: ConfirmPhone,
+    private readonly sendEmailCode: SendEmailCode,
+    private readonly confirmEmail: ConfirmEmail,
     private readonly queries: QueryBus,
+    private readonly getSettings: GetSettings,
     private readonly cookies: Cookies,
   ) {}
 
-  @Route.get('get-settings', { access: 'all', answer: SettingsResult })
-  get(@Current() who: SignedIn): Promise<SettingsResult> {
-    return this.queries.execute(new GetSettings(who));
+  @Route.get('get-settings', { access: 'all', response: SettingsResult })
+  get(@Current() user: SignedIn): Promise<SettingsResult> {
+    return this.getSettings.execute(user);
   }
 
-  @Route.post('save-settings', { access: 'all', body: Changes, answer: Saved })
+  @Route.post('save-settings', { access: 'all', body: SaveAccountSettingsBody, response: Saved })
   async save(
-    @Current() who: SignedIn,
-    @Fields() changes: Changes,
+    @Current() user: SignedIn,
+    @Fields() changes: SaveAccountSettingsBody,
     @From() origin: Origin,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Saved> {
-    const { renewed } = await this.commands.execute(new SaveSettings(who, changes, origin));
+    const { renewed } = await this.saveSettings.execute(user, changes, origin);
     if (renewed) {
       this.cookies.setSession(reply, renewed.token, renewed.cookieLifeMs);
       this.cookies.setCsrf(reply, renewed.token);
     }
-    return { message: 'setting_is_updated', ...(await this.queries.execute(new GetSettings(who))) };
+    return { message: 'setting_is_updated', ...(await this.getSettings.execute(user)) };
   }
 
-  @Route.get('platform-settings', { access: 'platform_settings', answer: PlatformSettingsResult })
+  @Route.get('platform-settings', { access: 'platform_settings', response: PlatformSettingsResult })
   async getPlatform(): Promise<PlatformSettingsResult> {
     return { data: await this.queries.execute(new GetPlatformSettings()) };
   }
@@ -67,66 +73,78 @@ export class SettingsController {
   @Route.post('platform-settings', {
     access: 'platform_settings',
     body: PlatformChanges,
-    answer: PlatformSettingsResult,
+    response: PlatformSettingsResult,
   })
   async savePlatform(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Fields() changes: PlatformChanges,
     @From() origin: Origin,
   ): Promise<PlatformSettingsResult> {
-    await this.commands.execute(new SavePlatformSettings(who, changes, origin));
+    await this.savePlatformSettings.execute(user, changes, origin);
     return this.getPlatform();
   }
 
-  @Route.post('change-phone', { access: { rule: 'all', impersonator: false }, body: PhoneWish, answer: CodeSent })
-  async changePhone(
-    @Current() who: SignedIn,
-    @Fields() wish: PhoneWish,
+  @Route.post('change-phone', {
+    access: { rule: 'all', impersonator: false },
+    body: ChangePhoneBody,
+    response: CodeSent,
+  })
+  async requestPhoneChange(
+    @Current() user: SignedIn,
+    @Fields() wish: ChangePhoneBody,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CodeSent> {
-    const browser = readAskingBrowser(this.cookies, request);
-    const { token, answer } = await this.commands.execute(new ChangePhone(who, wish, browser));
+    const browser = readRequestingBrowser(this.cookies, request);
+    const { token, result: answer } = await this.changePhone.execute(user, wish, browser);
     this.cookies.keep(reply, 'mersal_code', token, CODE_LIFE_MS);
     return answer;
   }
 
-  @Route.post('confirm-phone', { access: { rule: 'all', impersonator: false }, body: PhoneOtp, answer: Told })
-  async confirmPhone(
-    @Current() who: SignedIn,
-    @Fields() { otp }: PhoneOtp,
+  @Route.post('confirm-phone', {
+    access: { rule: 'all', impersonator: false },
+    body: ConfirmPhoneBody,
+    response: MessageCode,
+  })
+  async verifyPhone(
+    @Current() user: SignedIn,
+    @Fields() { otp }: ConfirmPhoneBody,
     @From() origin: Origin,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Told> {
+  ): Promise<MessageCode> {
     const token = this.cookies.read(request, 'mersal_code');
-    await this.commands.execute(new ConfirmPhone(who, { token, otp, origin }));
+    await this.confirmPhone.execute(user, { token, otp, origin });
     this.cookies.drop(reply, 'mersal_code');
     return { message: 'phone_changed' };
   }
 
-  @Route.post('send-email-code', { access: { rule: 'all', impersonator: false }, body: null, answer: CodeSent })
-  async sendEmailCode(
-    @Current() who: SignedIn,
+  @Route.post('send-email-code', { access: { rule: 'all', impersonator: false }, body: null, response: CodeSent })
+  async requestEmailCode(
+    @Current() user: SignedIn,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CodeSent> {
-    const browser = readAskingBrowser(this.cookies, request);
-    const { token, answer } = await this.commands.execute(new SendEmailCode(who, browser));
+    const browser = readRequestingBrowser(this.cookies, request);
+    const { token, result: answer } = await this.sendEmailCode.execute(user, browser);
     this.cookies.keep(reply, 'mersal_code', token, CODE_LIFE_MS);
     return answer;
   }
 
-  @Route.post('confirm-email', { access: { rule: 'all', impersonator: false }, body: EmailOtp, answer: Told })
-  async confirmEmail(
-    @Current() who: SignedIn,
-    @Fields() { otp }: EmailOtp,
+  @Route.post('confirm-email', {
+    access: { rule: 'all', impersonator: false },
+    body: ConfirmEmailBody,
+    response: MessageCode,
+  })
+  async verifyEmail(
+    @Current() user: SignedIn,
+    @Fields() { otp }: ConfirmEmailBody,
     @From() origin: Origin,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Told> {
+  ): Promise<MessageCode> {
     const token = this.cookies.read(request, 'mersal_code');
-    await this.commands.execute(new ConfirmEmail(who, { token, otp, origin }));
+    await this.confirmEmail.execute(user, { token, otp, origin });
     this.cookies.drop(reply, 'mersal_code');
     return { message: 'email_confirmed' };
   }

@@ -7,20 +7,17 @@ import { toUserResource } from '../accounts/user.resource.js';
 import { KnownBrowsers } from '../sessions/known-browsers.js';
 import { type Browser, OpenSession, type OpenedSession } from '../sessions/open-session.js';
 
-/** Somebody is in. */
 export interface SignedInResult {
   user: UserResource;
   session: OpenedSession;
-  /** For the cookie about who has signed in with this browser. */
   known: string;
 }
 
-/** What a first proof came to: in, or, for the cookie, the name under which the second step is waited for. */
 export type SignInResult = SignedInResult | { twoFactor: string };
 
-export type SecondProof = 'authenticator' | 'recovery_code';
+export type TwoFactorMethod = 'authenticator' | 'recovery_code';
 
-/** Comes after the first proof of every way in, so that what holds for one holds for all. */
+/** Follows the first factor of every sign-in. */
 @Injectable()
 export class FinishSignIn {
   constructor(
@@ -32,17 +29,16 @@ export class FinishSignIn {
 
   async of(user: User, browser: Browser, proof: Proof): Promise<SignInResult> {
     if (user.twoFactorOnAt != null) return { twoFactor: this.twoFactor.open(user, browser.isRemembered, proof) };
-    return this.letIn(user, browser, { by: proof });
+    return this.complete(user, browser, { by: proof });
   }
 
-  /** For a new user, and after the second step. */
-  async letIn(
+  async complete(
     user: User,
     browser: Browser,
-    details: { by: Proof; second_step?: SecondProof },
+    details: { by: Proof; second_step?: TwoFactorMethod },
   ): Promise<SignedInResult> {
     const { account, ...session } = await this.sessions.of(user, browser);
-    await this.audit.note({
+    await this.audit.record({
       action: 'sign_in',
       actorUserId: user.id,
       accountId: user.accountId,

@@ -4,15 +4,12 @@ import { type Counter, countersOfAddress } from '../../platform/throttle/count-a
 import { networkOf } from '../../platform/throttle/network-of.js';
 import { Throttle } from '../../platform/throttle/throttle.js';
 import { TwoFactorOver } from '../auth.errors.js';
-import { LIMITS } from './limits.js';
+import { SIGN_IN_LIMITS } from './limits.js';
 import type { User } from '../accounts/user.entity.js';
 import { KnownBrowsers } from '../sessions/known-browsers.js';
 import type { Browser } from '../sessions/open-session.js';
 
-/**
- * The limits around a proof. It is counted before it is looked at, so that parallel guesses count as well, and given back when
- * it was right, so that only failures stay.
- */
+/** Counts before the check, so parallel guesses count. Returns the points on success. */
 @Injectable()
 export class LoginThrottle {
   constructor(
@@ -20,31 +17,30 @@ export class LoginThrottle {
     private readonly known: KnownBrowsers,
   ) {}
 
-  /** A password at the door; `prove` answers null for a wrong one. */
   async attempt<T>(typed: string, user: User | null, browser: Browser, prove: () => Promise<T | null>) {
     const { ip } = browser.origin;
     const known = user && this.known.find(browser.known, user.id);
-    if (known) return this.around([[LIMITS.signInFromKnownBrowser, known]], prove);
-    // By what was typed and nothing else: a budget of both the user name and the e-mail would tell which two belong together.
+    if (known) return this.around([[SIGN_IN_LIMITS.signInFromKnownBrowser, known]], prove);
+    // Counted by typed name: a shared budget would reveal which user name and e-mail match.
     const account = `name ${typed}`;
     return this.around(
       [
-        // First, and alone: once it is used up, one address takes nothing more from the others' share.
-        [LIMITS.signInOfAccountFromAddress, `${account} ${networkOf(ip)}`],
-        ...countersOfAddress(LIMITS.signInFromAddress, ip),
-        [LIMITS.signInOfAccount, account],
+        // First, so an exhausted address uses up no shared limit.
+        [SIGN_IN_LIMITS.signInOfAccountFromAddress, `${account} ${networkOf(ip)}`],
+        ...countersOfAddress(SIGN_IN_LIMITS.signInFromAddress, ip),
+        [SIGN_IN_LIMITS.signInOfAccount, account],
       ],
       prove,
     );
   }
 
-  /** A code after the first proof: a few tries, then the sign-in starts again. `mark` names the sign-in. */
+  /** `mark` identifies the sign-in. */
   async attemptTwoFactor<T>(mark: string, user: User, browser: Browser, prove: () => Promise<T | null>) {
     const known = this.known.find(browser.known, user.id);
     const ofUser: Counter = known
-      ? [LIMITS.twoFactorFromKnownBrowser, known]
-      : [LIMITS.twoFactorOfUser, String(user.id)];
-    await this.throttle.take(LIMITS.twoFactorOfSignIn, mark).catch((error: unknown) => {
+      ? [SIGN_IN_LIMITS.twoFactorFromKnownBrowser, known]
+      : [SIGN_IN_LIMITS.twoFactorOfUser, String(user.id)];
+    await this.throttle.take(SIGN_IN_LIMITS.twoFactorOfSignIn, mark).catch((error: unknown) => {
       throw error instanceof Throttled ? new TwoFactorOver() : error;
     });
     return this.around([ofUser], prove);
@@ -54,16 +50,16 @@ export class LoginThrottle {
     const [first, ...others] = counters;
     if (first) await this.throttle.take(...first);
     await Promise.all(others.map((counter) => this.throttle.take(...counter)));
-    const giveBack = () => Promise.all(counters.map((counter) => this.throttle.giveBack(...counter)));
+    const refund = () => Promise.all(counters.map((counter) => this.throttle.refund(...counter)));
     let proven: T | null;
     try {
       proven = await prove();
     } catch (error) {
-      // Our trouble is nobody's failure.
-      await giveBack();
+      // Server errors are not counted.
+      await refund();
       throw error;
     }
-    if (proven !== null) await giveBack();
+    if (proven !== null) await refund();
     return proven;
   }
 }

@@ -7,22 +7,16 @@ import { User } from '../accounts/user.entity.js';
 
 export const TWO_FACTOR_MS = 5 * 60_000;
 
-/** What a user proved to get in. */
 export type Proof = 'password' | 'phone' | 'registration';
 
-/** A sign-in whose first proof was right. */
 interface Pending {
   user: User;
   isRemembered: boolean;
   proof: Proof;
-  /** Its own, for counting the tries. */
   mark: string;
 }
 
-/**
- * Between the first proof and the second step the browser holds a token that says who and until when, signed by us: nothing is
- * kept for sign-ins that are never finished. A new password makes it worthless.
- */
+/** A signed token, so unfinished sign-ins need no storage. A new password invalidates it. */
 @Injectable()
 export class PendingTwoFactor {
   constructor(
@@ -37,7 +31,6 @@ export class PendingTwoFactor {
     return `${body}.${this.macOf(body, user)}`;
   }
 
-  /** Null when there is none, it is over, or it is not ours. */
   async read(token: string | null): Promise<Pending | null> {
     const [id = '', until, isRemembered, proof, mark = '', mac = ''] = token?.split('.') ?? [];
     if (!/^\d{1,15}$/.test(id) || !(Number(until) > this.clock.now().getTime())) return null;

@@ -3,12 +3,12 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import { toLatinDigits } from '../../platform/text/latin-digits.contract.js';
 import { Secrets } from '../../platform/secrets.js';
-import type { SecondProof } from '../sign-in/finish-sign-in.js';
+import type { TwoFactorMethod } from '../sign-in/finish-sign-in.js';
 import { User } from '../accounts/user.entity.js';
 import { stepOfCode } from './authenticator.js';
 import { RecoveryCodeMaker } from './recovery-codes.js';
 
-/** Looks at a second step and uses it up: each code of the authenticator and each recovery code is good once, also in parallel. */
+/** Each code is valid once, also in parallel. */
 @Injectable()
 export class CheckTwoFactor {
   constructor(
@@ -18,19 +18,18 @@ export class CheckTwoFactor {
     private readonly clock: Clock,
   ) {}
 
-  /** What it was; null when it is not right. */
-  async use(userId: number, written: string): Promise<SecondProof | null> {
+  async use(userId: number, written: string): Promise<TwoFactorMethod | null> {
     const code = normalize(written);
     if (/^\d{6}$/.test(code)) return (await this.useAuthenticator(userId, code)) ? 'authenticator' : null;
     return (await this.useRecoveryCode(userId, code)) ? 'recovery_code' : null;
   }
 
-  /** The half minute a right code is of, for a secret that may not be in use yet; null for a wrong one. */
+  /** Null for a wrong code. */
   async stepOf(userId: number, written: string): Promise<number | null> {
     const user = await this.em.findOneOrFail(User, { id: userId }, { populate: ['twoFactorSecret'], refresh: true });
     const { twoFactorSecret: bytes, twoFactorSealedWith: keyId } = user;
     if (!bytes || !keyId) return null;
-    const secret = this.secrets.open({ keyId, bytes: Buffer.from(bytes) }, contextOf(userId));
+    const secret = this.secrets.open({ keyId, bytes: Buffer.from(bytes) }, twoFactorContext(userId));
     return stepOfCode(secret, normalize(written), this.clock.now());
   }
 
@@ -58,5 +57,4 @@ export class CheckTwoFactor {
 
 const normalize = (written: string): string => toLatinDigits(written).replaceAll(/\s/g, '');
 
-/** What the sealed secret is bound to. */
-export const contextOf = (userId: number): string => `second step of user ${userId}`;
+export const twoFactorContext = (userId: number): string => `second step of user ${userId}`;

@@ -3,10 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { Secrets } from '../../platform/secrets.js';
 
 const COUNT = 10;
-/** Without letters and digits that are taken for one another. Ten of them are 49 bits. */
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+/** No ambiguous characters. Ten have 49 bits. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** For a user without the authenticator: codes to be written down, each good once. They are shown once and kept hashed. */
+/** Replace a lost authenticator, once each. Shown once, stored as hashes. */
 @Injectable()
 export class RecoveryCodeMaker {
   constructor(private readonly secrets: Secrets) {}
@@ -16,13 +16,12 @@ export class RecoveryCodeMaker {
     return { codes, hashes: codes.map((code) => this.hash(userId, code)) };
   }
 
-  /** Nobody who reads it can use it, or move it to another user. */
   hash(userId: number, code: string): string {
     return this.secrets.mac(`recovery code of ${userId} ${code.toLowerCase().replaceAll(/[^a-z\d]/g, '')}`);
   }
 }
 
 function newCode(): string {
-  const letters = Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
-  return `${letters.slice(0, 5)}-${letters.slice(5)}`;
+  const characters = Array.from({ length: 10 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return `${characters.slice(0, 5)}-${characters.slice(5)}`;
 }

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { DescribeUser } from '../../auth/auth.messages.js';
 import { DescribeSubscription } from '../../auth/auth.ports.js';
 import { GetSubscriptions } from '../../billing/billing.messages.js';
@@ -9,25 +10,15 @@ import { readCounters } from '../../platform/counters/read-counters.js';
 import { toMemberResource } from '../member.resource.js';
 import type { MemberDetail } from '../members.contract.js';
 
-/** One member for the side panel: use against limits, what they did last. */
-export class DescribeMember extends Query<MemberDetail> {
-  constructor(
-    readonly userId: number,
-    readonly language: 'en' | 'ar',
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(DescribeMember)
-export class DescribeMemberHandler implements IQueryHandler<DescribeMember> {
+@Injectable()
+export class DescribeMember {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
     private readonly clock: Clock,
   ) {}
 
-  async execute({ userId, language }: DescribeMember): Promise<MemberDetail> {
+  async execute(userId: number, language: 'en' | 'ar'): Promise<MemberDetail> {
     const user = await this.queries.execute(new DescribeUser(userId));
     const subscriptions = await this.queries.execute(new GetSubscriptions([user.accountId]));
     const stores = await this.queries.execute(new GetStoresOf([user.accountId], language));
@@ -46,7 +37,7 @@ export class DescribeMemberHandler implements IQueryHandler<DescribeMember> {
     };
   }
 
-  /** Without a plan nothing is allowed. */
+  /** Without a plan all limits are 0. */
   private async measureUsage(accountId: number): Promise<MemberDetail['data']['usage']> {
     const plan = await this.queries.execute(new DescribeSubscription(accountId));
     const used = await readCounters(this.em, accountId, [

@@ -1,4 +1,5 @@
-import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { CountDeletable, ListUsers } from '../../auth/auth.messages.js';
 import { GetSubscriptions, ListPackages } from '../../billing/billing.messages.js';
 import { GetStoresOf, ListAppNames } from '../../commerce/commerce.messages.js';
@@ -10,40 +11,32 @@ import { answerList, pageOf, toPage } from '../../platform/http/page.js';
 import { toMemberResource } from '../member.resource.js';
 import type { ListMembersQuery, ListedMembers } from '../members.contract.js';
 
-/** A page of members and administrators, with what the console offers beside it. */
-export class ListMembers extends Query<ListedMembers> {
-  constructor(
-    readonly who: SignedIn,
-    readonly query: ListMembersQuery,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(ListMembers)
-export class ListMembersHandler implements IQueryHandler<ListMembers> {
+@Injectable()
+export class ListMembers {
   constructor(
     private readonly queries: QueryBus,
     private readonly clock: Clock,
   ) {}
 
-  async execute({ who, query: wish }: ListMembers): Promise<ListedMembers> {
-    const { page, rows } = pageOf(wish);
-    const search = wish.search || null;
+  async execute(currentUser: SignedIn, given: ListMembersQuery): Promise<ListedMembers> {
+    const { page, rows } = pageOf(given);
+    const search = given.search || null;
     const filter = {
-      ...{ role: wish.role ?? null, status: wish.status ?? null, search },
-      accounts: wish.app === undefined ? null : { sql: ACCOUNTS_ON_APP, params: [wish.app] },
+      role: given.role ?? null,
+      status: given.status ?? null,
+      search,
+      accounts: given.app === undefined ? null : { sql: ACCOUNTS_ON_APP, params: [given.app] },
       orAccounts: search === null ? null : { sql: ACCOUNTS_OF_STORE, params: [likePattern(search.trim()).slice(1)] },
     };
-    // One after the other: they are read on one connection.
-    const asked = new ListUsers(filter, { page, rows, orderType: wish.orderType });
+    // In sequence, as they share one connection.
+    const asked = new ListUsers(filter, { page, rows, orderType: given.orderType });
     const { users, total } = await this.queries.execute(asked);
     const packages = await this.queries.execute(new ListPackages());
-    const deletable = await this.queries.execute(new CountDeletable(who));
+    const deletable = await this.queries.execute(new CountDeletable(currentUser));
     const accountIds = users.map(({ accountId }) => accountId);
     const subscriptions = await this.queries.execute(new GetSubscriptions(accountIds));
-    const stores = await this.queries.execute(new GetStoresOf(accountIds, who.language));
-    const apps = await this.queries.execute(new ListAppNames(who.language));
+    const stores = await this.queries.execute(new GetStoresOf(accountIds, currentUser.language));
+    const apps = await this.queries.execute(new ListAppNames(currentUser.language));
     const now = this.clock.now();
     const members = users.map((user) =>
       toMemberResource(
@@ -52,7 +45,7 @@ export class ListMembersHandler implements IQueryHandler<ListMembers> {
         now,
       ),
     );
-    const list = answerList(toPage(members, total, { page, rows }), wish);
+    const list = answerList(toPage(members, total, { page, rows }), given);
     return { members: list, packages, apps, count_deletable: deletable };
   }
 }

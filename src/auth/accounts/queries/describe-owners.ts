@@ -8,7 +8,7 @@ import { prepared } from '../../../platform/database/prepared-statements.js';
 export class DescribeOwnerHandler implements IQueryHandler<DescribeOwner> {
   constructor(private readonly em: EntityManager) {}
 
-  /** Who was there first: the account was opened for them. */
+  /** The first user of an account is its owner. */
   async execute({ accountId }: DescribeOwner): Promise<{ name: string; email: string } | null> {
     const [owner] = await this.em.execute<{ name: string; email: string }[]>(
       prepared('select coalesce(name, username) as name, email from users where account_id = ? order by id limit 1'),
@@ -23,7 +23,6 @@ export class DescribeOwnersHandler implements IQueryHandler<DescribeOwners> {
   constructor(private readonly em: EntityManager) {}
 
   async execute({ accountIds }: DescribeOwners): Promise<Map<number, string>> {
-    // Of each account whoever was there first: it was opened for them.
     const owners = await this.em.execute<{ account_id: string; name: string }[]>(
       `select distinct on (account_id) account_id, coalesce(name, username) as name from users
         where account_id = any (?::bigint[]) order by account_id, id`,
@@ -33,8 +32,7 @@ export class DescribeOwnersHandler implements IQueryHandler<DescribeOwners> {
   }
 }
 
-/** A search that finds more says too little. */
-const MOST = 500;
+const MAX_ACCOUNTS = 500;
 
 @QueryHandler(FindOwned)
 export class FindOwnedHandler implements IQueryHandler<FindOwned> {
@@ -44,7 +42,7 @@ export class FindOwnedHandler implements IQueryHandler<FindOwned> {
     const { where, params } = searchCondition(search, 'u');
     const found = await this.em.execute<{ account_id: string }[]>(
       `select distinct account_id from users u where ${where} limit ?`,
-      [...params, MOST],
+      [...params, MAX_ACCOUNTS],
     );
     return found.map(({ account_id }) => Number(account_id));
   }

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import type { Language } from '../../auth.contract.js';
-import { FindHolders, type Holder } from '../../auth.messages.js';
+import { FindHolders, type PermissionHolder } from '../../auth.messages.js';
 
 interface Row {
   id: string;
@@ -16,8 +16,8 @@ interface Row {
 export class FindHoldersHandler implements IQueryHandler<FindHolders> {
   constructor(private readonly em: EntityManager) {}
 
-  /** SupperAdmins hold everything. */
-  async execute({ permission }: FindHolders): Promise<Holder[]> {
+  /** SupperAdmins hold all permissions. */
+  async execute({ permission }: FindHolders): Promise<PermissionHolder[]> {
     const rows = await this.em.execute<Row[]>(
       `select u.id, u.account_id, coalesce(u.name, u.username) as name, u.language, s.platform_name as platform,
            case when u.email_proven_at is not null then u.email end as email

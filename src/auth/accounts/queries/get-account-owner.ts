@@ -18,7 +18,6 @@ interface Row {
 export class GetAccountOwnerHandler implements IQueryHandler<GetAccountOwner> {
   constructor(private readonly em: EntityManager) {}
 
-  /** Who was there first: the account was opened for them. */
   async execute({ accountId }: GetAccountOwner): Promise<AccountOwner | null> {
     const [owner] = await this.em.execute<Row[]>(
       `select id, username, coalesce(name, username) as name, email, phone, email_proven_at is not null as is_email_proven,
@@ -27,7 +26,7 @@ export class GetAccountOwnerHandler implements IQueryHandler<GetAccountOwner> {
       [accountId],
     );
     if (!owner) return null;
-    const { id, is_email_proven: isEmailProven, is_phone_proven: isPhoneProven, ...rest } = owner;
-    return { ...rest, userId: Number(id), isEmailProven, isPhoneProven };
+    const { id, is_email_proven: isEmailVerified, is_phone_proven: isPhoneVerified, ...rest } = owner;
+    return { ...rest, userId: Number(id), isEmailVerified, isPhoneVerified };
   }
 }

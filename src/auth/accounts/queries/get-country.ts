@@ -9,7 +9,6 @@ const ELSE = 'SA';
 export class GetCountryHandler implements IQueryHandler<GetCountry> {
   constructor(private readonly em: EntityManager) {}
 
-  /** Where the number is at home with which the account was opened. */
   async execute({ accountId }: GetCountry): Promise<string> {
     const [owner] = await this.em.execute<{ phone: string }[]>(
       'select phone from users where account_id = ? and phone is not null order by id limit 1',

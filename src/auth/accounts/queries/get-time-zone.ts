@@ -3,9 +3,9 @@ import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { Account } from '../account.entity.js';
 import { GetTimeZone } from '../../auth.messages.js';
 
-/** Asked for every message and changed almost never. */
+/** Cached, as every message reads it. */
 const LIFE_MS = 5_000;
-const MOST = 1_000;
+const MAX_CACHED_ACCOUNTS = 1_000;
 
 @QueryHandler(GetTimeZone)
 export class GetTimeZoneHandler implements IQueryHandler<GetTimeZone> {
@@ -13,7 +13,7 @@ export class GetTimeZoneHandler implements IQueryHandler<GetTimeZone> {
 
   constructor(private readonly em: EntityManager) {}
 
-  /** The account has another now. Other processes learn it a few seconds later. */
+  /** Other processes follow within LIFE_MS. */
   forget(accountId: number): void {
     this.known.delete(accountId);
   }
@@ -23,7 +23,7 @@ export class GetTimeZoneHandler implements IQueryHandler<GetTimeZone> {
     if (known && known.until > performance.now()) return known.timeZone;
 
     const { timeZone } = await this.em.findOneOrFail(Account, accountId);
-    if (this.known.size >= MOST) this.known.clear();
+    if (this.known.size >= MAX_CACHED_ACCOUNTS) this.known.clear();
     this.known.set(accountId, { timeZone, until: performance.now() + LIFE_MS });
     return timeZone;
   }

@@ -3,11 +3,10 @@ import { EventsHandler, type IEventHandler, type IQueryHandler, QueryHandler } f
 import { Injectable } from '@nestjs/common';
 import { AccountStatusChanged, IsAccountActive } from '../../auth.messages.js';
 
-/** Asked for every message and changed almost never; another process than the one that changed it learns it this late. */
+/** Cached, as every message reads it. Other processes see changes this late. */
 const LIFE_MS = 5_000;
-const MOST = 1_000;
+const MAX_CACHED_ACCOUNTS = 1_000;
 
-/** What was lately found out about accounts. */
 @Injectable()
 export class KnownStatuses {
   private readonly known = new Map<number, { isActive: boolean; until: number }>();
@@ -18,7 +17,7 @@ export class KnownStatuses {
   }
 
   keep(accountId: number, isActive: boolean): void {
-    if (this.known.size >= MOST) this.known.clear();
+    if (this.known.size >= MAX_CACHED_ACCOUNTS) this.known.clear();
     this.known.set(accountId, { isActive, until: performance.now() + LIFE_MS });
   }
 }

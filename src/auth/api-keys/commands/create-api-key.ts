@@ -1,55 +1,57 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { lockAccount } from '../../../platform/database/lock-account.js';
 import type { Origin, SignedIn } from '../../../platform/http/access.js';
 import { RecordAudit, actorOf } from '../../audit/record-audit.js';
 import { TooManyApiKeys } from '../../auth.errors.js';
 import { API_KEY_COLUMNS, type ApiKeyRow, toApiKeyResource } from '../api-key-row.js';
-import { type ApiKeyResource, type CreateApiKeyBody, MOST_KEYS } from '../api-keys.contract.js';
+import { type ApiKeyResource, type CreateApiKeyBody, MAX_API_KEYS } from '../api-keys.contract.js';
 import { ApiTokens } from '../api-tokens.js';
 
-/** Makes a key of the integration API; its token is told here and never again. */
-export class CreateApiKey extends Command<{ key: ApiKeyResource; token: string }> {
-  constructor(
-    readonly who: SignedIn,
-    readonly wanted: CreateApiKeyBody,
-    readonly origin: Origin,
-    /** Only while there is none: what "install credentials" asks for. TooManyApiKeys otherwise. */
-    readonly isFirst = false,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(CreateApiKey)
-export class CreateApiKeyHandler implements ICommandHandler<CreateApiKey> {
+/** Only this result contains the token. */
+@Injectable()
+export class CreateApiKey {
   constructor(
     private readonly em: EntityManager,
     private readonly tokens: ApiTokens,
     private readonly audit: RecordAudit,
   ) {}
 
-  async execute({ who, wanted, origin, isFirst }: CreateApiKey): Promise<{ key: ApiKeyResource; token: string }> {
-    const { accountId } = who;
+  async execute(
+    user: SignedIn,
+    wanted: CreateApiKeyBody,
+    origin: Origin,
+    isFirst = false,
+  ): Promise<{ key: ApiKeyResource; token: string }> {
+    const { accountId } = user;
     const { token, hash, hint } = this.tokens.make();
     const row = await this.em.fork().transactional(async (em) => {
       await lockAccount(em, 'api keys', accountId);
-      const [held] = await em.execute<{ count: number }[]>(
+      const [existing] = await em.execute<{ count: number }[]>(
         'select count(*)::int count from api_keys where account_id = ?',
         [accountId],
       );
-      if ((held?.count ?? 0) >= (isFirst ? 1 : MOST_KEYS)) throw new TooManyApiKeys();
+      if ((existing?.count ?? 0) >= (isFirst ? 1 : MAX_API_KEYS)) throw new TooManyApiKeys();
       const [made] = await em.execute<ApiKeyRow[]>(
         `insert into api_keys (account_id, name, app_id, token_hash, token_hint, scopes, addresses)
          values (?, ?, ?, ?, ?, array(select jsonb_array_elements_text(?::jsonb)), array(select jsonb_array_elements_text(?::jsonb)))
          returning ${API_KEY_COLUMNS}`,
         [
-          ...[accountId, wanted.name, this.tokens.makeAppId(), hash, hint],
-          ...[JSON.stringify(wanted.scopes), JSON.stringify(wanted.addresses)],
+          accountId,
+          wanted.name,
+          this.tokens.makeAppId(),
+          hash,
+          hint,
+          JSON.stringify(wanted.scopes),
+          JSON.stringify(wanted.addresses),
         ],
       );
       await this.audit.within(em, {
-        ...{ action: 'api_key_created', ...actorOf(who), accountId, subject: wanted.name, origin },
+        action: 'api_key_created',
+        ...actorOf(user),
+        accountId,
+        subject: wanted.name,
+        origin,
         details: { scopes: wanted.scopes.join(' ') },
       });
       return made!;

@@ -1,16 +1,13 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock.js';
 import { Config } from '../../../platform/config.js';
 import { deleteInBatches } from '../../../platform/database/delete-in-batches.js';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Deletes audit entries and ended sessions that are older than they are kept, over all accounts. */
-export class DeleteOldRecords extends Command<void> {}
-
-@CommandHandler(DeleteOldRecords)
-export class DeleteOldRecordsHandler implements ICommandHandler<DeleteOldRecords> {
+@Injectable()
+export class DeleteOldRecords {
   constructor(
     private readonly em: EntityManager,
     private readonly config: Config,

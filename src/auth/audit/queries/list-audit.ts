@@ -1,18 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { readCounters } from '../../../platform/counters/read-counters.js';
-import { likePattern } from '../../../platform/database/like-pattern.js';
+import { type Condition, foldedPattern, searchCondition } from '../../../platform/database/search-condition.js';
 import { reversePaging } from '../../../platform/database/reverse-paging.js';
 import type { Page } from '../../../platform/http/page.contract.js';
 import { toPage } from '../../../platform/http/page.js';
 import { AuditAction, type AuditResource, type ListAuditQuery } from '../../audit.contract.js';
-
-/** The platform's audit log, newest first unless asked otherwise. */
-export class ListAudit extends Query<Page<AuditResource>> {
-  constructor(readonly query: ListAuditQuery) {
-    super();
-  }
-}
 
 interface Row {
   id: string;
@@ -28,14 +21,15 @@ interface Row {
   user_agent: string | null;
 }
 
-@QueryHandler(ListAudit)
-export class ListAuditHandler implements IQueryHandler<ListAudit> {
+@Injectable()
+export class ListAudit {
   constructor(private readonly em: EntityManager) {}
 
-  async execute({ query }: ListAudit): Promise<Page<AuditResource>> {
-    const total = await this.count(query);
+  async execute(query: ListAuditQuery): Promise<Page<AuditResource>> {
+    const condition = filter(query, query.search ? await this.findPeople(query.search) : []);
+    const total = await this.count(query, condition);
     const { direction, size, offset } = reversePaging(query, total);
-    const { where, params } = filter(query);
+    const { where, params } = condition;
     const found = await this.em.execute<Row[]>(
       `with page as (select id from audit_log where ${where} order by id ${direction} limit ? offset ?)
        select id, created_at, action, actor_user_id, actor_name, as_user_id, as_name, subject, details, ip, user_agent
@@ -45,10 +39,19 @@ export class ListAuditHandler implements IQueryHandler<ListAudit> {
     return toPage(found.map(toAuditResource), total, query);
   }
 
-  /** Only a search is counted. */
-  private async count(query: ListAuditQuery): Promise<number> {
+  /** Entries hold usernames only. */
+  private async findPeople(search: string): Promise<number[]> {
+    const { where, params } = searchCondition(search, 'u');
+    const found = await this.em.execute<{ id: string }[]>(`select id from users u where ${where} limit ?`, [
+      ...params,
+      MAX_PEOPLE,
+    ]);
+    return found.map(({ id }) => Number(id));
+  }
+
+  /** A counter has the total without a search. */
+  private async count(query: ListAuditQuery, { where, params }: Condition): Promise<number> {
     if (query.search) {
-      const { where, params } = filter(query);
       const [row] = await this.em.execute<{ count: string }[]>(`select count(*) from audit_log where ${where}`, params);
       return Number(row?.count ?? 0);
     }
@@ -62,10 +65,12 @@ export class ListAuditHandler implements IQueryHandler<ListAudit> {
   }
 }
 
-/** Word for word what the index is on. */
+/** More matches mean that the search is too short. */
+const MAX_PEOPLE = 500;
+/** Must equal the index expression. */
 const SEARCHED = `(actor_name || chr(10) || coalesce(as_name, '') || chr(10) || coalesce(subject, '') || chr(10) || coalesce(ip, ''))`;
 
-function filter({ action, search }: ListAuditQuery) {
+function filter({ action, search }: ListAuditQuery, people: readonly number[]): Condition {
   const where = ['true'];
   const params: unknown[] = [];
   if (action) {
@@ -73,8 +78,11 @@ function filter({ action, search }: ListAuditQuery) {
     params.push(action);
   }
   if (search) {
-    where.push(`${SEARCHED} ilike ?`);
-    params.push(likePattern(search));
+    const ids = `{${people.join()}}`;
+    where.push(
+      `(letter_key(${SEARCHED}) like letter_key(?) or actor_user_id = any (?::bigint[]) or as_user_id = any (?::bigint[]))`,
+    );
+    params.push(foldedPattern(search), ids, ids);
   }
   return { where: where.join(' and '), params };
 }

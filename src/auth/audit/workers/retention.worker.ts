@@ -1,22 +1,20 @@
-import { CommandBus } from '@nestjs/cqrs';
 import { z } from 'zod';
 import { defineQueue } from '../../../platform/queues/define-queue.js';
 import { JobProcessor } from '../../../platform/queues/job-processor.js';
 import { ProcessQueue } from '../../../platform/queues/process-queue.js';
 import { DeleteOldRecords } from '../commands/delete-old-records.js';
 
-/** Every hour: the audit log and sessions lose what is older than they are kept. */
 const retentionQueue = defineQueue('auth-retention', z.object({}), { attempts: 1 });
 
 const ROUND_EVERY_MS = 3_600_000;
 
 @ProcessQueue(retentionQueue, { everyMs: ROUND_EVERY_MS })
 export class RetentionWorker extends JobProcessor {
-  constructor(private readonly commands: CommandBus) {
+  constructor(private readonly deleteOldRecords: DeleteOldRecords) {
     super();
   }
 
   protected async handle(): Promise<void> {
-    await this.commands.execute(new DeleteOldRecords());
+    await this.deleteOldRecords.execute();
   }
 }

@@ -1,24 +1,18 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { Throttled } from '../../../platform/errors.js';
 import { Throttle } from '../../../platform/throttle/throttle.js';
-import { LIMITS } from '../../sign-in/limits.js';
-import { fromHereOn, mayServe } from '../../notifications/channels.js';
+import { SIGN_IN_LIMITS } from '../../sign-in/limits.js';
+import { channelsFrom, mayServe } from '../../notifications/channels.js';
 import { CodeRequests, type WaitingRequest } from '../code-requests.js';
 import { DeliverNotification } from '../../notifications/deliver-notification.js';
 import { composeNotification } from '../../notifications/compose-notification.js';
-import { type Addressee, readAddressee, withProvenEmail } from '../../notifications/read-addressee.js';
+import { type NotifiedUser, readNotifiedUser, withVerifiedEmail } from '../../notifications/read-notified-user.js';
 import { RecordUndelivered } from '../../notifications/record-undelivered.js';
 
-/** Makes the code of a request and brings it to its person. Answers when to come again if they had another just now. */
-export class DeliverCode extends Command<{ againInSeconds: number } | null> {
-  constructor(readonly codeRequestId: number) {
-    super();
-  }
-}
-
-@CommandHandler(DeliverCode)
-export class DeliverCodeHandler implements ICommandHandler<DeliverCode> {
+/** Returns the delay when the user just received another code. */
+@Injectable()
+export class DeliverCode {
   constructor(
     private readonly em: EntityManager,
     private readonly throttle: Throttle,
@@ -27,7 +21,7 @@ export class DeliverCodeHandler implements ICommandHandler<DeliverCode> {
     private readonly undelivered: RecordUndelivered,
   ) {}
 
-  async execute({ codeRequestId }: DeliverCode): Promise<{ againInSeconds: number } | null> {
+  async execute(codeRequestId: number): Promise<{ retryInSeconds: number } | null> {
     const request = await this.requests.waiting(codeRequestId);
     if (!request) return null;
     const addressee = await this.addresseeOf(request);
@@ -39,7 +33,8 @@ export class DeliverCodeHandler implements ICommandHandler<DeliverCode> {
       await this.spare(request, addressee);
     } catch (error) {
       if (!(error instanceof Throttled)) throw error;
-      if (error.retryAfterSeconds <= LIMITS.codePause.seconds) return { againInSeconds: error.retryAfterSeconds };
+      if (error.retryAfterSeconds <= SIGN_IN_LIMITS.codePause.seconds)
+        return { retryInSeconds: error.retryAfterSeconds };
       await this.requests.settle(request.id, 'too_many');
       await this.undelivered.of(addressee, request.purpose, 'too_many');
       return null;
@@ -48,36 +43,34 @@ export class DeliverCodeHandler implements ICommandHandler<DeliverCode> {
     return null;
   }
 
-  private async addresseeOf({ purpose, userId, phone }: WaitingRequest): Promise<Addressee | null> {
-    const addressee = userId === null ? null : await readAddressee(this.em, userId);
+  private async addresseeOf({ purpose, userId, phone }: WaitingRequest): Promise<NotifiedUser | null> {
+    const addressee = userId === null ? null : await readNotifiedUser(this.em, userId);
     if (!addressee) return null;
-    // These are there to show whose the number is.
     if (purpose === 'phone' || purpose === 'verify') return { ...addressee, phone };
     if (purpose !== 'sign_in') return addressee;
-    // Meanwhile the phone may have become somebody else's. An e-mail that is only claimed may be a stranger's, whom the code would let in.
-    return addressee.phone === phone ? withProvenEmail(addressee) : null;
+    // The phone may have a new owner. A stranger may own an unproven e-mail, and the code would sign them in.
+    return addressee.phone === phone ? withVerifiedEmail(addressee) : null;
   }
 
-  /**
-   * Who typed a name or an e-mail was limited by that; whoever is behind it is one person, however many names they have. Counted
-   * apart from their phone: a stranger who asks for that next would be told by the pause whose it is.
-   */
-  private async spare({ purpose, phone, isKnown }: WaitingRequest, addressee: Addressee): Promise<void> {
+  /** Counts per user behind typed names and e-mails, separately from the phone, so the pause reveals no match. */
+  private async spare({ purpose, phone, isKnown }: WaitingRequest, addressee: NotifiedUser): Promise<void> {
     if (purpose !== 'reset' || phone !== null || isKnown) return;
-    // What is typed is trimmed, so nobody can type it.
+    // Cannot collide with typed logins, which are trimmed.
     const target = ` user ${addressee.userId}`;
-    await this.throttle.check(LIMITS.codesToTarget, target);
-    await this.throttle.take(LIMITS.codePause, target);
-    await this.throttle.take(LIMITS.codesToTarget, target);
+    await this.throttle.check(SIGN_IN_LIMITS.codesToTarget, target);
+    await this.throttle.take(SIGN_IN_LIMITS.codePause, target);
+    await this.throttle.take(SIGN_IN_LIMITS.codesToTarget, target);
   }
 
-  private async deliver(request: WaitingRequest, addressee: Addressee): Promise<void> {
+  private async deliver(request: WaitingRequest, addressee: NotifiedUser): Promise<void> {
     const { id, purpose, channel } = request;
     const code = await this.requests.makeCode(request);
     const notification = composeNotification({ purpose, code }, addressee.language, addressee.platform);
-    const ways = fromHereOn(channel).filter((way) => mayServe(way, purpose));
-    const delivery = await this.notifications.to(addressee, notification, ways, (way) => this.requests.goesBy(id, way));
+    const channels = channelsFrom(channel).filter((each) => mayServe(each, purpose));
+    const delivery = await this.notifications.to(addressee, notification, channels, (each) =>
+      this.requests.setChannel(id, each),
+    );
     await this.requests.settle(id, delivery.channel ? 'sent' : 'undelivered');
-    if (!delivery.channel) await this.undelivered.of(addressee, purpose, delivery.story);
+    if (!delivery.channel) await this.undelivered.of(addressee, purpose, delivery.outcomes);
   }
 }

@@ -1,15 +1,16 @@
 import { EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
-import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import { type FieldIssue, Invalid } from '../../../platform/errors.js';
-import { normalizePhone } from '../../../platform/normalize-phone.js';
+import { normalizePhone } from '../../../platform/phones/read-phones.js';
 import { countersOfAddress } from '../../../platform/throttle/count-address.js';
 import { Throttle } from '../../../platform/throttle/throttle.js';
 import { Account } from '../../accounts/account.entity.js';
 import { RecordAudit } from '../../audit/record-audit.js';
-import type { Register as Registration } from '../../codes.contract.js';
+import type { RegisterBody } from '../../codes.contract.js';
 import { OpenSubscription } from '../../auth.ports.js';
 import { hashPassword } from '../../passwords/hash-password.js';
-import { LIMITS } from '../../sign-in/limits.js';
+import { SIGN_IN_LIMITS } from '../../sign-in/limits.js';
 import { isCommon } from '../../passwords/is-common.js';
 import { PERMISSIONS_OF_MEMBER } from '../../permissions.contract.js';
 import { FinishSignIn, type SignedInResult } from '../../sign-in/finish-sign-in.js';
@@ -17,27 +18,17 @@ import type { Browser } from '../../sessions/open-session.js';
 import { User } from '../../accounts/user.entity.js';
 import { IS_STALE_REGISTRATION, removeStaleRegistrations } from '../stale-registrations.js';
 
-/** A new member with an account of their own: signed in, and until the first code is typed good for nothing else. */
-export class Register extends Command<SignedInResult> {
-  constructor(
-    readonly given: Registration,
-    readonly browser: Browser,
-  ) {
-    super();
-  }
-}
-
 interface Person {
   username: string;
   email: string;
   phone: string;
 }
 
-/** Each may be somebody's already; they are told in this order. */
 const NAMES = ['username', 'email', 'phone'] as const;
 
-@CommandHandler(Register)
-export class RegisterHandler implements ICommandHandler<Register> {
+/** Until the first code, the session only allows verification. */
+@Injectable()
+export class Register {
   constructor(
     private readonly em: EntityManager,
     private readonly throttle: Throttle,
@@ -46,26 +37,25 @@ export class RegisterHandler implements ICommandHandler<Register> {
     private readonly audit: RecordAudit,
   ) {}
 
-  async execute({ given, browser }: Register): Promise<SignedInResult> {
+  async execute(given: RegisterBody, browser: Browser): Promise<SignedInResult> {
     const { ip } = browser.origin;
-    await this.throttle.takeAll(countersOfAddress(LIMITS.registrationsFromAddress, ip));
+    await this.throttle.takeAll(countersOfAddress(SIGN_IN_LIMITS.registrationsFromAddress, ip));
     const phone = phoneOf(given);
     const person = { username: given.username.toLowerCase(), email: given.email.toLowerCase(), phone: phone ?? '' };
     const issues = await this.findTaken(person);
     if (phone === null) issues.push(issue('phone', 'phone_invalid'));
     if (isCommon(given.password, person)) issues.push(issue('password', 'password_common'));
     if (issues.length > 0) throw new Invalid(issues);
-    await this.throttle.takeAll(countersOfAddress(LIMITS.accountsFromAddress, ip));
+    await this.throttle.takeAll(countersOfAddress(SIGN_IN_LIMITS.accountsFromAddress, ip));
 
     const user = await this.create(person, given).catch(async (error: unknown) => {
-      // Somebody was faster by a moment.
       throw error instanceof UniqueConstraintViolationException ? new Invalid(await this.findTaken(person)) : error;
     });
     const { id, accountId, username } = user;
     const { origin } = browser;
-    await this.audit.note({ action: 'registered', actorUserId: id, accountId, subject: username, origin });
+    await this.audit.record({ action: 'registered', actorUserId: id, accountId, subject: username, origin });
     await this.commands.execute(new OpenSubscription(accountId));
-    return this.finish.letIn(user, browser, { by: 'registration' });
+    return this.finish.complete(user, browser, { by: 'registration' });
   }
 
   private async findTaken({ username, email, phone }: Person): Promise<FieldIssue[]> {
@@ -79,7 +69,7 @@ export class RegisterHandler implements ICommandHandler<Register> {
     return NAMES.filter((name) => users.some((user) => user[name])).map((name) => issue(name, 'taken'));
   }
 
-  private async create(person: Person, given: Registration): Promise<User> {
+  private async create(person: Person, given: RegisterBody): Promise<User> {
     const { password, language, mode, name, platform_name: shop } = given;
     const passwordHash = await hashPassword(password);
     return this.em.transactional(async (em) => {
@@ -106,8 +96,8 @@ export class RegisterHandler implements ICommandHandler<Register> {
 
 const issue = (field: string, code: string): FieldIssue => ({ path: [field], message: code });
 
-/** The dial code and the number are joined; the code alone tells which country's number it is. */
-function phoneOf({ phone, phone_code: code = '' }: Registration): string | null {
+/** The dial code determines the country. */
+function phoneOf({ phone, phone_code: code = '' }: RegisterBody): string | null {
   const dial = code.replace(/\D/g, '');
   return (dial && phone.startsWith(dial) ? normalizePhone(`+${phone}`) : null) ?? normalizePhone(phone);
 }

@@ -1,5 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import type { Origin, SignedIn } from '../../../platform/http/access.js';
 import { RecordAudit, actorOf } from '../../audit/record-audit.js';
 import { SignInRequired } from '../../auth.errors.js';
@@ -9,33 +9,24 @@ import { User } from '../../accounts/user.entity.js';
 import { findReason } from '../find-reason.js';
 import { OpenSession, type OpenedSession } from '../../sessions/open-session.js';
 
-/** Ends an administrator's stay in somebody's account; their own session goes on by a new token. */
-export class SwitchBack extends Command<OpenedSession> {
-  constructor(
-    readonly who: SignedIn,
-    readonly origin: Origin,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(SwitchBack)
-export class SwitchBackHandler implements ICommandHandler<SwitchBack> {
+/** The administrator's own session continues with a new token. */
+@Injectable()
+export class SwitchBack {
   constructor(
     private readonly em: EntityManager,
     private readonly sessions: OpenSession,
     private readonly audit: RecordAudit,
   ) {}
 
-  execute({ who, origin }: SwitchBack): Promise<OpenedSession> {
-    const { impersonator, accountId } = who;
+  execute(user: SignedIn, origin: Origin): Promise<OpenedSession> {
+    const { impersonator, accountId } = user;
     if (!impersonator) throw new NotImpersonating();
     return this.em.transactional(async (em) => {
       const admin = await em.findOneOrFail(User, impersonator.userId, { fields: ['accountId'] });
-      // Of several calls at once one ends the stay; whoever comes after it has no session any more, and gets no token of the administrator.
-      if ((await em.nativeDelete(Session, { id: who.sessionId, accountId })) === 0) throw new SignInRequired();
-      const details = { reason: await findReason(em, who) };
-      await this.audit.within(em, { action: 'impersonation_ended', ...actorOf(who), accountId, details, origin });
+      // Only one of several concurrent calls gets a token.
+      if ((await em.nativeDelete(Session, { id: user.sessionId, accountId })) === 0) throw new SignInRequired();
+      const details = { reason: await findReason(em, user) };
+      await this.audit.within(em, { action: 'impersonation_ended', ...actorOf(user), accountId, details, origin });
       return this.sessions.renew({ sessionId: impersonator.sessionId, accountId: admin.accountId });
     });
   }

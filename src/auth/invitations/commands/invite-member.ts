@@ -10,7 +10,7 @@ import { InviteMember } from '../../invitations.messages.js';
 import { hashPassword } from '../../passwords/hash-password.js';
 import { PERMISSIONS_OF_MEMBER } from '../../permissions.contract.js';
 
-const LONGEST_NAME = 30;
+const MAX_USERNAME_LENGTH = 30;
 
 @CommandHandler(InviteMember)
 export class InviteMemberHandler implements ICommandHandler<InviteMember> {
@@ -22,7 +22,7 @@ export class InviteMemberHandler implements ICommandHandler<InviteMember> {
   ) {}
 
   async execute({ person }: InviteMember): Promise<number | null> {
-    // Nobody knows it, so nobody signs in before they have chosen one.
+    // Prevents sign-in before the member chooses a password.
     const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
     const accountId = await this.em.fork().transactional(async (em) => {
       await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`invitation ${person.origin}`]);
@@ -33,7 +33,7 @@ export class InviteMemberHandler implements ICommandHandler<InviteMember> {
       if (invited) return Number(invited.account_id);
       return (await isKnown(em, person)) ? null : this.create(em, person, passwordHash);
     });
-    // A repeat changes nothing: should it have been cut short, the package comes now.
+    // Idempotent, to complete an interrupted invitation.
     if (accountId !== null) await this.commands.execute(new OpenSubscription(accountId));
     return accountId;
   }
@@ -43,13 +43,21 @@ export class InviteMemberHandler implements ICommandHandler<InviteMember> {
     const account = em.create(Account, { name });
     await em.flush();
     const user = em.create(User, {
-      ...{ accountId: account.id, username: await freeName(em, origin), name, email: email.toLowerCase(), phone },
-      ...{ passwordHash, role: 'member', permissions: [...PERMISSIONS_OF_MEMBER] },
+      accountId: account.id,
+      username: await freeName(em, origin),
+      name,
+      email: email.toLowerCase(),
+      phone,
+      passwordHash,
+      role: 'member',
+      permissions: [...PERMISSIONS_OF_MEMBER],
       language: this.language.current,
     });
     await em.flush();
     await em.execute('insert into invitations (account_id, user_id, origin) values (?, ?, ?)', [
-      ...[account.id, user.id, origin],
+      account.id,
+      user.id,
+      origin,
     ]);
     const entry = { action: 'registered', actorUserId: null, accountId: account.id, subject: user.username } as const;
     await this.audit.within(em, { ...entry, details: { from: origin.split(':')[0] ?? '' }, origin: null });
@@ -57,20 +65,19 @@ export class InviteMemberHandler implements ICommandHandler<InviteMember> {
   }
 }
 
-/** Shown to be somebody's, or only claimed. */
 async function isKnown(em: EntityManager, { email, phone }: InviteMember['person']): Promise<boolean> {
   const rows = await em.execute<object[]>('select from users where email = ? or phone = ? limit 1', [
-    ...[email.toLowerCase(), phone],
+    email.toLowerCase(),
+    phone,
   ]);
   return rows.length > 0;
 }
 
-/** Of what names them outside, as a user may be called. */
 async function freeName(em: EntityManager, origin: string): Promise<string> {
   const name = origin
     .toLowerCase()
     .replace(/[^a-z0-9._-]+/g, '-')
-    .slice(0, LONGEST_NAME);
+    .slice(0, MAX_USERNAME_LENGTH);
   const taken = await em.execute<object[]>('select from users where username = ?', [name]);
   return taken.length === 0 ? name : `${name}-${randomInt(1e8)}`;
 }

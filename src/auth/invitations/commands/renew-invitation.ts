@@ -6,7 +6,7 @@ import { Secrets } from '../../../platform/secrets.js';
 import { RenewInvitation } from '../../invitations.messages.js';
 import { macOfInvitation } from '../mac-of-invitation.js';
 
-const LIFE = '14 days';
+const INVITATION_LIFETIME = '14 days';
 
 @CommandHandler(RenewInvitation)
 export class RenewInvitationHandler implements ICommandHandler<RenewInvitation> {
@@ -19,7 +19,7 @@ export class RenewInvitationHandler implements ICommandHandler<RenewInvitation> 
   async execute({ accountId }: RenewInvitation): Promise<string | null> {
     const token = randomBytes(24).toString('base64url');
     const rows = await this.em.fork().execute<object[]>(
-      `update invitations set token_mac = ?, expires_at = clock_timestamp() + interval '${LIFE}', updated_at = now()
+      `update invitations set token_mac = ?, expires_at = clock_timestamp() + interval '${INVITATION_LIFETIME}', updated_at = now()
         where account_id = ? and used_at is null returning id`,
       [macOfInvitation(this.secrets, token), accountId],
     );

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { EventBus } from '@nestjs/cqrs';
 import type { Origin, SignedIn } from '../../../platform/http/access.js';
 import { Push } from '../../../platform/realtime/push.js';
 import { RecordAudit, actorOf } from '../../audit/record-audit.js';
@@ -8,20 +9,9 @@ import { AccountStatusChanged } from '../../auth.messages.js';
 import { deleteSessionsElsewhere, deleteOwnSessions } from '../../sessions/delete-sessions.js';
 import { type Picked, pickTargets } from '../pick-targets.js';
 
-/** Stops accounts or sets them free. A stopped user is signed out everywhere; they may come back and read. */
-export class ChangeStatus extends Command<Picked[]> {
-  constructor(
-    readonly who: SignedIn,
-    readonly userIds: readonly number[],
-    readonly status: AccountStatus,
-    readonly origin: Origin,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(ChangeStatus)
-export class ChangeStatusHandler implements ICommandHandler<ChangeStatus> {
+/** Suspended users lose their sessions, but may sign in to read. */
+@Injectable()
+export class ChangeStatus {
   constructor(
     private readonly em: EntityManager,
     private readonly audit: RecordAudit,
@@ -29,10 +19,9 @@ export class ChangeStatusHandler implements ICommandHandler<ChangeStatus> {
     private readonly push: Push,
   ) {}
 
-  async execute({ who, userIds, status, origin }: ChangeStatus): Promise<Picked[]> {
+  async execute(user: SignedIn, userIds: readonly number[], status: AccountStatus, origin: Origin): Promise<Picked[]> {
     const { picked, changed, ended } = await this.em.transactional(async (em) => {
-      const picked = await pickTargets(em, who, userIds);
-      // One that is so already stays so, which is no failure and no news.
+      const picked = await pickTargets(em, user, userIds);
       const changed = picked.flatMap(({ target, refusal }) =>
         target && !refusal && target.status !== status ? [target] : [],
       );
@@ -48,7 +37,7 @@ export class ChangeStatusHandler implements ICommandHandler<ChangeStatus> {
         em,
         changed.map(({ accountId, username, status: from }) => ({
           action: 'status_changed' as const,
-          ...actorOf(who),
+          ...actorOf(user),
           accountId,
           subject: username,
           details: { from, to: status },

@@ -1,40 +1,30 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { StaleCount } from '../../../platform/errors.js';
 import type { Origin, SignedIn } from '../../../platform/http/access.js';
 import { CountDeletable } from '../../auth.messages.js';
 import { RemoveUsers, type Removed } from '../remove-users.js';
 
-/** Small enough that nobody who signs in meanwhile waits for the whole of it. */
+/** Short transactions do not block sign-ins. */
 const CHUNK = 500;
 
-/** Deletes everybody with the role member but the administrator themselves, when the number they typed, if they did, is the right one. */
-export class DeleteAllMembers extends Command<number> {
-  constructor(
-    readonly who: SignedIn,
-    readonly count: number | null,
-    readonly origin: Origin,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(DeleteAllMembers)
-export class DeleteAllMembersHandler implements ICommandHandler<DeleteAllMembers> {
+/** Keeps the caller. Throws when the typed count is wrong. */
+@Injectable()
+export class DeleteAllMembers {
   constructor(
     private readonly queries: QueryBus,
     private readonly users: RemoveUsers,
   ) {}
 
-  async execute({ who, count: shown, origin }: DeleteAllMembers): Promise<number> {
-    const count = await this.queries.execute(new CountDeletable(who));
+  async execute(user: SignedIn, shown: number | null, origin: Origin): Promise<number> {
+    const count = await this.queries.execute(new CountDeletable(user));
     if (shown !== null && shown !== count) throw new StaleCount();
 
     let [deleted, last] = [0, 0];
-    // No more than were asked for: whoever registers meanwhile stays.
     while (deleted < count) {
-      const removed = await this.users.by(who, origin, async (em) => {
-        const next = await nextMembers(em, last, who.userId, Math.min(CHUNK, count - deleted));
+      const removed = await this.users.by(user, origin, async (em) => {
+        const next = await nextMembers(em, last, user.userId, Math.min(CHUNK, count - deleted));
         last = next.at(-1)?.id ?? last;
         return next;
       });

@@ -13,11 +13,10 @@ export class ListUsersHandler implements IQueryHandler<ListUsers> {
   constructor(private readonly em: EntityManager) {}
 
   execute({ filter, page }: ListUsers): Promise<Found> {
-    return filter.search ? this.search(filter, filter.search, page) : this.turnTo(filter, page);
+    return filter.search ? this.search(filter, filter.search, page) : this.readPage(filter, page);
   }
 
-  /** Without a search, and over all accounts, the total is known beforehand. */
-  private async turnTo(filter: UserFilter, page: ListUsers['page']): Promise<Found> {
+  private async readPage(filter: UserFilter, page: ListUsers['page']): Promise<Found> {
     const total = filter.accounts ? await this.countAmong(filter) : await this.count(filter);
     const { direction, size, offset } = reversePaging(page, total);
     if (size === 0) return { users: [], total };
@@ -31,7 +30,7 @@ export class ListUsersHandler implements IQueryHandler<ListUsers> {
     return { users: found.map(toListedUser), total };
   }
 
-  /** One pass finds, counts and cuts out the page: the planner cannot take a frequent word for a rare one. */
+  /** One pass, as the planner misjudges frequent words. */
   private async search(
     filter: UserFilter,
     search: string,
@@ -62,7 +61,7 @@ export class ListUsersHandler implements IQueryHandler<ListUsers> {
   }
 }
 
-/** Users by what they are called, and those of `orAccounts`. In one condition with `or`, no index would serve either. */
+/** A union, as `or` would use no index. */
 function findBySearch(search: string, filter: UserFilter): { select: string; params: unknown[] } {
   const { where, params } = conditions(filter);
   const hit = searchCondition(search, 'u');

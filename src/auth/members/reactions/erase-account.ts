@@ -7,7 +7,7 @@ import type { Task, TaskHandler } from '../../../platform/tasks/task-handler.js'
 import { AccountDeleted } from '../../auth.messages.js';
 import { UnlinkAllDevices } from '../../auth.ports.js';
 
-/** Erases what a deleted account holds: its devices are logged out, then its files and rows go. An attempt after an interrupted one does the rest. */
+/** A retry continues an interrupted erasure. */
 @Subscribe(AccountDeleted, 'auth.erase_account')
 @Injectable()
 export class EraseAccount implements TaskHandler<object> {
@@ -20,9 +20,9 @@ export class EraseAccount implements TaskHandler<object> {
   async handle({ accountId }: Task<object>): Promise<void> {
     if (accountId === null) return;
     await this.commands.execute(new UnlinkAllDevices(accountId));
-    // Files first: rows that are left name the account again, files that are left would be forgotten.
+    // Files first: without rows they would be orphaned.
     await this.files.removeAccount(accountId);
-    // The task goes with the account.
+    // The cascade also deletes the task.
     await this.em.execute('delete from accounts where id = ? and deleted_at is not null', [accountId]);
   }
 }

@@ -1,24 +1,14 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { Channels } from '../channels.js';
 import { DeliverNotification } from '../deliver-notification.js';
 import { composeNotification } from '../compose-notification.js';
 import type { Notice } from '../templates/templates.js';
-import { readAddressee, withProvenEmail } from '../read-addressee.js';
+import { readNotifiedUser, withVerifiedEmail } from '../read-notified-user.js';
 import { RecordUndelivered } from '../record-undelivered.js';
 
-/** Tells a user that something was done to their account. */
-export class SendNotice extends Command<void> {
-  constructor(
-    readonly userId: number,
-    readonly notice: Notice,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(SendNotice)
-export class SendNoticeHandler implements ICommandHandler<SendNotice> {
+@Injectable()
+export class SendNotice {
   constructor(
     private readonly em: EntityManager,
     private readonly channels: Channels,
@@ -26,12 +16,12 @@ export class SendNoticeHandler implements ICommandHandler<SendNotice> {
     private readonly undelivered: RecordUndelivered,
   ) {}
 
-  async execute({ userId, notice }: SendNotice): Promise<void> {
-    const found = await readAddressee(this.em, userId);
+  async execute(userId: number, notice: Notice): Promise<void> {
+    const found = await readNotifiedUser(this.em, userId);
     if (!found) return;
-    const addressee = withProvenEmail(found);
+    const addressee = withVerifiedEmail(found);
     const notification = composeNotification({ notice }, addressee.language, addressee.platform);
-    const { channel, story } = await this.notifications.to(addressee, notification, await this.channels.open());
-    if (!channel) await this.undelivered.of(addressee, notice, story || 'no_channel');
+    const { channel, outcomes } = await this.notifications.to(addressee, notification, await this.channels.open());
+    if (!channel) await this.undelivered.of(addressee, notice, outcomes || 'no_channel');
   }
 }

@@ -4,7 +4,7 @@ import { GetPlatformSettings, SendPlatformNotice } from '../../auth.messages.js'
 import type { CodeChannel } from '../../codes.contract.js';
 import { DeliverNotification } from '../deliver-notification.js';
 
-const WAYS: readonly CodeChannel[] = ['whatsapp', 'email', 'virtual_phone'];
+const CHANNELS: readonly CodeChannel[] = ['whatsapp', 'email', 'virtual_phone'];
 
 @CommandHandler(SendPlatformNotice)
 export class SendPlatformNoticeHandler implements ICommandHandler<SendPlatformNotice> {
@@ -16,10 +16,14 @@ export class SendPlatformNoticeHandler implements ICommandHandler<SendPlatformNo
   async execute({ to, text, otherDevices }: SendPlatformNotice): Promise<CodeChannel | null> {
     const { platform_name: brand } = await this.queries.execute(new GetPlatformSettings());
     const page = renderMailPage({
-      ...{ language: to.language, brand, title: brand, intro: text.split('\n'), outro: '' },
+      language: to.language,
+      brand,
+      title: brand,
+      intro: text.split('\n'),
+      outro: '',
     });
     const notification = { text, mail: { subject: brand, text, html: page } };
-    const { channel } = await this.notifications.to({ ...to, devices: otherDevices }, notification, WAYS);
+    const { channel } = await this.notifications.to({ ...to, devices: otherDevices }, notification, CHANNELS);
     return channel;
   }
 }

@@ -7,10 +7,9 @@ import { DiskBelowReserve } from '../../../platform/storage/storage.messages.js'
 import { type Limit, Throttle } from '../../../platform/throttle/throttle.js';
 import { NotificationsWorker } from '../workers/notifications.worker.js';
 
-/** Over all processes: it lasts until somebody makes room, and each file that is refused says it again. */
+/** Over all processes, as each rejected file repeats the event. */
 const ONCE_A_DAY: Limit = { name: 'disk_full', points: 1, seconds: 86_400 };
 
-/** Whoever runs the installation hears of it before merchants ask. */
 @EventsHandler(DiskBelowReserve)
 export class NotifyOfFullDisk implements IEventHandler<DiskBelowReserve> {
   constructor(
@@ -28,7 +27,7 @@ export class NotifyOfFullDisk implements IEventHandler<DiskBelowReserve> {
       for (const { id } of admins)
         await this.workers.wake(NotificationsWorker, { userId: Number(id), notice: 'disk_full' });
     } catch (error) {
-      if (!(error instanceof Throttled)) log.warn({ err: error }, 'nobody was told of the full disk');
+      if (!(error instanceof Throttled)) log.warn({ err: error }, 'disk-full notice not sent');
     }
   }
 }

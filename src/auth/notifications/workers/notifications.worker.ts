@@ -1,4 +1,3 @@
-import { CommandBus } from '@nestjs/cqrs';
 import { z } from 'zod';
 import { BackgroundWork, BackgroundWorker } from '../../../platform/queues/background-work.js';
 import { Workers } from '../../../platform/queues/workers.js';
@@ -6,6 +5,7 @@ import { CodeRequests } from '../../codes/code-requests.js';
 import { DeliverCode } from '../../codes/commands/deliver-code.js';
 import { SendNotice } from '../commands/send-notice.js';
 import { RecordUndelivered } from '../record-undelivered.js';
+import { accountOfUser } from '../../auth.sql.js';
 
 const Payload = z.union([
   z.object({ codeRequestId: z.number() }),
@@ -13,18 +13,21 @@ const Payload = z.union([
 ]);
 type Payload = z.infer<typeof Payload>;
 
-/** What is to be told to people. A job names a row and never carries a code; a notice is in no row. */
+/** Code jobs refer to a row and never hold the code. */
 @BackgroundWork({
   name: 'notifications',
   payload: Payload,
   key: (payload) => ('notice' in payload ? `${payload.notice}-${payload.userId}` : `code-${payload.codeRequestId}`),
   concurrency: 8,
+  // Codes use the platform's device, so no account limits them.
+  accountOf: (payload) => ('notice' in payload ? accountOfUser(payload.userId) : undefined),
   everyMs: 15_000,
   retry: { attempts: 4 },
 })
 export class NotificationsWorker extends BackgroundWorker<Payload> {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly sendNotice: SendNotice,
+    private readonly deliverCode: DeliverCode,
     private readonly requests: CodeRequests,
     private readonly undelivered: RecordUndelivered,
     private readonly workers: Workers,
@@ -32,7 +35,6 @@ export class NotificationsWorker extends BackgroundWorker<Payload> {
     super();
   }
 
-  /** Requests whose job was lost; those that came to nothing go on record. */
   override async reconcile(): Promise<Payload[]> {
     const { waiting, missed } = await this.requests.unfinished();
     for (const { id, userId } of missed)
@@ -41,8 +43,8 @@ export class NotificationsWorker extends BackgroundWorker<Payload> {
   }
 
   protected async handle(payload: Payload): Promise<void> {
-    if ('notice' in payload) return this.commands.execute(new SendNotice(payload.userId, payload.notice));
-    const later = await this.commands.execute(new DeliverCode(payload.codeRequestId));
-    if (later) await this.workers.wake(NotificationsWorker, payload, { delayMs: later.againInSeconds * 1000 });
+    if ('notice' in payload) return this.sendNotice.execute(payload.userId, payload.notice);
+    const later = await this.deliverCode.execute(payload.codeRequestId);
+    if (later) await this.workers.wake(NotificationsWorker, payload, { delayMs: later.retryInSeconds * 1000 });
   }
 }

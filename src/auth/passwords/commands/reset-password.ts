@@ -1,5 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock.js';
 import { Invalid } from '../../../platform/errors.js';
 import { hashPassword } from '../hash-password.js';
@@ -10,36 +10,27 @@ import { CodeRequests } from '../../codes/code-requests.js';
 import { proveEmail } from '../../codes/prove-email.js';
 import { endInvitations } from '../../invitations/end-invitations.js';
 import { NotifyOwner } from '../../notifications/notify-owner.js';
-import { TakeCode, type TypedCode } from '../../codes/commands/take-code.js';
+import { ConsumeCode, type TypedCode } from '../../codes/commands/consume-code.js';
 
-/** A new password for whoever has the code. It signs everybody out and nobody in, so a second step is still asked for. */
-export class ResetPassword extends Command<void> {
-  constructor(
-    readonly typed: TypedCode,
-    readonly password: string,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(ResetPassword)
-export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
+/** Ends all sessions and creates none, so the second factor stays required. */
+@Injectable()
+export class ResetPassword {
   constructor(
     private readonly em: EntityManager,
-    private readonly commands: CommandBus,
+    private readonly consumeCode: ConsumeCode,
     private readonly requests: CodeRequests,
     private readonly sessions: EndSessions,
     private readonly owner: NotifyOwner,
     private readonly clock: Clock,
   ) {}
 
-  async execute({ typed, password }: ResetPassword): Promise<void> {
-    const { id, userId, channel } = await this.commands.execute(new TakeCode('reset', typed));
+  async execute(typed: TypedCode, password: string): Promise<void> {
+    const { id, userId, channel } = await this.consumeCode.execute('reset', typed);
     const user = userId === null ? null : await this.em.findOne(User, userId);
     if (!user) throw Invalid.field('otp', 'otp_expired');
-    // Looked at only now, as it would tell a stranger something about the owner.
+    // Checked after the code, as the result reveals facts about the owner.
     if (isCommon(password, user)) {
-      await this.requests.giveBack(id);
+      await this.requests.restore(id);
       throw Invalid.field('password', 'password_common');
     }
 
@@ -51,7 +42,7 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
         await endInvitations(em, user.id);
       },
     });
-    await this.requests.endAllOf(user.id);
+    await this.requests.invalidateAllOf(user.id);
     await this.owner.of(user, 'password_reset', 'password_reset', typed.origin);
   }
 }

@@ -1,26 +1,20 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock.js';
 import type { SignedIn } from '../../../platform/http/access.js';
 import { Session } from '../session.entity.js';
 import type { SessionResource } from '../../settings.contract.js';
 import { oldestStart } from '../session-life.js';
 
-/** The browsers a user is signed in with, this one first. Administrators inside the account are none of theirs. */
-export class ListSessions extends Query<SessionResource[]> {
-  constructor(readonly who: SignedIn) {
-    super();
-  }
-}
-
-@QueryHandler(ListSessions)
-export class ListSessionsHandler implements IQueryHandler<ListSessions> {
+/** The current browser first, without impersonations. */
+@Injectable()
+export class ListSessions {
   constructor(
     private readonly em: EntityManager,
     private readonly clock: Clock,
   ) {}
 
-  async execute({ who: { accountId, userId, sessionId } }: ListSessions): Promise<SessionResource[]> {
+  async execute({ accountId, userId, sessionId }: SignedIn): Promise<SessionResource[]> {
     const now = this.clock.now();
     const isOpen = { expiresAt: { $gt: now }, createdAt: { $gt: oldestStart(now) } };
     const sessions = await this.em.find(

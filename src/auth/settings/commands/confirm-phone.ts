@@ -1,5 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock.js';
 import { Invalid } from '../../../platform/errors.js';
 import type { SignedIn } from '../../../platform/http/access.js';
@@ -7,31 +7,21 @@ import { RecordAudit } from '../../audit/record-audit.js';
 import { CodeRequests } from '../../codes/code-requests.js';
 import { maskPhone } from '../../accounts/mask.js';
 import { provePhone } from '../../codes/prove-phone.js';
-import { TakeCode, type TypedCode } from '../../codes/commands/take-code.js';
+import { ConsumeCode, type TypedCode } from '../../codes/commands/consume-code.js';
 import { User } from '../../accounts/user.entity.js';
 
-/** The code reached the new number: it is the user's. */
-export class ConfirmPhone extends Command<void> {
-  constructor(
-    readonly who: SignedIn,
-    readonly typed: TypedCode,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(ConfirmPhone)
-export class ConfirmPhoneHandler implements ICommandHandler<ConfirmPhone> {
+@Injectable()
+export class ConfirmPhone {
   constructor(
     private readonly em: EntityManager,
-    private readonly commands: CommandBus,
+    private readonly consumeCode: ConsumeCode,
     private readonly codes: CodeRequests,
     private readonly audit: RecordAudit,
     private readonly clock: Clock,
   ) {}
 
-  async execute({ who: { userId, accountId }, typed }: ConfirmPhone): Promise<void> {
-    const { phone } = await this.commands.execute(new TakeCode('phone', typed, { userId }));
+  async execute({ userId, accountId }: SignedIn, typed: TypedCode): Promise<void> {
+    const { phone } = await this.consumeCode.execute('phone', typed, { userId });
     if (!phone) throw Invalid.field('otp', 'otp_expired');
     const user = await this.em.findOneOrFail(User, { id: userId, accountId });
     const details = { from: user.phone ? maskPhone(user.phone) : null, to: maskPhone(phone) };
@@ -40,7 +30,7 @@ export class ConfirmPhoneHandler implements ICommandHandler<ConfirmPhone> {
       const { origin } = typed;
       await this.audit.within(em, { action: 'phone_changed', actorUserId: userId, accountId, details, origin });
     });
-    // What came to the former phone opens nothing any more: it may be lost.
-    await this.codes.endAllOf(userId);
+    // The old phone may be lost.
+    await this.codes.invalidateAllOf(userId);
   }
 }

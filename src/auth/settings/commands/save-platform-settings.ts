@@ -1,54 +1,47 @@
+import { rejectStale } from '../../../platform/database/edited-row.js';
+import { EDITED_PLATFORM } from '../edited-settings.js';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { Invalid } from '../../../platform/errors.js';
 import type { Origin, SignedIn } from '../../../platform/http/access.js';
-import { normalizePhone } from '../../../platform/normalize-phone.js';
+import { normalizePhone } from '../../../platform/phones/read-phones.js';
 import { RecordAudit, actorOf } from '../../audit/record-audit.js';
 import type { PlatformChanges } from '../../settings.contract.js';
 import { checkGeneralSettings } from '../check-general-settings.js';
 import { ReadDefaultLanguage } from '../read-default-language.js';
 
-/** Saves what the installation says of itself: what is given, and leaves the rest. */
-export class SavePlatformSettings extends Command<void> {
-  constructor(
-    readonly who: SignedIn,
-    readonly changes: PlatformChanges,
-    readonly origin: Origin,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(SavePlatformSettings)
-export class SavePlatformSettingsHandler implements ICommandHandler<SavePlatformSettings> {
+@Injectable()
+export class SavePlatformSettings {
   constructor(
     private readonly em: EntityManager,
     private readonly audit: RecordAudit,
     private readonly language: ReadDefaultLanguage,
   ) {}
 
-  async execute({ who, changes, origin }: SavePlatformSettings): Promise<void> {
+  async execute(user: SignedIn, posted: PlatformChanges, origin: Origin): Promise<void> {
+    const { revision, ...changes } = posted;
     const issues = [...checkGeneralSettings(changes), ...checkKept(changes)];
     if (issues.length > 0) throw new Invalid(issues);
     const { platform_phone: phone } = changes;
     const values = { ...changes, ...(phone && { platform_phone: normalizePhone(phone) }) };
-    // The names are those of the schema, which knows no others.
-    const columns = Object.keys(values) as (keyof PlatformChanges)[];
+    // The schema restricts the names to columns.
+    const columns = Object.keys(values) as (keyof typeof values)[];
     if (columns.length === 0) return;
     const details = { names: columns.toSorted().join(', ') };
     await this.em.fork().transactional(async (em) => {
+      await rejectStale(em, EDITED_PLATFORM, { where: 'true', params: [] }, revision);
       await em.execute(
         `update platform_settings set updated_at = now(), ${columns.map((name) => `${name} = ?`).join(', ')}`,
         columns.map((name) => values[name]),
       );
-      const { accountId } = who;
-      await this.audit.within(em, { action: 'settings_changed', ...actorOf(who), accountId, details, origin });
+      const { accountId } = user;
+      await this.audit.within(em, { action: 'settings_changed', ...actorOf(user), accountId, details, origin });
     });
     await this.language.refresh();
   }
 }
 
-/** Nobody else has a name and a language for the installation. */
+/** The platform has no fallback for name and language. */
 const checkKept = (changes: PlatformChanges) =>
   (['platform_name', 'default_language'] as const)
     .filter((name) => changes[name] === null)

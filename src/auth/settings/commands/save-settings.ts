@@ -1,32 +1,23 @@
+import { rejectStale } from '../../../platform/database/edited-row.js';
+import { editedSettingsOf } from '../edited-settings.js';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { Invalid } from '../../../platform/errors.js';
 import type { Origin, SignedIn } from '../../../platform/http/access.js';
-import { normalizePhone } from '../../../platform/normalize-phone.js';
+import { normalizePhone } from '../../../platform/phones/read-phones.js';
 import { Account } from '../../accounts/account.entity.js';
 import { RecordAudit } from '../../audit/record-audit.js';
 import { NotWhileImpersonating } from '../../auth.errors.js';
 import { ChangePassword } from '../../passwords/change-password.js';
 import { GetTimeZoneHandler } from '../../accounts/queries/get-time-zone.js';
 import type { OpenedSession } from '../../sessions/open-session.js';
-import type { AccountChanges, GeneralChanges, SaveSettings as Changes } from '../../settings.contract.js';
+import type { AccountChanges, GeneralChanges, SaveAccountSettingsBody } from '../../settings.contract.js';
 import { User } from '../../accounts/user.entity.js';
 import { checkAccountChanges, frequencyAfter, quietHoursAfter, retentionAfter } from '../check-account-changes.js';
 import { checkGeneralSettings } from '../check-general-settings.js';
 
-/** Saves the settings of the user and of their business: all that is given or, when anything is wrong, nothing. */
-export class SaveSettings extends Command<{ renewed: OpenedSession | null }> {
-  constructor(
-    readonly who: SignedIn,
-    readonly changes: Changes,
-    readonly origin: Origin,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(SaveSettings)
-export class SaveSettingsHandler implements ICommandHandler<SaveSettings> {
+@Injectable()
+export class SaveSettings {
   constructor(
     private readonly em: EntityManager,
     private readonly passwords: ChangePassword,
@@ -34,41 +25,51 @@ export class SaveSettingsHandler implements ICommandHandler<SaveSettings> {
     private readonly audit: RecordAudit,
   ) {}
 
-  /** The session is renewed by a new password. */
-  async execute({ who, changes, origin }: SaveSettings): Promise<{ renewed: OpenedSession | null }> {
+  async execute(
+    currentUser: SignedIn,
+    changes: SaveAccountSettingsBody,
+    origin: Origin,
+  ): Promise<{ renewed: OpenedSession | null }> {
     const { general_settings: general = {}, account_settings: given = {} } = changes;
-    if (given.password && who.impersonator) throw new NotWhileImpersonating();
-    // An administrator inside the account was shown it masked and sends it back like that.
-    const own: AccountChanges = who.impersonator ? { ...given, phone: undefined } : given;
-    const user = await this.em.findOneOrFail(User, { id: who.userId, accountId: who.accountId });
-    const account = await this.em.findOneOrFail(Account, who.accountId);
+    if (given.password && currentUser.impersonator) throw new NotWhileImpersonating();
+    // Impersonating administrators send back a masked phone.
+    const own: AccountChanges = currentUser.impersonator ? { ...given, phone: undefined } : given;
+    const user = await this.em.findOneOrFail(User, { id: currentUser.userId, accountId: currentUser.accountId });
+    const account = await this.em.findOneOrFail(Account, currentUser.accountId);
     const kept = { from: account.messageRetentionDays ?? null, to: retentionAfter(own, account) };
     const changesRetention = kept.from !== kept.to;
-    // What it deletes nobody brings back.
-    if (changesRetention && who.impersonator) throw new NotWhileImpersonating();
+    // Deleted messages cannot be restored.
+    if (changesRetention && currentUser.impersonator) throw new NotWhileImpersonating();
     const issues = [...checkAccountChanges(own, user, account), ...checkGeneralSettings(general, ['general_settings'])];
     if (issues.length > 0) throw new Invalid(issues);
 
-    // Before the rest: it is the last thing that can be refused.
-    const renewed = own.password ? await this.changePassword(who, own, origin) : null;
+    // A stale form must not change the password.
+    if (own.password) await this.rejectStale(this.em.fork(), currentUser, changes);
+    // The password check is the last possible rejection.
+    const renewed = own.password ? await this.changePassword(currentUser, own, origin) : null;
     apply(own, user, account);
     applyGeneral(general, account);
     await this.em.transactional(async (em) => {
+      await this.rejectStale(em, currentUser, changes);
       await em.flush();
-      const { userId: actorUserId, accountId } = who;
+      const { userId: actorUserId, accountId } = currentUser;
       if (changesRetention)
         await this.audit.within(em, { action: 'retention_changed', actorUserId, accountId, details: kept, origin });
     });
-    this.timeZones.forget(who.accountId);
+    this.timeZones.forget(currentUser.accountId);
     return { renewed };
   }
 
+  private rejectStale(em: EntityManager, user: SignedIn, { revision }: SaveAccountSettingsBody): Promise<void> {
+    return rejectStale(em, ...editedSettingsOf(user), revision);
+  }
+
   private changePassword(
-    who: SignedIn,
+    user: SignedIn,
     { current_password: current = '', password: next = '' }: AccountChanges,
     origin: Origin,
   ) {
-    return this.passwords.of(who, { current, next, field: 'account_settings.current_password' }, origin);
+    return this.passwords.of(user, { current, next, field: 'account_settings.current_password' }, origin);
   }
 }
 

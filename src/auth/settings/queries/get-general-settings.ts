@@ -15,7 +15,7 @@ export class GetGeneralSettingsHandler implements IQueryHandler<GetGeneralSettin
        from platform_settings p left join accounts a on a.id = ?`),
       [accountId],
     );
-    // The migration made the one row of the platform, and nothing deletes it.
+    // The migration inserts the only row.
     return row!;
   }
 }

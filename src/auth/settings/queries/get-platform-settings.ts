@@ -1,3 +1,5 @@
+import { revisionOf } from '../../../platform/database/edited-row.js';
+import { EDITED_PLATFORM } from '../edited-settings.js';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { GetPlatformSettings } from '../../auth.messages.js';
@@ -8,9 +10,10 @@ export class GetPlatformSettingsHandler implements IQueryHandler<GetPlatformSett
   constructor(private readonly em: EntityManager) {}
 
   async execute(): Promise<PlatformSettings> {
-    // The migration made the one row, and nothing deletes it.
+    // The migration inserts the only row.
     const [row] = await this.em.execute<PlatformSettings[]>(
-      'select platform_name, platform_email, platform_phone, default_language, status_page from platform_settings',
+      `select p.platform_name, p.platform_email, p.platform_phone, p.default_language, p.status_page, ${revisionOf(EDITED_PLATFORM)} as revision
+         from ${EDITED_PLATFORM.from}`,
     );
     return row!;
   }

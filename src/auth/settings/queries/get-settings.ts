@@ -1,5 +1,8 @@
+import { readRevision } from '../../../platform/database/edited-row.js';
+import { editedSettingsOf } from '../edited-settings.js';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import type { SignedIn } from '../../../platform/http/access.js';
 import { Account } from '../../accounts/account.entity.js';
 import { GetGeneralSettings } from '../../auth.messages.js';
@@ -7,21 +10,17 @@ import { maskEmail, maskPhone } from '../../accounts/mask.js';
 import type { AccountSettings, SettingsResult } from '../../settings.contract.js';
 import { User } from '../../accounts/user.entity.js';
 
-/** What the business says of itself, and the user's own settings. An administrator inside the account sees no address whole. */
-export class GetSettings extends Query<SettingsResult> {
-  constructor(readonly who: SignedIn) {
-    super();
-  }
-}
-
-@QueryHandler(GetSettings)
-export class GetSettingsHandler implements IQueryHandler<GetSettings> {
+@Injectable()
+export class GetSettings {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
   ) {}
 
-  async execute({ who: { userId, accountId, impersonator } }: GetSettings): Promise<SettingsResult> {
+  async execute(currentUser: SignedIn): Promise<SettingsResult> {
+    const { userId, accountId, impersonator } = currentUser;
+    // Read first, to detect a concurrent save.
+    const revision = await readRevision(this.em, ...editedSettingsOf(currentUser));
     const user = await this.em.findOneOrFail(User, { id: userId, accountId });
     const account = await this.em.findOneOrFail(Account, accountId);
     const settings = toAccountSettings(user, account);
@@ -29,6 +28,7 @@ export class GetSettingsHandler implements IQueryHandler<GetSettings> {
     return {
       data: await this.queries.execute(new GetGeneralSettings(accountId)),
       account_settings: impersonator ? { ...settings, ...masked } : settings,
+      revision: revision ?? '',
     };
   }
 }
@@ -53,5 +53,4 @@ function toAccountSettings(user: User, account: Account): AccountSettings {
   };
 }
 
-/** 22:00 of the database's 22:00:00. */
 export const toMinutes = (time: string | null | undefined): string | null => time?.slice(0, 5) ?? null;

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import type { SignedIn } from '../../../platform/http/access.js';
 import { Secrets } from '../../../platform/secrets.js';
 import { TwoFactorAlreadyOn } from '../../auth.errors.js';
@@ -7,20 +8,11 @@ import { GetPlatformSettings } from '../../auth.messages.js';
 import { AskPassword } from '../../passwords/ask-password.js';
 import type { TwoFactorSecret } from '../../settings.contract.js';
 import { describeAuthenticator, newAuthenticatorSecret } from '../authenticator.js';
-import { contextOf } from '../check-two-factor.js';
+import { twoFactorContext } from '../check-two-factor.js';
 
-/** Makes a secret for the user's authenticator. Nothing is asked for at sign-in until a code of it was confirmed. */
-export class StartTwoFactor extends Command<TwoFactorSecret> {
-  constructor(
-    readonly who: SignedIn,
-    readonly password: string,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(StartTwoFactor)
-export class StartTwoFactorHandler implements ICommandHandler<StartTwoFactor> {
+/** Sign-in requires the secret only after confirmation. */
+@Injectable()
+export class StartTwoFactor {
   constructor(
     private readonly em: EntityManager,
     private readonly ask: AskPassword,
@@ -28,12 +20,12 @@ export class StartTwoFactorHandler implements ICommandHandler<StartTwoFactor> {
     private readonly queries: QueryBus,
   ) {}
 
-  async execute({ who, password }: StartTwoFactor): Promise<TwoFactorSecret> {
-    const user = await this.ask.of(who, password);
+  async execute(currentUser: SignedIn, password: string): Promise<TwoFactorSecret> {
+    const user = await this.ask.of(currentUser, password);
     if (user.twoFactorOnAt != null) throw new TwoFactorAlreadyOn();
 
     const secret = newAuthenticatorSecret();
-    const { keyId, bytes } = this.secrets.seal(secret, contextOf(user.id));
+    const { keyId, bytes } = this.secrets.seal(secret, twoFactorContext(user.id));
     Object.assign(user, { twoFactorSecret: bytes, twoFactorSealedWith: keyId, twoFactorLastCounter: null });
     await this.em.flush();
 

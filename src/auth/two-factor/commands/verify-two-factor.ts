@@ -1,4 +1,4 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { Invalid } from '../../../platform/errors.js';
 import { RecordAudit } from '../../audit/record-audit.js';
 import { TwoFactorOver } from '../../auth.errors.js';
@@ -8,19 +8,8 @@ import type { Browser } from '../../sessions/open-session.js';
 import { CheckTwoFactor } from '../check-two-factor.js';
 import { PendingTwoFactor } from '../../sign-in/pending-two-factor.js';
 
-/** Finishes the sign-in that waits in this browser. */
-export class VerifyTwoFactor extends Command<SignedInResult> {
-  constructor(
-    readonly token: string | null,
-    readonly code: string,
-    readonly browser: Browser,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(VerifyTwoFactor)
-export class VerifyTwoFactorHandler implements ICommandHandler<VerifyTwoFactor> {
+@Injectable()
+export class VerifyTwoFactor {
   constructor(
     private readonly pending: PendingTwoFactor,
     private readonly failures: LoginThrottle,
@@ -29,16 +18,16 @@ export class VerifyTwoFactorHandler implements ICommandHandler<VerifyTwoFactor> 
     private readonly audit: RecordAudit,
   ) {}
 
-  async execute({ token, code, browser }: VerifyTwoFactor): Promise<SignedInResult> {
+  async execute(token: string | null, code: string, browser: Browser): Promise<SignedInResult> {
     const pending = await this.pending.read(token);
     if (!pending) throw new TwoFactorOver();
     const { user, isRemembered, proof } = pending;
     const second = await this.failures.attemptTwoFactor(pending.mark, user, browser, () =>
       this.check.use(user.id, code),
     );
-    if (second) return this.finish.letIn(user, { ...browser, isRemembered }, { by: proof, second_step: second });
+    if (second) return this.finish.complete(user, { ...browser, isRemembered }, { by: proof, second_step: second });
 
-    await this.audit.note({
+    await this.audit.record({
       action: 'sign_in_failed',
       actorUserId: null,
       accountId: user.accountId,

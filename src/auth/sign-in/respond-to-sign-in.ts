@@ -5,16 +5,15 @@ import { TWO_FACTOR_MS } from './pending-two-factor.js';
 import type { SignedInResult, SignInResult } from './finish-sign-in.js';
 import { KNOWN_BROWSER_MS } from '../sessions/known-browsers.js';
 
-/** The answer of every way in, with its cookies. */
-export function answerSignIn(cookies: Cookies, reply: FastifyReply, result: SignInResult): LoginResult {
+export function respondToSignIn(cookies: Cookies, reply: FastifyReply, result: SignInResult): LoginResult {
   if ('twoFactor' in result) {
     cookies.keep(reply, 'mersal_second_step', result.twoFactor, TWO_FACTOR_MS);
     return { second_step: true };
   }
-  return answerSignedIn(cookies, reply, result);
+  return respondSignedIn(cookies, reply, result);
 }
 
-export function answerSignedIn(cookies: Cookies, reply: FastifyReply, { user, session, known }: SignedInResult) {
+export function respondSignedIn(cookies: Cookies, reply: FastifyReply, { user, session, known }: SignedInResult) {
   cookies.setSession(reply, session.token, session.cookieLifeMs);
   cookies.setCsrf(reply, session.token);
   cookies.keep(reply, 'mersal_known', known, KNOWN_BROWSER_MS);
