@@ -1,5 +1,16 @@
-/** Whoever may send, or say what is sent, is told among which devices to choose, also without the page of the devices. */
-export const CHOOSE_DEVICES: readonly string[] = [
-  ...['send message', 'add campaigns', 'edit campaigns', 'show campaigns', 'show apps'],
-  ...['chatbots', 'add chatbots', 'edit chatbot', 'auto_replys', 'add auto_replys', 'edit auto_reply'],
+import type { Permission } from '../auth/permissions.contract.js';
+
+/** Allow selecting devices without access to the devices page. */
+export const CHOOSE_DEVICES: readonly Permission[] = [
+  'send message',
+  'add campaigns',
+  'edit campaigns',
+  'show campaigns',
+  'show apps',
+  'chatbots',
+  'add chatbots',
+  'edit chatbot',
+  'auto_replys',
+  'add auto_replys',
+  'edit auto_reply',
 ];

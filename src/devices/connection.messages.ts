@@ -2,9 +2,7 @@ import type { Readable } from 'node:stream';
 import { Command, Query } from '@nestjs/cqrs';
 import type { InboundCard } from './inbound/cards/inbound-cards.js';
 
-// What goes over the connection of a device, wherever in the cluster that is.
-
-/** Whom to write to: digits without plus or domain; at least one of the two. */
+/** Digits without plus or domain. At least one is set. */
 export interface Recipient {
   phone: string | null;
   lid: string | null;
@@ -14,23 +12,22 @@ export type MediaKind = 'image' | 'video' | 'audio' | 'document' | 'sticker';
 
 export interface OutboundMedia {
   kind: MediaKind;
-  /** Where the bytes lie in the file store. */
   fileKey: string;
-  /** The file goes to others as well: what WhatsApp took of it once is kept and sent again. */
+  /** Its upload is reused. */
   isShared: boolean;
   mimetype: string;
   fileName: string | null;
-  /** It is a voice note: Opus in Ogg. */
+  /** Set for voice notes (Opus in Ogg). */
   voice: { seconds: number; waveform: number[] | null } | null;
 }
 
-/** How long messages of a chat last; 0 is off. */
+/** 0 is off. */
 export interface ChatTimer {
   seconds: number;
   setAt: Date;
 }
 
-/** The message that is replied to. `content` is its wire form, where it is kept; the others describe it without one. */
+/** Without `content` (encoded), the other fields describe it. */
 export interface OutboundQuote {
   waId: string;
   fromMe: boolean;
@@ -43,17 +40,16 @@ export interface OutboundQuote {
   card: InboundCard | null;
 }
 
-/** What to send. `body` is the text, or the caption of a medium. */
+/** `body` is the text or caption. */
 export interface OutboundContent {
   body: string | null;
   media: OutboundMedia | null;
   quoted: OutboundQuote | null;
-  /** How often it has been passed on. */
   forwards: number;
   timer: ChatTimer | null;
 }
 
-/** The present connection of a device; null when none is open in this process. */
+/** Null without an open connection here. */
 export class GetOpenConnection extends Query<OpenConnection | null> {
   constructor(
     readonly accountId: number,
@@ -65,14 +61,10 @@ export class GetOpenConnection extends Query<OpenConnection | null> {
 
 export interface OpenConnection {
   openedAt: Date;
-  /** Of the claim under which this process holds the device. */
   epoch: number;
 }
 
-/**
- * Has the process that holds a device send what the ledger has queued for it. There it is waited for; from elsewhere only until that
- * process has begun. Throws DeviceNotConnected when nobody holds the device.
- */
+/** Starts sending in the device's process, without waiting for its end. Throws DeviceNotConnected. */
 export class ServeDevice extends Command<void> {
   constructor(
     readonly accountId: number,
@@ -83,8 +75,8 @@ export class ServeDevice extends Command<void> {
 }
 
 /**
- * Makes of a message what will go over the wire, encoded; media are uploaded here. It is kept before anything is sent: repeats and
- * retry receipts are answered with the very same. Throws DeviceNotConnected, and SendRefused when the content cannot be sent.
+ * Uploads media and encodes. Store the result: repeats must send the same bytes. Throws DeviceNotConnected and
+ * SendRejected.
  */
 export class PrepareMessage extends Command<Uint8Array> {
   constructor(
@@ -98,10 +90,7 @@ export class PrepareMessage extends Command<Uint8Array> {
   }
 }
 
-/**
- * The same of a text that stands alone, whoever it is for, when the device is connected in this process. Throws DeviceNotConnected
- * otherwise.
- */
+/** Throws DeviceNotConnected without a connection here. */
 export class PrepareText extends Command<Uint8Array> {
   constructor(
     readonly accountId: number,
@@ -112,14 +101,14 @@ export class PrepareText extends Command<Uint8Array> {
   }
 }
 
-/** What is done to a message that is there; `value` is the emoji or the text. */
+/** `value` is the emoji or the new text. */
 export interface OutboundChange {
   kind: 'reaction' | 'edit' | 'delete';
   target: { waId: string; fromMe: boolean };
   value: string | null;
+  timer: ChatTimer | null;
 }
 
-/** Makes of a change what will go over the wire, encoded, as PrepareMessage does of a message. */
 export class PrepareChange extends Command<Uint8Array> {
   constructor(
     readonly accountId: number,
@@ -132,9 +121,8 @@ export class PrepareChange extends Command<Uint8Array> {
 }
 
 /**
- * Hands one prepared message to the live connection under the given WhatsApp id; a repeat bears the same id.
- * Resolves when the stanza is written (the ack comes by RecordReceipts), with the recipient's LID when WhatsApp told it. Throws
- * DeviceNotConnected when the device is away, SendRefused (final, with a failure code) when WhatsApp refuses.
+ * Resolves with the recipient's known LID once written. RecordReceipts carries the ack. Throws DeviceNotConnected, and
+ * SendRejected (final).
  */
 export class TransmitMessage extends Command<{ lid: string | null }> {
   constructor(
@@ -148,7 +136,7 @@ export class TransmitMessage extends Command<{ lid: string | null }> {
   }
 }
 
-/** WhatsApp refused a message with these files: the next one uploads them anew. */
+/** The next send uploads refused files again. */
 export class ForgetUploads extends Command<void> {
   constructor(
     readonly accountId: number,
@@ -159,10 +147,7 @@ export class ForgetUploads extends Command<void> {
   }
 }
 
-/**
- * Fetches and decrypts the file of a message from WhatsApp's host. Throws MediaUnavailable, MediaExpired, MediaDamaged, MediaHostAway and
- * DeviceNotConnected. The stream of its bytes fails with MediaDamaged or MediaHostAway: keep nothing before its end.
- */
+/** The stream may fail with MediaDamaged or MediaHostUnreachable: store nothing before its end. */
 export class DownloadMedia extends Query<NodeJS.ReadableStream> {
   constructor(
     readonly accountId: number,
@@ -173,7 +158,7 @@ export class DownloadMedia extends Query<NodeJS.ReadableStream> {
   }
 }
 
-/** DownloadMedia as the process that holds the device answers it: the last byte is the outcome. */
+/** The last byte is the outcome. */
 export class StreamMedia extends Query<Readable> {
   constructor(
     readonly accountId: number,
@@ -184,10 +169,7 @@ export class StreamMedia extends Query<Readable> {
   }
 }
 
-/**
- * Asks the phone to upload the file of a message again. The answer comes as RecordMediaAnswer, perhaps days later. Throws
- * DeviceNotConnected, and MediaUnavailable when the message has no file with a key.
- */
+/** RecordMediaAnswer carries the answer, perhaps days later. Throws DeviceNotConnected and MediaUnavailable. */
 export class RequestMedia extends Command<void> {
   constructor(
     readonly accountId: number,
@@ -199,7 +181,7 @@ export class RequestMedia extends Command<void> {
   }
 }
 
-/** Tells WhatsApp that these messages were read. Quietly nothing while the device is away. */
+/** Does nothing while offline. */
 export class SendReadReceipts extends Command<void> {
   constructor(
     readonly accountId: number,
@@ -213,7 +195,7 @@ export class SendReadReceipts extends Command<void> {
 
 export type TypingState = 'composing' | 'recording' | 'paused';
 
-/** Shows somebody that they are being written to, or no longer: WhatsApp takes it away by itself after some seconds. Quietly nothing while the device is away. */
+/** WhatsApp clears it after seconds. Does nothing while offline. */
 export class ShowTyping extends Command<void> {
   constructor(
     readonly accountId: number,
@@ -225,7 +207,7 @@ export class ShowTyping extends Command<void> {
   }
 }
 
-/** Has WhatsApp tell for a minute when somebody is typing; meanwhile the account is shown as online. Nothing while the device is away. */
+/** The account appears online for a minute. Does nothing while offline. */
 export class WatchTyping extends Command<void> {
   constructor(
     readonly accountId: number,
@@ -236,25 +218,21 @@ export class WatchTyping extends Command<void> {
   }
 }
 
-/** What was done here to a chat, whose phone and all devices linked with it are to show the same. */
 export type PhoneChatChange =
   | { kind: 'archive'; isArchived: boolean; newest: { waId: string; fromMe: boolean; at: Date } | null }
   | { kind: 'mute'; isMuted: boolean };
 
-/** Which change it is: another state that is wanted of the same chat has another version. */
+/** Newer states have higher versions. */
 export interface ChatChangeMark {
   chatId: number;
   kind: PhoneChatChange['kind'];
   version: number;
 }
 
-/** Why a phone cannot be told: it has not given us the key of its settings, or WhatsApp did not take the change. */
+/** `no_key`: the phone has not shared its app state key. */
 export type ChatChangeFailure = 'no_key' | 'refused';
 
-/**
- * Has the process that holds a device tell its phone what was done to chats here. There it is waited for; from elsewhere only until that
- * process has begun. Throws DeviceNotConnected when nobody holds the device.
- */
+/** Applies chat changes in the device's process, without waiting for the end. Throws DeviceNotConnected. */
 export class ServeChats extends Command<void> {
   constructor(
     readonly accountId: number,
@@ -264,10 +242,7 @@ export class ServeChats extends Command<void> {
   }
 }
 
-/**
- * Tells a phone one of these changes over the connection of this process; null when it has it, and RecordChatTold has been handled. Throws
- * DeviceNotConnected.
- */
+/** Null on success, after ConfirmChatChange. Throws DeviceNotConnected. */
 export class ChangeChatOnPhone extends Command<ChatChangeFailure | null> {
   constructor(
     readonly accountId: number,

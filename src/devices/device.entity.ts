@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { defineEntity, p } from '@mikro-orm/core';
 import { accountId, baseProperties } from '../platform/database/base.entity.js';
 import type { DeviceLimit, DeviceReason, DeviceState, GuardReason } from './devices.contract.js';
+import type { HistoryDays } from './history/history-days.contract.js';
 import { protectionColumns } from './protection/protection.columns.js';
 
 const DeviceSchema = defineEntity({
@@ -10,62 +11,55 @@ const DeviceSchema = defineEntity({
   properties: {
     ...baseProperties,
     accountId: accountId().index(),
-    /** Names the device on the wire; long and random, so that it cannot be guessed. */
+    /** Random: it identifies the device on the wire. */
     sessionId: p.string().length(32).unique(),
     name: p.string().length(60),
-    /** The name its owner gave the WhatsApp account. */
     accountName: p.string().length(255).nullable(),
     /** Digits without plus. */
     phone: p.string().length(20).nullable(),
     lid: p.string().length(20).nullable(),
     state: p.string().length(20).$type<DeviceState>().default('new'),
     stateReason: p.string().length(30).$type<DeviceReason>().nullable(),
-    /** The number whose link was refused. */
     refusedPhone: p.string().length(20).nullable(),
-    /** The platform's own sending device; at most one row of the whole table has it. */
+    /** At most one row has it. */
     isMain: p.boolean().default(false),
-    /** A small copy of the account's picture: WhatsApp's own addresses expire and may not be shown by our pages. */
+    /** WhatsApp's URLs expire, and the content security policy blocks them. */
     avatar: p.blob().nullable().lazy(),
     avatarType: p.string().length(30).nullable(),
-    /** Changes with the picture. */
     avatarMark: p.string().length(16).nullable(),
-    /** Shows when somebody is typing, and tells them when the account's users are: only then is presence sent. */
+    /** Covers both directions. */
     showsTyping: p.boolean().default(false),
-    /** Seconds between two messages that go to many, whoever sends them. */
+    /** Between bulk messages. */
     gapMinSeconds: p.integer().default(20),
     gapMaxSeconds: p.integer().default(120),
-    /** What WhatsApp forbids for a while; null, or an end that has passed, means nothing. */
+    /** Set by WhatsApp. A past end means none. */
     limitedBy: p.string().length(20).$type<DeviceLimit>().nullable(),
     limitedUntil: p.datetime().columnType('timestamptz').nullable(),
-    /** Incoming calls are declined, and the caller gets the text; without one nothing is sent. */
     declinesCalls: p.boolean().default(false),
     declinedCallText: p.string().length(1000).nullable(),
+    /** Imported at linking. 0 imports none. */
+    historyDays: p.smallint().$type<HistoryDays>().default(7),
     ...protectionColumns,
     connectedAt: p.datetime().columnType('timestamptz').nullable(),
-    /** Since when it is to be connected; null while somebody, or WhatsApp, has it stopped. */
+    /** Null while stopped by a user or WhatsApp. */
     awaitedSince: p.datetime().columnType('timestamptz').nullable(),
     lastActivityAt: p.datetime().columnType('timestamptz').nullable(),
   },
 });
 
-/** It does not try to come back by itself. */
 const STOPPED: readonly DeviceState[] = ['new', 'off', 'logged_out', 'banned', 'needs_passkey'];
 
-/** What the session of a device has seen. */
-export interface Sighting {
+export interface ConnectionReport {
   state: DeviceState;
   reason: DeviceReason | null;
-  /** The number whose link was refused. */
   refusedPhone?: string | null;
-  /** When the connection opened, told once for each. */
   openedAt?: Date;
-  /** Told once WhatsApp has accepted the link. */
   identity?: { phone: string; lid: string | null; accountName: string | null };
 }
 
 /**
- * One linked WhatsApp number:
- * new -> qr | code -> scanned -> syncing -> on <-> reconnecting | unstable -> off | logged_out | banned, and from these back to qr or connecting.
+ * States: new -> qr | code -> scanned -> syncing -> on <-> reconnecting | unstable -> off | logged_out | banned, and
+ * from these back to qr or connecting.
  */
 export class Device extends DeviceSchema.class {
   static create(accountId: number, sessionId: string, name: string): Device {
@@ -74,8 +68,7 @@ export class Device extends DeviceSchema.class {
     return device;
   }
 
-  /** Writes down what the session saw. False when nothing is new. */
-  observe({ state, reason, openedAt, identity, refusedPhone = null }: Sighting, now: Date): boolean {
+  applyReport({ state, reason, openedAt, identity, refusedPhone = null }: ConnectionReport, now: Date): boolean {
     const before = JSON.stringify([this.state, this.stateReason, this.phone, this.lid, this.accountName]);
     if (openedAt) this.connectedAt = openedAt;
     if (openedAt) this.awaitedSince ??= openedAt;
@@ -93,13 +86,11 @@ export class Device extends DeviceSchema.class {
     return before !== JSON.stringify([this.state, this.stateReason, this.phone, this.lid, this.accountName]);
   }
 
-  /** Another number: its picture is not this one's, and it has to warm up by itself. */
   private becomeNumber(now: Date): void {
-    this.dropAvatar();
+    this.removeAvatar();
     this.linkedAt = now;
   }
 
-  /** False when nothing is new. */
   limit(limit: { by: DeviceLimit; until: Date | null } | null): boolean {
     const before = JSON.stringify([this.limitedBy ?? null, this.limitedUntil ?? null]);
     this.limitedBy = limit?.by ?? null;
@@ -107,7 +98,6 @@ export class Device extends DeviceSchema.class {
     return before !== JSON.stringify([this.limitedBy, this.limitedUntil]);
   }
 
-  /** False when it is guarded already. */
   guard(reason: GuardReason, now: Date): boolean {
     if (this.guardedAt) return false;
     this.guardedAt = now;
@@ -115,8 +105,7 @@ export class Device extends DeviceSchema.class {
     return true;
   }
 
-  /** False when it was not guarded. */
-  letGo(): boolean {
+  liftGuard(): boolean {
     if (!this.guardedAt) return false;
     this.guardedAt = null;
     this.guardReason = null;
@@ -135,8 +124,7 @@ export class Device extends DeviceSchema.class {
     this.isMain = false;
   }
 
-  /** False when it is the picture it already has. */
-  keepAvatar(bytes: Buffer, mimetype: string): boolean {
+  setAvatar(bytes: Buffer, mimetype: string): boolean {
     const mark = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
     if (mark === this.avatarMark) return false;
     this.avatar = bytes;
@@ -145,8 +133,7 @@ export class Device extends DeviceSchema.class {
     return true;
   }
 
-  /** False when it had none. */
-  dropAvatar(): boolean {
+  removeAvatar(): boolean {
     if (!this.avatarMark) return false;
     this.avatar = null;
     this.avatarType = null;

@@ -1,27 +1,28 @@
 import { z } from 'zod';
-import { Flag, unlessNothing } from '../platform/http/fields.contract.js';
+import { Flag, Numeric, Revision, unlessNothing } from '../platform/http/fields.contract.js';
 import { PageQuery } from '../platform/http/page.contract.js';
+import { HISTORY_DAYS } from './history/history-days.contract.js';
 import { type PasskeyEvents, PasskeyRequest } from './pairing/passkey/passkey.contract.js';
 
-/** What a device is doing. `status` on the wire is `on` for state `on` and `off` for all others. */
+/** `status` is `on` only in state `on`. */
 export const DeviceState = z.enum([
-  'new', // created, never linked
-  'qr', // a QR code waits to be scanned
-  'code', // a pairing code waits to be typed
-  'scanned', // the phone accepted, WhatsApp asks for a restart of the connection
+  'new',
+  'qr',
+  'code',
+  'scanned', // requires a reconnect
   'connecting',
-  'syncing', // linked, the first synchronisation runs
+  'syncing',
   'on',
   'reconnecting',
-  'unstable', // every connection drops soon; tried less often, and on again when one lasts
-  'off', // stopped trying; the user can reconnect
-  'logged_out', // the phone removed this device: link again
-  'banned', // WhatsApp refused the number
-  'needs_passkey', // WhatsApp asks for a passkey before it links; without a `passkey` in the profile the link has to begin anew
+  'unstable', // retries slow down
+  'off', // retries exhausted
+  'logged_out', // unlinked on the phone
+  'banned',
+  'needs_passkey', // without `passkey` in the profile, restart linking
 ]);
 export type DeviceState = z.infer<typeof DeviceState>;
 
-/** Why a device is not on, in a word the client translates as `devices.reason.<code>`. */
+/** Translated as `devices.reason.<code>`. */
 export const DeviceReason = z.enum([
   'qr_timeout',
   'code_timeout',
@@ -39,90 +40,92 @@ export const DeviceReason = z.enum([
   'gone_silent',
   'sending_off',
   'unstable',
-  'other_number', // another number has scanned the code of a device that belongs to `phone_number`
-  'number_in_use', // another device of the account has this number
+  'other_number', // another number scanned
+  'number_in_use', // the account already has this number
 ]);
 export type DeviceReason = z.infer<typeof DeviceReason>;
 
-/** What WhatsApp itself forbids a number for a while: writing to people it has no chat with. Chats that exist go on. */
+/** Restricts new chats only. */
 export const DeviceLimit = z.enum([
-  'time_lock', // WhatsApp has locked the account out of new chats until an end it names
-  'new_chats', // its quota of new chats is used up
-  'warned', // WhatsApp's app has warned the account of unauthorized tools, as somebody of the account has reported
-  'refusals', // it has refused several new chats without saying until when, so the number rests from them for a while
+  'time_lock', // WhatsApp's lock, with an end
+  'new_chats',
+  'warned', // reported by a user
+  'refusals', // repeated refusals: cold contacts pause
 ]);
 export type DeviceLimit = z.infer<typeof DeviceLimit>;
 
-/** Why sending to many was stopped to protect the number, in a word the client translates as `protection.guard.<reason>`. */
 export const GuardReason = z.enum(['failures', 'opt_outs']);
 export type GuardReason = z.infer<typeof GuardReason>;
 
-/** What keeps the number of a device from being banned, as it is now. */
 export const DeviceProtection = z.object({
-  /** People who have never written to this number, nor got anything from it, wait until then. */
+  /** Cold contacts wait until then. */
   limit: z.object({ by: DeviceLimit, until: z.string().nullable() }).nullable(),
-  /** Nothing goes to many until somebody lets it go on. */
+  /** Bulk sending pauses until a user resumes it. */
   guard: z.object({ reason: GuardReason, at: z.string() }).nullable(),
-  /** The package has room for fewer devices: this one receives, and what it is to send waits until it is chosen or there is room. */
+  /** Exceeds the package. Sends when selected or a slot is free. */
   over_plan: z.boolean(),
   sent_today: z.number(),
-  /** What goes to many stops here; what one person writes to another goes on, and counts. */
+  /** Single messages count but continue beyond it. */
   cap_today: z.number(),
   sent_hour: z.number(),
   cap_hour: z.number(),
-  /** The days of a new number, on which it may send less; null later, and when that is off. */
+  /** Null when finished or off. */
   warm_up: z.object({ day: z.number(), of: z.number() }).nullable(),
 });
 export type DeviceProtection = z.infer<typeof DeviceProtection>;
 
-/** How much a device may send to many, and how fast. */
 export const DeviceSettings = z.object({
   cap_day: z.number(),
   cap_hour: z.number(),
   warm_up: z.boolean(),
-  /** Seconds between two messages that go to many. */
+  /** Between bulk messages. */
   gap_min: z.number(),
   gap_max: z.number(),
 });
 export type DeviceSettings = z.infer<typeof DeviceSettings>;
 
-/** What happened to the connection of a device, one entry of its timeline each. */
 export const DeviceEventKind = z.enum([
   'linked',
   'opened',
-  'dropped', // with the reason and WhatsApp's code
-  'recycled', // nothing was heard for too long, so the connection was made anew
-  'taken_over', // another process of the server holds it now
+  'dropped', // with reason and WhatsApp's code
+  'recycled', // reconnected after silence
+  'taken_over', // another process holds it
   'stopped', // with the state's reason
-  'limited', // WhatsApp's own limit, with its end
+  'limited', // with its end
   'unlimited',
-  'guarded', // bulk sending was paused to protect the number
+  'guarded', // bulk sending paused
   'unguarded',
   'unlinked',
 ]);
 export type DeviceEventKind = z.infer<typeof DeviceEventKind>;
+
+const ChosenDays = Numeric(z.literal(HISTORY_DAYS, { error: 'choice_unknown' }));
 
 export const DeviceResource = z.object({
   id: z.number(),
   session_id: z.string(),
   device_name: z.string(),
   account_name: z.string().nullable(),
-  /** Digits without plus, null before the first link. */
+  /** Digits without plus. Null before linking. */
   phone_number: z.string().nullable(),
   avatar: z.string().nullable(),
   status: z.enum(['on', 'off']),
   state: DeviceState,
   state_reason: DeviceReason.nullable(),
-  /** The number whose link was refused, for `other_number` and `number_in_use`. */
+  /** Set for `other_number` and `number_in_use`. */
   refused_phone: z.string().nullable(),
   type_account: z.enum(['main', 'normal']),
-  /** Open chats show typing contacts, and contacts see that the account's users are typing. */
+  /** In both directions. */
   shows_typing: z.boolean(),
+  /** Imported at linking, marked `is_history`. */
+  history_days: z.literal(HISTORY_DAYS),
   protection: DeviceProtection,
   connected_at: z.string().nullable(),
   last_activity_at: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
+  /** Digest of the name. */
+  revision: z.string(),
 });
 export type DeviceResource = z.infer<typeof DeviceResource>;
 
@@ -132,19 +135,21 @@ export const ListDevicesQuery = PageQuery.extend({
 });
 export type ListDevicesQuery = z.infer<typeof ListDevicesQuery>;
 
-/** Without `session_id` a device is created; with a known one its session is reused and reconnected. */
+/** Without `session_id` creates a device. */
 export const ConnectDevice = z
   .object({
     session_id: unlessNothing(z.string().trim().max(64).nullish()),
     code: Flag.default(false),
     phone_number: z.string().trim().max(32).nullish(),
-    /** Links a number that another device of the account has: the answer to `number_in_use`. */
+    /** Confirms a used number. */
     allow_duplicate: Flag.default(false),
+    /** Default: 7 for a new device, otherwise unchanged. */
+    history_days: ChosenDays.nullish(),
   })
   .refine((value) => !value.code || !!value.phone_number, { path: ['phone_number'], error: 'required' });
 export type ConnectDevice = z.infer<typeof ConnectDevice>;
 
-/** The answer of POST /api/v1/new-connect-device: whatever WhatsApp has issued so far; the rest is pushed. */
+/** Later codes are pushed. */
 export const ConnectDeviceResult = z.object({
   data: z.object({
     qr: z.string().nullable(),
@@ -157,19 +162,21 @@ export const ConnectDeviceResult = z.object({
 });
 export type ConnectDeviceResult = z.infer<typeof ConnectDeviceResult>;
 
-export const UpdateDevice = z
+export const UpdateDeviceBody = z
   .object({
     device_name: z.string().trim().min(1, { error: 'required' }).max(60).optional(),
     type_account: z.enum(['main', 'normal']).optional(),
     shows_typing: Flag.optional(),
+    /** Also applies to a running link. */
+    history_days: ChosenDays.optional(),
+    revision: Revision,
   })
-  .refine((value) => Object.values(value).some((change) => change !== undefined), {
+  .refine(({ revision: _revision, ...changes }) => Object.values(changes).some((change) => change !== undefined), {
     path: ['device_name'],
     error: 'required',
   });
-export type UpdateDevice = z.infer<typeof UpdateDevice>;
+export type UpdateDeviceBody = z.infer<typeof UpdateDeviceBody>;
 
-/** GET /api/v1/profile-info/{sessionId}. */
 export const DeviceProfile = z.object({
   status: z.boolean(),
   data: z.object({
@@ -179,7 +186,7 @@ export const DeviceProfile = z.object({
     status: z.enum(['on', 'off']),
     state: DeviceState,
     state_reason: DeviceReason.nullable(),
-    /** The device that has the number, for `number_in_use`. */
+    /** Set for `number_in_use`. */
     number_used_by: z.object({ session_id: z.string(), device_name: z.string() }).nullable(),
     qr: z.string().nullable(),
     code: z.string().nullable(),

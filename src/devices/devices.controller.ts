@@ -1,9 +1,8 @@
 import { Controller, Param, Res } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Current, type SignedIn } from '../platform/http/access.js';
-import { ListOf, Told } from '../platform/http/answers.contract.js';
+import { ListOf, MessageCode } from '../platform/http/answers.contract.js';
 import { IdPipe } from '../platform/http/id.pipe.js';
 import { Fields, QueryFields } from '../platform/http/route/parameters.js';
 import { Route } from '../platform/http/route/route.js';
@@ -18,7 +17,7 @@ import {
   DeviceResource,
   DeviceStatusResult,
   ListDevicesQuery,
-  UpdateDevice as Changes,
+  UpdateDeviceBody,
 } from './devices.contract.js';
 import { GetDevice } from './queries/get-device.js';
 import { GetDeviceAvatar } from './queries/get-device-avatar.js';
@@ -34,42 +33,47 @@ const UpdateResult = DeviceResult.extend(
 @Controller('api/v1')
 export class DevicesController {
   constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly linkDevice: LinkDevice,
+    private readonly updateDevice: UpdateDevice,
+    private readonly unlinkDevice: UnlinkDevice,
+    private readonly listDevices: ListDevices,
+    private readonly getDevice: GetDevice,
+    private readonly getDeviceProfile: GetDeviceProfile,
+    private readonly getDeviceAvatar: GetDeviceAvatar,
   ) {}
 
   @Route.get('devices', {
     access: { rule: 'show devices', orPermission: CHOOSE_DEVICES },
-    ...{ query: ListDevicesQuery, answer: Devices },
+    query: ListDevicesQuery,
+    response: Devices,
   })
-  list(@Current() who: SignedIn, @QueryFields() query: ListDevicesQuery): Promise<z.infer<typeof Devices>> {
-    return this.queries.execute(new ListDevices(who.accountId, query));
+  list(@Current() user: SignedIn, @QueryFields() query: ListDevicesQuery): Promise<z.infer<typeof Devices>> {
+    return this.listDevices.execute(user.accountId, query);
   }
 
-  @Route.get('device/:id', { access: 'all', answer: DeviceResult })
-  async get(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<z.infer<typeof DeviceResult>> {
-    return { device: await this.queries.execute(new GetDevice(who.accountId, id)) };
+  @Route.get('device/:id', { access: 'all', response: DeviceResult })
+  async get(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<z.infer<typeof DeviceResult>> {
+    return { device: await this.getDevice.execute(user.accountId, id) };
   }
 
-  @Route.get('device-status/:id', { access: 'all', answer: DeviceStatusResult })
-  async status(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<DeviceStatusResult> {
-    const { status, state } = await this.queries.execute(new GetDevice(who.accountId, id));
+  @Route.get('device-status/:id', { access: 'all', response: DeviceStatusResult })
+  async status(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<DeviceStatusResult> {
+    const { status, state } = await this.getDevice.execute(user.accountId, id);
     return { status, state };
   }
 
-  @Route.get('profile-info/:sessionId', { access: 'all', answer: DeviceProfile })
-  profile(@Current() who: SignedIn, @Param('sessionId') sessionId: string): Promise<DeviceProfile> {
-    return this.queries.execute(new GetDeviceProfile(who.accountId, sessionId));
+  @Route.get('profile-info/:sessionId', { access: 'all', response: DeviceProfile })
+  profile(@Current() user: SignedIn, @Param('sessionId') sessionId: string): Promise<DeviceProfile> {
+    return this.getDeviceProfile.execute(user.accountId, sessionId);
   }
 
-  @Route.get('device-avatar/:sessionId', { access: 'all', answer: { type: 'image/*' } })
+  @Route.get('device-avatar/:sessionId', { access: 'all', response: { type: 'image/*' } })
   async avatar(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Param('sessionId') sessionId: string,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { bytes, mimetype } = await this.queries.execute(new GetDeviceAvatar(who.accountId, sessionId));
-    // Its address carries the mark of the picture, so the same address is always the same picture.
+    const { bytes, mimetype } = await this.getDeviceAvatar.execute(user.accountId, sessionId);
     void reply
       .header('content-type', mimetype)
       .header('x-content-type-options', 'nosniff')
@@ -77,30 +81,29 @@ export class DevicesController {
       .send(bytes);
   }
 
-  @Route.post('new-connect-device', { access: 'all', body: ConnectDevice, answer: ConnectDeviceResult })
-  connect(@Current() who: SignedIn, @Fields() wanted: ConnectDevice): Promise<ConnectDeviceResult> {
+  @Route.post('new-connect-device', { access: 'all', body: ConnectDevice, response: ConnectDeviceResult })
+  connect(@Current() user: SignedIn, @Fields() wanted: ConnectDevice): Promise<ConnectDeviceResult> {
     const phone = wanted.code ? (wanted.phone_number ?? null) : null;
-    return this.commands.execute(
-      new LinkDevice(who.accountId, wanted.session_id || null, phone, wanted.allow_duplicate),
-    );
+    return this.linkDevice.execute(user.accountId, wanted.session_id || null, phone, {
+      isDuplicateAllowed: wanted.allow_duplicate,
+      historyDays: wanted.history_days ?? null,
+    });
   }
 
-  @Route.post('update-device/:sessionId', { access: 'all', body: Changes, answer: UpdateResult })
+  @Route.post('update-device/:sessionId', { access: 'all', body: UpdateDeviceBody, response: UpdateResult })
   async update(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Param('sessionId') sessionId: string,
-    @Fields() changes: Changes,
+    @Fields() changes: UpdateDeviceBody,
   ): Promise<z.infer<typeof UpdateResult>> {
-    const device = await this.commands.execute(
-      new UpdateDevice(who.accountId, sessionId, changes, who.role === 'SupperAdmin'),
-    );
+    const device = await this.updateDevice.execute(user.accountId, sessionId, changes, user.role === 'SupperAdmin');
     const { type_account, session_id, device_name } = device;
     return { type_account, session_id, device_name, device };
   }
 
-  @Route.delete('devices/:sessionId', { access: 'all', body: null, answer: Told })
-  async remove(@Current() who: SignedIn, @Param('sessionId') sessionId: string): Promise<z.infer<typeof Told>> {
-    await this.commands.execute(new UnlinkDevice(who.accountId, sessionId));
+  @Route.delete('devices/:sessionId', { access: 'all', body: null, response: MessageCode })
+  async remove(@Current() user: SignedIn, @Param('sessionId') sessionId: string): Promise<z.infer<typeof MessageCode>> {
+    await this.unlinkDevice.execute(user.accountId, sessionId);
     return { message: 'device_removed' };
   }
 }

@@ -1,11 +1,8 @@
-import { Query } from '@nestjs/cqrs';
+import { Command, Query } from '@nestjs/cqrs';
 import type { DeviceLimit, DeviceReason, DeviceResource, DeviceState } from './devices.contract.js';
 import type { ServerIncident } from './health.contract.js';
 import type { BulkHold, BulkRoom } from './protection.messages.js';
 
-// Events ---------------------------------------------------------------------------------------
-
-/** The device's row changed; carries the finished resource. */
 export class DeviceChanged {
   constructor(
     readonly accountId: number,
@@ -21,9 +18,7 @@ export class DeviceRemoved {
   ) {}
 }
 
-// Asked of devices by others ---------------------------------------------------------------------
-
-/** The device of a session id, for its owner; DeviceNotFound otherwise. */
+/** Throws DeviceNotFound for other accounts. */
 export class GetDeviceBySession extends Query<DeviceSummary> {
   constructor(
     readonly accountId: number,
@@ -33,7 +28,6 @@ export class GetDeviceBySession extends Query<DeviceSummary> {
   }
 }
 
-/** Whether a device of the account shows and sends typing. */
 export class ShowsTyping extends Query<boolean> {
   constructor(
     readonly accountId: number,
@@ -52,7 +46,7 @@ export class GetDeviceById extends Query<DeviceSummary> {
   }
 }
 
-/** Who sends the platform's own texts, whether it is on or not; null when there is no main device. */
+/** Connected or not. */
 export class GetMainNumber extends Query<MainNumber | null> {
   constructor(readonly accountId: number) {
     super();
@@ -62,7 +56,7 @@ export class GetMainNumber extends Query<MainNumber | null> {
 export interface MainNumber {
   phone: string | null;
   lid: string | null;
-  /** Devices of this account that are linked with the very number. */
+  /** Devices of this account with the number. */
   deviceIds: number[];
 }
 
@@ -74,7 +68,7 @@ export interface DeviceSummary {
   phone: string | null;
 }
 
-/** Devices as far as they write to many, of whatever accounts; those that were removed are absent. */
+/** All accounts, without deleted devices. */
 export class GetSenders extends Query<Map<number, Sender>> {
   constructor(readonly deviceIds: readonly number[]) {
     super();
@@ -88,25 +82,23 @@ export interface Sender {
   name: string;
   isOn: boolean;
   connectedAt: Date | null;
-  /** Seconds between two messages that go to many. */
+  /** Between bulk messages. */
   gap: { min: number; max: number };
-  /** Why nothing may go to many over it now. */
   hold: BulkHold | null;
-  /** WhatsApp does not let it write to new people, until then if it has said so. */
+  /** WhatsApp blocks cold contacts, perhaps until a time. */
   cold: { until: Date | null } | null;
   room: BulkRoom;
-  /** A virtual phone: nothing has to protect its number when a campaign goes at practice speed. */
+  /** Sandbox campaigns skip number protection. */
   isVirtual: boolean;
 }
 
-/** The devices of an account that are on, in whatever process. */
 export class GetOpenDevices extends Query<number[]> {
   constructor(readonly accountId: number) {
     super();
   }
 }
 
-/** Whether a number is linked to this server, in whatever account: what answers by itself could talk to itself for ever. */
+/** In any account. Prevents endless automatic replies. */
 export class IsOwnNumber extends Query<boolean> {
   constructor(
     readonly phone: string | null,
@@ -117,20 +109,16 @@ export class IsOwnNumber extends Query<boolean> {
 }
 
 export interface DevicesDescription {
-  /** Whether one of them was ever linked. */
   hasLinked: boolean;
-  /** Linked ones that are not on, worst first. */
   trouble: { session_id: string; device_name: string; state: DeviceState; state_reason: DeviceReason | null }[];
 }
 
-/** How an account's devices are. */
 export class DescribeDevices extends Query<DevicesDescription> {
   constructor(readonly accountId: number) {
     super();
   }
 }
 
-/** A linked device as far as somebody should be told of its trouble. */
 export interface TroubledDevice {
   id: number;
   accountId: number;
@@ -140,30 +128,64 @@ export interface TroubledDevice {
   state: DeviceState;
   reason: DeviceReason | null;
   connectedAt: Date | null;
-  /** Whoever held it is dead, whatever its state says. */
+  /** The holder is dead, whatever `state` says. */
   isUnattended: boolean;
-  /** What WhatsApp forbids it now. */
   limit: { by: DeviceLimit; until: Date | null } | null;
-  /** Why it may not write to many, to protect the number. */
   guard: string | null;
 }
 
-/** Linked devices of all accounts that are not as they should be, and those named, as far as they are there. */
+/** All accounts, plus existing given ids. */
 export class FindTroubledDevices extends Query<TroubledDevice[]> {
   constructor(readonly alsoIds: readonly number[]) {
     super();
   }
 }
 
-/** How the connections of the whole server are. */
 export interface ServerDescription {
-  /** Linked devices that are to be connected, and how many of them are. */
   expected: number;
   connected: number;
-  /** The last start of a process after which devices came back, and how long that took; null before the first. */
+  /** Last process start that reconnected devices. */
   restart: { at: Date; seconds: number; devices: number } | null;
   incidents: ServerIncident[];
 }
 
-/** Over all accounts; it is remembered for some seconds. */
+/** All accounts. Cached for seconds. */
 export class DescribeServer extends Query<ServerDescription> {}
+
+// The demo data of the sandbox uses these messages within its transaction.
+
+export interface DemoDevice {
+  id: number;
+  name: string;
+  isNew: boolean;
+}
+
+/** First device of the account, or a new one that is not linked. */
+export class EnsureDemoDevice extends Command<DemoDevice> {
+  constructor(
+    readonly accountId: number,
+    readonly name: string,
+  ) {
+    super();
+  }
+}
+
+/** Keeps devices that were linked. */
+export class DeleteDemoDevices extends Command<void> {
+  constructor(
+    readonly accountId: number,
+    readonly ids: readonly number[],
+  ) {
+    super();
+  }
+}
+
+/** Null once the device was connected. */
+export class FindDemoSession extends Query<string | null> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+  ) {
+    super();
+  }
+}

@@ -1,33 +1,22 @@
 import { Command, Query } from '@nestjs/cqrs';
+import type { Receipt } from './inbound/receipt.js';
+import type { InboundMedia } from './inbound/cards/inbound-media.js';
 import type { ChatChangeMark, ChatTimer, MediaKind, Recipient, TypingState } from './connection.messages.js';
 import type { InboundCard, InboundProduct, InboundReferral, PollOption } from './inbound/cards/inbound-cards.js';
 
 export type * from './inbound/cards/inbound-cards.js';
+export type { Receipt } from './inbound/receipt.js';
+export type { InboundMedia } from './inbound/cards/inbound-media.js';
 
-// Handovers: declared here, handled by messaging, awaited by the session so that order holds.
+// Handled by messaging. Awaiting the calls keeps order.
 
-/** The `unsupportedType` of a message that could not be decrypted: its phone is asked to send it again. */
+/** Undecryptable and requested again. */
 export const UNREADABLE = 'ciphertext';
 
-/** As long as WhatsApp's own apps let a text be; other clients send a megabyte. */
-export const LONGEST_INBOUND = 65_536;
-/** Of a message that is quoted: it is shown as a line or two. */
-export const LONGEST_QUOTE = 1_000;
+/** WhatsApp's limit. Other clients send up to a megabyte. */
+export const MAX_INBOUND_CHARS = 65_536;
+export const MAX_QUOTE_CHARS = 1_000;
 
-export interface InboundMedia {
-  kind: MediaKind;
-  mimetype: string;
-  fileName: string | null;
-  size: number | null;
-  width: number | null;
-  height: number | null;
-  seconds: number | null;
-  voice: boolean;
-  /** Of a voice note: how loud it is from beginning to end, 0 to 100. */
-  waveform: number[] | null;
-}
-
-/** What an incoming stanza does to a message that is already there. */
 export type InboundEffect =
   | { type: 'reaction'; targetWaId: string; targetFromMe: boolean; emoji: string | null }
   | { type: 'delete'; targetWaId: string }
@@ -35,11 +24,12 @@ export type InboundEffect =
   | { type: 'read'; targetWaId: string; targetFromMe: false }
   | { type: 'edit'; targetWaId: string; body: string; isTruncated: boolean }
   | { type: 'vote'; targetWaId: string; targetFromMe: boolean; options: string[]; at: number }
-  /** Options that are new; the question only when its author changes it. */
+  /** New options only. `question` if changed. */
   | { type: 'poll'; targetWaId: string; targetFromMe: boolean; question: string | null; options: PollOption[] }
+  /** The same file in higher resolution. `content` is base64. */
+  | { type: 'copy'; targetWaId: string; body: string | null; media: InboundMedia; content: string }
   | EncryptedChange;
 
-/** A change that only the secret of its message opens. */
 export interface EncryptedChange {
   type: 'encrypted';
   change: 'edit' | 'event' | 'poll' | 'reaction' | 'vote' | 'comment';
@@ -48,15 +38,14 @@ export interface EncryptedChange {
   /** Base64. */
   payload: string;
   iv: string;
-  /** Both sides as the stanza addressed them. */
+  /** Addresses as in the stanza. */
   own: Recipient;
   peer: Recipient;
-  /** Id of the change itself. */
   waId: string;
   at: number;
 }
 
-/** An encrypted comment is a reply to its target. */
+/** Encrypted comments are replies. */
 export interface InboundComment extends Pick<
   InboundMessage,
   'kind' | 'body' | 'isTruncated' | 'unsupportedType' | 'media' | 'card' | 'forwards' | 'content'
@@ -64,69 +53,70 @@ export interface InboundComment extends Pick<
   type: 'comment';
 }
 
-/** A message as WhatsApp delivered it, in our words. Times are the sender's. Phones and LIDs are digits without plus or domain. */
+/** Times are the sender's. Phones and LIDs are plain digits. */
 export interface InboundMessage {
   waId: string;
-  /** Written on the handset or another linked device of the same number. */
+  /** Sent by the phone or another linked device. */
   fromMe: boolean;
   phone: string | null;
   lid: string | null;
   pushName: string | null;
   at: Date;
   kind: 'text' | MediaKind | 'location' | 'contact' | 'poll' | 'order' | 'product' | 'unsupported';
-  /** At most LONGEST_INBOUND characters. */
   body: string | null;
-  /** The sender wrote more than that. */
   isTruncated: boolean;
-  /** WhatsApp's name of a kind we do not show, e.g. `groupInviteMessage`. */
+  /** WhatsApp's type, e.g. `groupInviteMessage`. */
   unsupportedType: string | null;
   media: InboundMedia | null;
   card: InboundCard | null;
-  /** The ad or post from which it was written. */
+  /** Ad or post that led to the chat. */
   referral?: InboundReferral | null;
-  /** How often it has been passed on, as WhatsApp counts it; 0 was written for who got it. */
   forwards: number;
   quoted: {
-    /** Empty for a product of a catalog, which is no message. */
+    /** Empty for catalog products. */
     waId: string;
     fromMe: boolean;
     kind: string;
     body: string | null;
-    /** A status, which is no message of the chat. */
+    /** A status post, not part of the chat. */
     isStatus?: boolean;
     product?: InboundProduct | null;
   } | null;
   effect: InboundEffect | null;
-  /** The encoded protobuf message: media are fetched with it and retries answered from it. */
+  /** Encoded, for downloads and retries. */
   content: Uint8Array;
-  /** Opens later changes of the message; 32 bytes. */
+  /** Decrypts later changes. 32 bytes. */
   secret?: Uint8Array | null;
-  /** The timer of disappearing messages that it tells of. */
   timer?: ChatTimer | null;
-  /** It says nothing else. */
   isTimerOnly?: boolean;
-  /** Id of the cover of the album that the medium belongs to. */
+  /** Id of the album's cover. */
   albumId?: string | null;
-  /** `at` is its place in the chat: it arrived earlier than messages that may be recorded by now. */
+  /** `at` is its position. Later messages may exist. */
   isPlaced?: boolean;
-  /** False for what was queued while we were away or came with the history. */
+  /** False for the offline queue and history. */
   isLive: boolean;
+  /** Imported at linking. Counts as read, never notifies. */
+  isHistory?: boolean;
 }
 
-/** News of an outgoing message. `sent` is the server's ack; `failed` carries WhatsApp's error code, e.g. `463`. */
-export interface Receipt {
-  waId: string;
-  /** Who says so: it counts only for a message that went to them. Null: WhatsApp itself, or our own account. */
-  from: Recipient | null;
-  status: 'sent' | 'delivered' | 'read' | 'played' | 'failed';
-  error: string | null;
-  at: Date;
+export interface HistoryMessage extends InboundMessage {
+  status: 'sent' | 'delivered' | 'read' | 'played';
+  /** Stored on the phone, in order. */
+  changes: { effect: Exclude<InboundEffect, EncryptedChange>; fromMe: boolean; at: Date }[];
 }
 
-/**
- * Sends what the ledger has queued for a device, in order, until nothing is left, the device is away or the account pended. Called
- * again it does no harm: a device is held by one process, there it is served by one call at a time, and rows are claimed.
- */
+/** Oldest first. Existing messages stay. True if one was new. */
+export class RecordHistory extends Command<boolean> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly messages: HistoryMessage[],
+  ) {
+    super();
+  }
+}
+
+/** Safe to repeat: one process holds the device and claims rows. Stops when offline or suspended. */
 export class DeliverQueued extends Command<void> {
   constructor(
     readonly accountId: number,
@@ -136,7 +126,6 @@ export class DeliverQueued extends Command<void> {
   }
 }
 
-/** What came for a device, in order. */
 export class RecordInbound extends Command<void> {
   constructor(
     readonly accountId: number,
@@ -147,7 +136,6 @@ export class RecordInbound extends Command<void> {
   }
 }
 
-/** What became of messages that were sent. */
 export class RecordReceipts extends Command<void> {
   constructor(
     readonly accountId: number,
@@ -158,15 +146,14 @@ export class RecordReceipts extends Command<void> {
   }
 }
 
-/** What a phone has said of a chat; null is what it did not say. */
 export interface PhoneChat {
   peer: Recipient;
   isArchived: boolean | null;
-  /** `until` is null when it is muted for ever. */
+  /** A null `until` is forever. */
   mute: { isMuted: boolean; until: Date | null } | null;
 }
 
-/** What was done on the phone to chats, or on another device that is linked with it, in order. */
+/** Changes from linked devices, in order. */
 export class RecordPhoneChats extends Command<void> {
   constructor(
     readonly accountId: number,
@@ -177,18 +164,17 @@ export class RecordPhoneChats extends Command<void> {
   }
 }
 
-/** Messages that the owner read, or marked as read or unread, on the phone or another device. */
+/** Read or marked by the owner on a linked device. */
 export interface PhoneRead {
   peer: Recipient;
   isRead: boolean;
-  /** Messages of theirs that were read; what came before them is read too. */
+  /** Includes earlier messages. */
   waIds: readonly string[];
-  /** A mark in the chat list covers messages before this time. */
+  /** Covers messages before this time. */
   until: Date | null;
   at: Date;
 }
 
-/** Records reads on the phone of a device, in order. */
 export class RecordPhoneReads extends Command<void> {
   constructor(
     readonly accountId: number,
@@ -199,7 +185,6 @@ export class RecordPhoneReads extends Command<void> {
   }
 }
 
-/** Somebody is typing in a chat with a device, or not any more. */
 export class RecordTyping extends Command<void> {
   constructor(
     readonly accountId: number,
@@ -211,8 +196,8 @@ export class RecordTyping extends Command<void> {
   }
 }
 
-/** A phone has what was done to a chat here. What it said before has been recorded, and what it says from now on is newer. */
-export class RecordChatTold extends Command<void> {
+/** Confirms a change on the phone. Reports recorded later are newer. */
+export class ConfirmChatChange extends Command<void> {
   constructor(
     readonly accountId: number,
     readonly deviceId: number,
@@ -222,8 +207,8 @@ export class RecordChatTold extends Command<void> {
   }
 }
 
-/** Tells the phone of a device what was done to chats here, until nothing is left or the device is away. Called again it does no harm. */
-export class TellChats extends Command<void> {
+/** Safe to repeat. */
+export class ApplyChatChanges extends Command<void> {
   constructor(
     readonly accountId: number,
     readonly deviceId: number,
@@ -232,7 +217,7 @@ export class TellChats extends Command<void> {
   }
 }
 
-/** The encoded content of a message we sent to somebody, to answer their retry receipt; null when unknown, another's or too old. */
+/** Null if unknown, of another chat or too old. */
 export class FindSentContent extends Query<Uint8Array | null> {
   constructor(
     readonly accountId: number,
@@ -244,10 +229,10 @@ export class FindSentContent extends Query<Uint8Array | null> {
   }
 }
 
-/** The phone's answer to RequestMedia; `content` is the encoded message with its new path. */
-export type MediaAnswer = { type: 'uploaded'; content: Uint8Array } | { type: 'not_found' | 'failed' };
+/** `content` contains the new path. */
+export type MediaRetryResult = { type: 'uploaded'; content: Uint8Array } | { type: 'not_found' | 'failed' };
 
-/** Messages with this id whose file the phone was asked for. Ids are chosen by their senders, so there may be several. */
+/** Senders choose ids, so several may match. */
 export class FindRequestedMedia extends Query<{ messageId: number; content: Uint8Array }[]> {
   constructor(
     readonly accountId: number,
@@ -258,32 +243,32 @@ export class FindRequestedMedia extends Query<{ messageId: number; content: Uint
   }
 }
 
-export class RecordMediaAnswer extends Command<void> {
+export class RecordMediaRetryResult extends Command<void> {
   constructor(
     readonly accountId: number,
     readonly messageId: number,
-    readonly answer: MediaAnswer,
+    readonly answer: MediaRetryResult,
   ) {
     super();
   }
 }
 
-/** The messages of a device that are written and not sent yet. A very long queue is not counted to its end. */
-export interface Waiting {
+/** Counting stopped at a limit if `isMore`. */
+export interface WaitingCount {
   deviceId: number;
   count: number;
   isMore: boolean;
   oldestAt: Date;
 }
 
-/** How long the queues of some devices are; without those that are empty. Whose the devices are is the asker's to know. */
-export class CountWaiting extends Query<Waiting[]> {
+/** Omits empty queues. The caller checks ownership. */
+export class CountWaiting extends Query<WaitingCount[]> {
   constructor(readonly deviceIds: readonly number[]) {
     super();
   }
 }
 
-/** A call was declined: the caller gets this text, unless they got it lately. */
+/** Skipped if sent recently. */
 export class AnswerDeclinedCall extends Command<void> {
   constructor(
     readonly accountId: number,

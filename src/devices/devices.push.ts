@@ -12,7 +12,6 @@ type DeviceEvent =
   | DeviceRemoved
   | DeviceEventRecorded;
 
-/** What happens to a device -> the browsers of its account. */
 @EventsHandler(
   DeviceQrIssued,
   DeviceCodeIssued,

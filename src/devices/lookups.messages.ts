@@ -3,26 +3,20 @@ import type { Recipient } from './connection.messages.js';
 import type { EncryptedChange, InboundComment, InboundEffect } from './devices.ports.js';
 import type { InboundOrder } from './inbound/cards/inbound-cards.js';
 
-// Questions to WhatsApp, and to the keys of a device, about people and messages.
-
-/** Decrypts a change with the secret of the message it is about; null when that cannot be done. */
+/** Null if decryption is impossible. */
 export class DecryptChange extends Query<Exclude<InboundEffect, EncryptedChange> | InboundComment | null> {
   constructor(
     readonly change: EncryptedChange,
-    /** The message it is about. The secret of one of ours is in what was sent. */
+    /** Own messages have the secret in `content`. */
     readonly target: { secret: Uint8Array | null; content: Uint8Array | null },
     readonly peer: Recipient,
-    /** Whether our account changes it. */
     readonly fromMe: boolean,
   ) {
     super();
   }
 }
 
-/**
- * Asks WhatsApp for the items of an order, whose encoded message is `content`; null when WhatsApp gives none now. Throws
- * DeviceNotConnected.
- */
+/** Null if WhatsApp sends none. Throws DeviceNotConnected. */
 export class FetchOrderDetails extends Query<Pick<InboundOrder, 'items' | 'total' | 'currency'> | null> {
   constructor(
     readonly accountId: number,
@@ -33,7 +27,7 @@ export class FetchOrderDetails extends Query<Pick<InboundOrder, 'items' | 'total
   }
 }
 
-/** Tells for each recipient whether a message needs no lookup; true for all while the device is not connected in this process. */
+/** True if no lookup is needed, or without a connection here. */
 export class AreReady extends Query<boolean[]> {
   constructor(
     readonly accountId: number,
@@ -45,8 +39,8 @@ export class AreReady extends Query<boolean[]> {
 }
 
 /**
- * Asks WhatsApp for what a message to somebody needs. Returns them under the number that WhatsApp knows, which may be spelled in another
- * way. Throws SendRefused without an account, LookupUnanswered without an answer in 10 s, DeviceNotConnected.
+ * Returns WhatsApp's spelling and the other address, if known. Throws SendRejected without an account, LookupUnanswered
+ * after 10 s, DeviceNotConnected.
  */
 export class LookUpRecipient extends Command<Recipient> {
   constructor(
@@ -58,7 +52,7 @@ export class LookUpRecipient extends Command<Recipient> {
   }
 }
 
-/** Whether a number has WhatsApp, as a device of the account is told; null without a definite answer. Throws DeviceNotConnected. */
+/** Null without a definite answer. Throws DeviceNotConnected. */
 export class CheckNumber extends Query<boolean | null> {
   constructor(
     readonly accountId: number,
@@ -74,7 +68,7 @@ export interface Picture {
   mimetype: string;
 }
 
-/** A contact's small profile picture; null when there is none or it is hidden, undefined when it could not be fetched now. */
+/** Null if none or hidden, undefined if unavailable now. */
 export class GetProfilePicture extends Query<Picture | null | undefined> {
   constructor(
     readonly accountId: number,
@@ -85,7 +79,7 @@ export class GetProfilePicture extends Query<Picture | null | undefined> {
   }
 }
 
-/** The username of a person by LID, without the at sign; null when there is none, undefined when WhatsApp does not answer. Throws DeviceNotConnected. */
+/** Without the at sign. Null without one, undefined without an answer. Throws DeviceNotConnected. */
 export class GetUsername extends Query<string | null | undefined> {
   constructor(
     readonly accountId: number,

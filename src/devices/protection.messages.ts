@@ -1,72 +1,60 @@
 import { Command, Query } from '@nestjs/cqrs';
 import type { GuardSettings } from './protection/guard.contract.js';
 
-// What keeps a number from being banned, as those see it who send over it.
-
-/** Why nothing may go to many over a device now, and until when, if that is known. */
+/** Reason for paused bulk sending, with its end if known. */
 export interface BulkHold {
   by: 'cap_day' | 'cap_hour' | 'device_guarded' | 'over_plan';
   until: Date | null;
 }
 
-/** How much may go to many over a device. */
 export interface BulkRoom {
-  /** Still today, and still in this hour. */
   today: number;
   thisHour: number;
   perHour: number;
-  /** On a whole day like this one. */
   perDay: number;
-  /** On each of the next days; the last stands for all that follow. */
+  /** Next days. The last applies to all later ones. */
   days: readonly number[];
-  /** The same by the minute: how much it may send a day and an hour from each of these times on, the first being now. */
+  /** Caps from each time on. */
   steps: readonly { from: Date; day: number; hour: number }[];
 }
 
-/** Which devices of an account may send may have changed. */
+/** Sending devices may have changed. */
 export class SendersChanged {
   constructor(readonly accountId: number) {}
 }
 
-/**
- * Makes sure that a device has a place for one more bulk message, today and in this hour, beside what was accepted and what is under way. Inside
- * the transaction that writes the message, whose row keeps the place: it is free again when the message fails. Throws BulkHeld when there is none.
- */
+/** Runs in the message's transaction. The row holds the slot until it fails. Throws BulkHeld. */
 export class ReserveBulkSlot extends Command<void> {
   constructor(
     readonly accountId: number,
     readonly deviceId: number,
-    /** At practice speed a virtual phone sends more than that. */
-    readonly isPractice: boolean,
+    /** Virtual phones then exceed the caps. */
+    readonly isSandboxSpeed: boolean,
   ) {
     super();
   }
 }
 
-/** How messages that went to many over a device ended. */
 export interface BulkOutcomes {
   accountId: number;
   deviceId: number;
-  /** One letter each, oldest first: `s` was taken, `f` was refused or lost, `o` was answered with a wish for silence. */
+  /** Oldest first: `s` sent, `f` refused or lost, `o` opted out. */
   outcomes: string;
 }
 
-/** Each device once. */
 export class RecordBulkOutcomes extends Command<void> {
   constructor(readonly ended: readonly BulkOutcomes[]) {
     super();
   }
 }
 
-/** At what the guard stops the devices of an account. */
 export class GetGuardSettings extends Query<GuardSettings> {
   constructor(readonly accountId: number) {
     super();
   }
 }
 
-/** WhatsApp did not let the device write to these chats, of people who have never written to it. */
-export class RecordColdRefusals extends Command<void> {
+export class RecordColdRejections extends Command<void> {
   constructor(
     readonly accountId: number,
     readonly deviceId: number,

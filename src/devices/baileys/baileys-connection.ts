@@ -15,10 +15,14 @@ import type { JournalEntry } from '../inbound/inbound-journal.js';
 import { holdReceipts } from '../inbound/hold-receipts.js';
 import { DecryptionJournal } from '../inbound/journal-inbound.js';
 import { guardHandlers } from './guard-handlers.js';
-import { keepSettingsKey } from './keep-settings-key.js';
+import { limitLidLookups } from './lookups/limit-lid-lookups.js';
+import { storeAppStateKey } from './store-app-state-key.js';
+import { readPeerMessage } from '../inbound/read-peer-message.js';
+import { readNotice } from '../history/read-notice.js';
+import { QUERY_TIMEOUT_MS } from './lookups/query-timeout.js';
 import { retryKeyReads } from '../credentials/retry-key-reads.js';
 import { dropStaleMappings } from '../credentials/drop-stale-mappings.js';
-import { writeVersionsLate } from '../credentials/write-versions-late.js';
+import { delayVersionWrites } from '../credentials/delay-version-writes.js';
 import { silentLogger } from './silent-logger.js';
 import { isOwn } from '../inbound/normalize-inbound.js';
 import { PresenceWatch } from './presence-watch.js';
@@ -31,45 +35,40 @@ interface ConnectionOptions {
   version: WAVersion;
   keepAliveMs: number;
   now(): Date;
-  /** A message was decrypted. WhatsApp is told that it arrived when this is done. */
+  /** WhatsApp gets the receipt after the callback resolves. */
   decrypted(connection: BaileysConnection, entry: JournalEntry): Promise<void>;
-  /** A receipt has come. WhatsApp is told that it arrived when this is done. */
+  historySent(connection: BaileysConnection, waId: string, notice: Uint8Array): Promise<void>;
   receipted(connection: BaileysConnection, stanza: BinaryNode): Promise<void>;
-  /** Resolves when what was told of chats is recorded. */
   chatsRecorded(): Promise<void>;
-  /** The encoded content of a message we sent to somebody, who could not read it. */
   findSent(to: Recipient, waId: string): Promise<Uint8Array | null>;
 }
 
-/** What outlives one connection: without the device lists each send would cost a query, a pre-key and a new Signal session. */
+/** Survives reconnects, which saves a query, a pre-key and a Signal session per send. */
 export class ConnectionCaches {
   readonly devices = new BoundedCache<unknown>(1000, 24 * 3_600_000) as CacheStore;
-  /** Lists of `devices` whose members all have a Signal session. A list that changes is another object. */
+  /** Device lists whose members all have a Signal session. */
   readonly prepared = new WeakSet<object>();
   readonly retries = new BoundedCache<unknown>(500, 3_600_000) as CacheStore;
   readonly calls = new BoundedCache<unknown>(50, 300_000) as CacheStore;
   readonly placeholders = new BoundedCache<unknown>(200, 3_600_000) as CacheStore;
 }
 
-/** Baileys shows the first QR only. Its own rotation ends the connection after the last one, also while a passkey is awaited. */
+/** Baileys' QR rotation closes the connection after the last QR, even with a pending passkey. */
 const NO_ROTATION_MS = 2 ** 31 - 1;
-/** A dead network never answers the closing of a socket. */
+/** A dead network never confirms a socket close. */
 const CLOSE_TIMEOUT_MS = 500;
 const LOCK_EVERY_MS = 30_000;
 
-/** One connection to WhatsApp over Baileys, from the first byte to its end. It never reconnects; session.ts makes another. */
+/** Never reconnects. */
 export class BaileysConnection implements Watched {
-  /** Nothing is told any more. */
   isEnded = false;
   isOpen = false;
-  /** The latest QR, as Baileys emitted it. */
   shownQr: string | null = null;
-  /** Of any frame, whatever was in it. */
   lastFrameAt: Date;
   readonly presence: PresenceWatch;
   readonly isOwn = (jid: string | undefined): boolean => isOwn(jid, this.auth.own);
   private ending: Promise<void> | undefined;
-  private lockAskedAt = 0;
+  private lockCheckedAt = 0;
 
   private constructor(
     readonly baileys: Baileys,
@@ -77,7 +76,7 @@ export class BaileysConnection implements Watched {
     readonly auth: DeviceAuth,
     readonly caches: ConnectionCaches,
     readonly version: WAVersion,
-    private readonly now: () => Date,
+    readonly now: () => Date,
   ) {
     this.lastFrameAt = now();
     this.presence = new PresenceWatch(socket);
@@ -91,14 +90,19 @@ export class BaileysConnection implements Watched {
   ): BaileysConnection {
     const journal = new DecryptionJournal(
       (entry) => options.decrypted(connection, entry),
-      (from, text) => keepSettingsKey(baileys, auth, from, text),
+      async (from, text, waId) => {
+        const message = readPeerMessage(baileys, auth, from, text);
+        await storeAppStateKey(baileys, auth, message);
+        const notice = readNotice(baileys, message);
+        if (notice) await options.historySent(connection, waId, notice);
+      },
     );
     const isEnded = () => connection.isEnded;
     const recorded = () => {
       socket.ev.flush();
       return options.chatsRecorded();
     };
-    const keys = writeVersionsLate(dropStaleMappings(auth.state.keys), auth.deviceId, { recorded, isEnded });
+    const keys = delayVersionWrites(dropStaleMappings(auth.state.keys), auth.deviceId, { recorded, isEnded });
     const socket = baileys.makeWASocket({
       auth: { ...auth.state, keys: retryKeyReads(keys, auth.deviceId, isEnded) },
       logger: silentLogger,
@@ -106,24 +110,29 @@ export class BaileysConnection implements Watched {
       ...(options.socketUrl ? { waWebSocketUrl: options.socketUrl } : {}),
       qrTimeout: NO_ROTATION_MS,
       keepAliveIntervalMs: options.keepAliveMs,
-      defaultQueryTimeoutMs: 30_000,
-      // Being shown as online would silence the notifications of the owner's phone.
+      defaultQueryTimeoutMs: QUERY_TIMEOUT_MS,
+      // Online presence silences the owner's phone.
       markOnlineOnConnect: false,
-      // Own sends are written down before they leave; echoing them would only merge their receipts away.
+      // Own sends are stored already. Echoes would overwrite receipts.
       emitOwnEvents: false,
-      // Chats begin at the link: waiting for the history holds back every event for up to 20 s and fills the memory.
+      // Baileys would buffer all events for up to 20 s. History comes from notices.
       syncFullHistory: false,
       shouldSyncHistoryMessage: () => false,
-      // Groups, channels and status posts are not shown, so their stanzas are not even decrypted.
+      // Unsupported: groups, channels and status posts.
       shouldIgnoreJid: (jid) => /@(?:g\.us|newsletter)$|^status@broadcast$/.test(jid),
       userDevicesCache: caches.devices,
       msgRetryCounterCache: caches.retries,
       callOfferCache: caches.calls,
       placeholderResendCache: caches.placeholders,
-      makeSignalRepository: (signal, ...rest) =>
+      // Baileys would block its message queue meanwhile.
+      retryRequestDelayMs: 0,
+      makeSignalRepository: (signal, logger, queryLids) =>
         journal.wrap(
-          baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository(signal, ...rest),
-          // Baileys has given the store its transactions by now.
+          baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository(
+            signal,
+            logger,
+            queryLids && limitLidLookups(queryLids),
+          ),
           signal.keys as SignalKeyStoreWithTransaction,
           () => auth.state.creds.me?.id,
         ),
@@ -136,32 +145,30 @@ export class BaileysConnection implements Watched {
     const connection = new BaileysConnection(baileys, socket, auth, caches, options.version, options.now);
     socket.ws.on('frame', () => (connection.lastFrameAt = connection.now()));
     guardHandlers(socket.ws, auth.deviceId);
-    processInOrder(socket.ws, { begin: (stanza) => journal.note(stanza), isEnded });
+    processInOrder(socket.ws, { onStart: (stanza) => journal.note(stanza), isEnded });
     holdReceipts(socket, (stanza) => options.receipted(connection, stanza), isEnded);
     return connection;
   }
 
-  /** Only sensible after the first QR: then WhatsApp is ready to be asked. */
+  /** Requires the first QR. */
   requestPairingCode(phone: string): Promise<string> {
     return this.socket.requestPairingCode(phone);
   }
 
-  /** Takes the device off the phone's list of linked devices. */
   async logout(): Promise<void> {
     this.isEnded = true;
     this.isOpen = false;
     await this.socket.logout();
   }
 
-  /** Asks whether WhatsApp has locked the account out of new chats; the answer comes as news. Not for each of a hundred refusals. */
-  async askLock(): Promise<void> {
-    if (this.now().getTime() - this.lockAskedAt < LOCK_EVERY_MS) return;
-    this.lockAskedAt = this.now().getTime();
+  /** WhatsApp answers with an event. */
+  async checkLock(): Promise<void> {
+    if (this.now().getTime() - this.lockCheckedAt < LOCK_EVERY_MS) return;
+    this.lockCheckedAt = this.now().getTime();
     await this.readLock();
   }
 
-  /** Asks the same, and for the quota of new chats; undefined when it is not told. */
-  async askLimits() {
+  async fetchLimits() {
     await this.readLock();
     return this.socket.fetchNewChatMessageCap().catch(() => undefined);
   }
@@ -171,26 +178,22 @@ export class BaileysConnection implements Watched {
   }
 
   async probe(limitMs: number): Promise<boolean> {
-    const asked = this.now();
+    const startedAt = this.now();
     const ping: BinaryNode = {
       tag: 'iq',
       attrs: { to: '@s.whatsapp.net', type: 'get', xmlns: 'w:p' },
       content: [{ tag: 'ping', attrs: {} }],
     };
     await this.socket.query(ping, limitMs).catch(() => undefined);
-    // Any frame is a sign of life, also one that is no answer.
-    return this.lastFrameAt >= asked;
+    return this.lastFrameAt >= startedAt;
   }
 
-  /**
-   * Ends the connection for good, whatever state it is in, and lets go of everything that hangs on it. What Baileys has held back until
-   * then is still told: WhatsApp has our receipt for it and will not send it again.
-   */
+  /** Flushes buffered events: WhatsApp never resends acknowledged ones. */
   end(): Promise<void> {
-    return (this.ending ??= this.letGo());
+    return (this.ending ??= this.release());
   }
 
-  private async letGo(): Promise<void> {
+  private async release(): Promise<void> {
     const { ws, ev } = this.socket;
     this.presence.stop();
     if (!this.isEnded) ev.flush();
@@ -198,20 +201,20 @@ export class BaileysConnection implements Watched {
     this.isOpen = false;
     const raw = (ws as unknown as { socket: WebSocket | null }).socket;
     const ended = this.socket.end(undefined);
-    // Who waits for an answer would wait for all of its time: Baileys takes back the listeners that would tell of the end.
+    // Baileys removes the listeners that end pending queries.
     ws.emit('error', closedError());
     if (raw && raw.readyState !== raw.CLOSED) {
       const closed = new Promise((resolve) => raw.once('close', resolve));
       await Promise.race([closed, sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
       raw.terminate();
     }
-    // A socket whose reader an exception broke off never says that it is closed.
+    // A socket with a failed reader never reports its close.
     await Promise.race([ended, sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
     ws.removeAllListeners();
-    // An error without a listener would end the process.
+    // Unhandled error events end the process.
     ws.on('error', () => undefined);
   }
 }
 
-/** As Baileys itself words it, so that whoever waits knows the trouble for that of a connection. */
+/** Equals Baileys' own connection error. */
 const closedError = (): Error => Object.assign(new Error('Connection Closed'), { output: { statusCode: 428 } });

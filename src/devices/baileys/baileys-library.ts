@@ -28,7 +28,7 @@ export type {
   WAVersion,
 } from '@whiskeysockets/baileys';
 
-/** Loads Baileys when the first session needs it: it costs a second and forty megabytes, which a web or worker process saves. */
+/** The first session loads Baileys, which costs a second and 40 MB. */
 @Injectable()
 export class BaileysLibrary {
   private loading: Promise<Baileys> | undefined;
@@ -36,7 +36,6 @@ export class BaileysLibrary {
 
   constructor(private readonly config: Config) {}
 
-  /** Where WhatsApp is; undefined means where Baileys knows it to be. */
   get socketUrl(): string | undefined {
     return this.config.whatsappSocketUrl;
   }
@@ -45,14 +44,12 @@ export class BaileysLibrary {
     return (this.loading ??= this.import());
   }
 
-  /** Which version of WhatsApp Web all connections say they are. */
   async versions(): Promise<ProtocolVersions> {
     const { DEFAULT_CONNECTION_CONFIG } = await this.load();
-    return (this.chosen ??= new ProtocolVersions(DEFAULT_CONNECTION_CONFIG.version, () => this.askPage()));
+    return (this.chosen ??= new ProtocolVersions(DEFAULT_CONNECTION_CONFIG.version, () => this.fetchPageVersion()));
   }
 
-  private async askPage(): Promise<WAVersion | null> {
-    // Another server has no such page, and must not make us ask the internet.
+  private async fetchPageVersion(): Promise<WAVersion | null> {
     if (this.socketUrl) return null;
     const { fetchLatestWaWebVersion } = await this.load();
     const latest = await fetchLatestWaWebVersion({ signal: AbortSignal.timeout(10_000) });
@@ -63,10 +60,10 @@ export class BaileysLibrary {
     quietLibsignal();
     checkSignatures();
     const baileys = await import('@whiskeysockets/baileys');
-    // The next start finds it compiled, also after a kill.
+    // Compiles for later starts, even after a kill.
     flushCompileCache();
     const { whatsappRootKey } = this.config;
-    // The server proves itself with a certificate signed by this key; another network has a root of its own.
+    // Other networks have their own root certificate.
     if (whatsappRootKey) baileys.WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(whatsappRootKey, 'hex');
     return baileys;
   }

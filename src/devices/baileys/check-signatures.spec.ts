@@ -13,14 +13,13 @@ function signed(length: number) {
   return { key, raw: key.subarray(1), message, signature: calculateSignature(privKey, message) };
 }
 
-/** The same with one bit turned. */
-function turned(bytes: Uint8Array, bit: number): Buffer {
+function flipped(bytes: Uint8Array, bit: number): Buffer {
   const other = Buffer.from(bytes);
   other[bit >> 3]! ^= 1 << (bit & 7);
   return other;
 }
 
-it('confirms what libsignal has signed, with keys and signatures of either sign', () => {
+it('confirms signatures of libsignal, with both signs of keys and signatures', () => {
   const signs = new Set<number>();
   for (let length = 1; length <= 40; length++) {
     const { raw, message, signature } = signed(length);
@@ -30,12 +29,12 @@ it('confirms what libsignal has signed, with keys and signatures of either sign'
   expect(signs).toEqual(new Set([0, 1]));
 });
 
-it('says what the JavaScript says of what was damaged', () => {
+it('agrees with the JavaScript on damaged signatures', () => {
   const { raw, message, signature } = signed(32);
   const damaged = [
-    ...[0, 77, 255, 256, 300, 400, 511].map((bit) => [raw, message, turned(signature, bit)] as const),
-    ...[0, 77, 254, 255].map((bit) => [turned(raw, bit), message, signature] as const),
-    [raw, turned(message, 0), signature] as const,
+    ...[0, 77, 255, 256, 300, 400, 511].map((bit) => [raw, message, flipped(signature, bit)] as const),
+    ...[0, 77, 254, 255].map((bit) => [flipped(raw, bit), message, signature] as const),
+    [raw, flipped(message, 0), signature] as const,
     [signed(32).raw, message, signature] as const,
   ];
   for (const [key, text, sign] of damaged) expect(isSignedBy(key, text, sign)).toBe(inJavaScript(key, text, sign));
@@ -43,8 +42,8 @@ it('says what the JavaScript says of what was damaged', () => {
 
 it('confirms nothing else', () => {
   const { raw, message, signature } = signed(32);
-  for (let bit = 0; bit < 512; bit += 7) expect(isSignedBy(raw, message, turned(signature, bit))).toBe(false);
-  for (let bit = 0; bit < 255; bit += 7) expect(isSignedBy(turned(raw, bit), message, signature)).toBe(false);
+  for (let bit = 0; bit < 512; bit += 7) expect(isSignedBy(raw, message, flipped(signature, bit))).toBe(false);
+  for (let bit = 0; bit < 255; bit += 7) expect(isSignedBy(flipped(raw, bit), message, signature)).toBe(false);
 });
 
 it.each([
@@ -56,20 +55,19 @@ it.each([
   expect(isSignedBy(key, Buffer.from('text'), Buffer.alloc(64, 3))).toBe(false);
 });
 
-it('decides for libsignal and Baileys, and asks the JavaScript only about what it does not confirm', () => {
+it('replaces the checks of libsignal and Baileys, and uses the JavaScript only for unconfirmed ones', () => {
   const { key, raw, message, signature } = signed(33);
-  const damaged = turned(signature, 9);
-  // What it is for: as it comes, Baileys takes any signature for a valid one.
+  const damaged = flipped(signature, 9);
   expect(Curve.verify(raw, message, damaged)).toBe(true);
 
-  const asked = jest.fn(inJavaScript);
-  curve.verify = asked;
+  const verified = jest.fn(inJavaScript);
+  curve.verify = verified;
   checkSignatures();
   checkSignatures();
   expect(verifySignature(key, message, signature)).toBe(true);
   expect(Curve.verify(raw, message, signature)).toBe(true);
-  expect(asked).not.toHaveBeenCalled();
+  expect(verified).not.toHaveBeenCalled();
   expect(() => verifySignature(key, message, damaged)).toThrow('not valid');
   expect(Curve.verify(raw, message, damaged)).toBe(false);
-  expect(asked).toHaveBeenCalledTimes(2);
+  expect(verified).toHaveBeenCalledTimes(2);
 });

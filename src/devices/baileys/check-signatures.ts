@@ -1,10 +1,9 @@
 import { createPublicKey, verify } from 'node:crypto';
 import curve from 'curve25519-js';
 
-/** The prime of Curve25519, and what a coordinate of it may have of its 256 bits. */
 const P = 2n ** 255n - 19n;
 const COORDINATE = 2n ** 255n - 1n;
-/** What stands before the 32 bytes of an Ed25519 key in DER (RFC 8410). */
+/** DER prefix of an Ed25519 key (RFC 8410). */
 const DER_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 const KEY_BYTES = 32;
 const SIGNATURE_BYTES = 64;
@@ -12,9 +11,8 @@ const SIGNATURE_BYTES = 64;
 let areChecked = false;
 
 /**
- * Makes the signatures count that Baileys looks at, once for the process: of WhatsApp's certificate at each greeting, of the account at each
- * link. Baileys asks curve25519-js through libsignal, which takes 7 to 15 ms, and goes on whatever it answers; only an error stops it. Node
- * checks in 0.3 ms; what it does not confirm is asked of the JavaScript as before, and what that refuses too is an error.
+ * Baileys ignores the result of curve25519-js, so invalid signatures must throw. Node verifies in 0.3 ms instead of 7
+ * to 15, and the JavaScript rechecks failures.
  */
 export function checkSignatures(): void {
   if (areChecked) return;
@@ -27,13 +25,13 @@ export function checkSignatures(): void {
 }
 
 /**
- * Whether a message has this XEd25519 signature (https://signal.org/docs/specifications/xeddsa): an Ed25519 signature under the Edwards form of
- * the X25519 key, whose sign is the highest bit of the signature.
+ * Verifies XEd25519 as Ed25519 with the converted key.
+ * @see https://signal.org/docs/specifications/xeddsa
  */
 export function isSignedBy(key: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   if (key.length !== KEY_BYTES || signature.length !== SIGNATURE_BYTES) return false;
   const u = toNumber(key) & COORDINATE;
-  // y = (u - 1) / (u + 1); a division is a multiplication by the power of P - 2.
+  // y = (u - 1) / (u + 1). Division is power P - 2.
   const y = ((u - 1n + P) * power(u + 1n, P - 2n)) % P;
   const edwards = toBytes(y);
   const last = SIGNATURE_BYTES - 1;
@@ -44,7 +42,7 @@ export function isSignedBy(key: Uint8Array, message: Uint8Array, signature: Uint
     const publicKey = createPublicKey({ key: Buffer.concat([DER_PREFIX, edwards]), format: 'der', type: 'spki' });
     return verify(null, message, publicKey, plain);
   } catch {
-    // A Node that was built without Ed25519: the JavaScript knows it.
+    // Node without Ed25519 falls back to the JavaScript.
     return false;
   }
 }
@@ -56,7 +54,7 @@ const toBytes = (value: bigint): Buffer =>
 
 function power(base: bigint, exponent: bigint): bigint {
   let result = 1n;
-  for (let square = base % P, left = exponent; left > 0n; left >>= 1n, square = (square * square) % P)
-    if (left & 1n) result = (result * square) % P;
+  for (let square = base % P, rest = exponent; rest > 0n; rest >>= 1n, square = (square * square) % P)
+    if (rest & 1n) result = (result * square) % P;
   return result;
 }

@@ -2,87 +2,75 @@ import type { TypingState } from '../connection.messages.js';
 import type { Receipt } from '../devices.ports.js';
 import type { JournalEntry } from '../inbound/inbound-journal.js';
 import { type OwnRead, readOwnReads } from '../inbound/chats/phone-reads.js';
-import type { LinkOwner, LinkRefusal } from '../pairing/queries/find-link-refusal.js';
+import type { LinkOwner, LinkRejection } from '../pairing/queries/find-link-rejection.js';
 import type { BaileysConnection } from './baileys-connection.js';
-import { readChatSettings } from './change-chat.js';
+import { readChatSettings } from './change-phone-chat.js';
 import type { BaileysEventMap, BinaryNode, ConnectionState, WAMessage, WAMessageKey } from './baileys-library.js';
 import { confirmOwner } from './linking/confirm-owner.js';
 import { lidOf, phoneOf } from './jid.js';
-import { followRegistration, withPresentSecret } from './linking/registration-notices.js';
+import { subscribeToRegistration, withCurrentSecret } from './linking/registration-notices.js';
 import { type QrLives, rotateQr } from './linking/rotate-qr.js';
 
 export interface ConnectionEnd {
-  /** WhatsApp's reason, or Baileys' own for a lost connection. */
   code: number;
   areQrsUsedUp: boolean;
 }
 
-/** What a connection tells. Nothing is told after its `end()` or after `closed`, but of a message whose decryption was under way. */
+/** Emits nothing after `end()` or `closed`, except messages in decryption. */
 export interface ConnectionListener {
   qr(qr: string): void;
-  /** The secret of the present QR was renewed: the same ref is shown with a new one, and expires when it would have. */
+  /** Only the secret changes. */
   qrRenewed(qr: string): void;
-  /** WhatsApp has taken back the pairing code and expects the device to ask for another. */
+  /** WhatsApp expects another pairing code request. */
   codeExpired(): void;
-  /** Null when this number may be linked to the device. */
-  findRefusal(owner: LinkOwner): Promise<LinkRefusal | null>;
-  /** A link was refused. */
-  refused(refusal: LinkRefusal, owner: { phone: string }): void;
-  /** WhatsApp sent a passkey challenge. */
+  findRejection(owner: LinkOwner): Promise<LinkRejection | null>;
+  refused(refusal: LinkRejection, owner: { phone: string }): void;
   passkeyRequested(connection: BaileysConnection, request: BinaryNode): void;
-  /** The phone accepted the answer to the challenge. */
   passkeyAccepted(continuation: BinaryNode): void;
   paired(): void;
   opened(): void;
-  /** A message was decrypted. WhatsApp is told that it arrived when this is done. */
   decrypted(connection: BaileysConnection, entry: JournalEntry): Promise<void>;
-  /** A receipt has come. WhatsApp is told that it arrived when this is done. */
+  historySent(connection: BaileysConnection, waId: string, notice: Uint8Array): Promise<void>;
   receipted(connection: BaileysConnection, stanza: BinaryNode): Promise<void>;
-  /** Somebody is typing, recording, or not any more. */
   typing(connection: BaileysConnection, jid: string, state: TypingState): void;
   renamed(): void;
   closed(end: ConnectionEnd): void;
   messages(connection: BaileysConnection, messages: WAMessage[], isLive: boolean): void;
   receipts(connection: BaileysConnection, receipts: Receipt[]): void;
-  /** The owner read messages on the phone or another device. */
   reads(connection: BaileysConnection, reads: OwnRead[]): void;
-  /** WhatsApp's answer with changes of the account's settings. */
-  settings(connection: BaileysConnection, answer: BinaryNode): void;
+  settings(connection: BaileysConnection, response: BinaryNode): void;
   calls(connection: BaileysConnection, calls: BaileysEventMap['call']): void;
   chats(connection: BaileysConnection, updates: BaileysEventMap['chats.update']): void;
-  mediaAnswered(connection: BaileysConnection, updates: BaileysEventMap['messages.media-update']): void;
-  /** Resolves when what was told of chats is recorded. */
+  mediaRetried(connection: BaileysConnection, updates: BaileysEventMap['messages.media-update']): void;
   chatsRecorded(): Promise<void>;
   locked(lock: NonNullable<ConnectionState['reachoutTimeLock']>): void;
   counted(quota: BaileysEventMap['message-capping.update']): void;
 }
 
-/** Baileys' code for a connection that timed out, as one without a scan does. */
+/** Such as an unscanned QR. */
 const TIMED_OUT = 408;
 
-/** Both a time-lock and a contact that must write first: only the account's standing tells them apart. */
-const NEW_CHAT_REFUSED = '463';
+/** A time lock, or a contact that must write first. Only the account's lock state tells them apart. */
+const NEW_CHAT_REJECTED = '463';
 
-/** Baileys' events and stanzas -> what a session understands. */
-export function followEvents(connection: BaileysConnection, listener: ConnectionListener, qrLives: QrLives): void {
+export function subscribeToEvents(connection: BaileysConnection, listener: ConnectionListener, qrLives: QrLives): void {
   const { ev, ws } = connection.socket;
   const stopQrs = rotateQr(connection, qrLives, () => listener.closed({ code: TIMED_OUT, areQrsUsedUp: true }));
   const whileAlive =
-    <T>(tell: (news: T) => void) =>
-    (news: T) => {
-      if (!connection.isEnded) tell(news);
+    <T>(handle: (event: T) => void) =>
+    (event: T) => {
+      if (!connection.isEnded) handle(event);
     };
   ev.on(
     'connection.update',
     whileAlive((update) => {
       if (update.isNewLogin) stopQrs();
-      followState(connection, update, listener);
+      handleConnectionUpdate(connection, update, listener);
     }),
   );
   ev.on(
     'creds.update',
     whileAlive((update) => {
-      // Baileys has merged the update into the credentials by now.
       void connection.auth.save();
       if (update.me?.name && connection.isOpen) listener.renamed();
       if (update.myAppStateKeyId) void readChatSettings(connection);
@@ -95,7 +83,7 @@ export function followEvents(connection: BaileysConnection, listener: Connection
   ev.on(
     'messages.update',
     whileAlive((updates) => {
-      const reads = readOwnReads(updates);
+      const reads = readOwnReads(updates, connection.now());
       if (reads.length > 0) listener.reads(connection, reads);
     }),
   );
@@ -109,7 +97,7 @@ export function followEvents(connection: BaileysConnection, listener: Connection
   );
   ev.on(
     'messages.media-update',
-    whileAlive((updates) => listener.mediaAnswered(connection, updates)),
+    whileAlive((updates) => listener.mediaRetried(connection, updates)),
   );
   ev.on(
     'presence.update',
@@ -124,18 +112,18 @@ export function followEvents(connection: BaileysConnection, listener: Connection
   );
   ws.on(
     'CB:ack,class:message',
-    whileAlive((ack: BinaryNode) => followAck(connection, ack, listener)),
+    whileAlive((ack: BinaryNode) => handleAck(connection, ack, listener)),
   );
   ws.on(
     'CB:iq,,sync',
-    whileAlive((answer: BinaryNode) => listener.settings(connection, answer)),
+    whileAlive((response: BinaryNode) => listener.settings(connection, response)),
   );
   confirmOwner(connection, listener);
-  followRegistration(connection, {
+  subscribeToRegistration(connection, {
     secretRenewed: () => connection.shownQr && listener.qrRenewed(toShow(connection, connection.shownQr)),
     codeExpired: () => listener.codeExpired(),
   });
-  // Baileys knows neither of the two.
+  // Baileys handles neither stanza.
   ws.on(
     'CB:notification,type:passkey_prologue_request',
     whileAlive((request: BinaryNode) => {
@@ -147,11 +135,11 @@ export function followEvents(connection: BaileysConnection, listener: Connection
     'CB:notification,type:crsc_continuation',
     whileAlive((continuation: BinaryNode) => listener.passkeyAccepted(continuation)),
   );
-  // Baileys holds events back while WhatsApp hands over what was queued, and forgets them when the connection ends meanwhile.
+  // Baileys drops buffered events of an interrupted offline queue.
   connection.socket.registerSocketEndHandler(() => void ev.flush());
 }
 
-function followState(
+function handleConnectionUpdate(
   connection: BaileysConnection,
   { connection: state, qr, isNewLogin, lastDisconnect, reachoutTimeLock }: Partial<ConnectionState>,
   listener: ConnectionListener,
@@ -178,23 +166,28 @@ function followState(
 }
 
 const toShow = ({ auth }: BaileysConnection, qr: string): string =>
-  withPresentSecret(qr, auth.state.creds.advSecretKey);
+  withCurrentSecret(qr, auth.state.creds.advSecretKey);
 
-/** Baileys keeps a positive ack to itself, and tells a refusal in words of its own. */
-function followAck(connection: BaileysConnection, { attrs }: BinaryNode, listener: ConnectionListener): void {
+/** Baileys emits no positive acks and rephrases refusals. */
+function handleAck(connection: BaileysConnection, { attrs }: BinaryNode, listener: ConnectionListener): void {
   if (!attrs['id']) return;
   const error = attrs['error'] ?? null;
   const status = error ? 'failed' : 'sent';
-  listener.receipts(connection, [{ waId: attrs['id'], from: null, status, error, at: new Date() }]);
-  if (error === NEW_CHAT_REFUSED) void connection.askLock();
+  listener.receipts(connection, [{ waId: attrs['id'], from: null, status, error, at: connection.now() }]);
+  if (error === NEW_CHAT_REJECTED) void connection.checkLock();
 }
 
-/** Only what another device of our own account says comes without an address. */
+/** Only other devices of the account lack an address. */
 const readSender = ({ remoteJid }: WAMessageKey): Receipt['from'] =>
   remoteJid ? { phone: phoneOf(remoteJid), lid: lidOf(remoteJid) } : null;
 
-/** What a message that another device of ours has sent tells of itself. */
-export function toReceipt({ key, status }: WAMessage): Receipt {
-  const told = status === 3 ? 'delivered' : status === 4 ? 'read' : 'played';
-  return { waId: key.id ?? '', from: readSender(key), status: told, error: null, at: new Date() };
+/** Baileys merges receipts into the message's status. */
+export const readMergedReceipts = (messages: readonly WAMessage[], now: Date): Receipt[] =>
+  messages
+    .filter(({ key, status }) => key.fromMe && key.id && (status ?? 0) > 2)
+    .map((message) => toReceipt(message, now));
+
+function toReceipt({ key, status }: WAMessage, now: Date): Receipt {
+  const reported = status === 3 ? 'delivered' : status === 4 ? 'read' : 'played';
+  return { waId: key.id ?? '', from: readSender(key), status: reported, error: null, at: now };
 }

@@ -6,21 +6,18 @@ type Handler = (...values: unknown[]) => unknown;
 const STANZAS = 'CB:';
 const CALL = 'CB:call';
 
-/**
- * Keeps the errors of Baileys' own handlers with the frame or stanza they are about. Most are async functions that an emitter calls, so
- * nobody would handle their rejections; one that throws would lose the frames behind it.
- */
+/** Catches errors per stanza. Baileys' rejections would be unhandled, and a throw would lose the following frames. */
 export function guardHandlers(ws: WASocket['ws'], deviceId: number): void {
   for (const name of ws.eventNames()) {
     if (typeof name !== 'string') continue;
     if (name === 'message')
       replaceHandlers(ws, name, (read) => async (bytes) => {
-        // A frame that cannot be read is dropped by then; those behind it are in Baileys' buffer.
+        // Baileys dropped the unreadable frame but buffers later ones.
         for (let next = bytes; ; next = Buffer.alloc(0))
           try {
             return await read(next);
           } catch (error) {
-            report(error, deviceId, 'frame not read');
+            report(error, deviceId, 'frame processing failed');
           }
       });
     if (name.startsWith(STANZAS))
@@ -29,7 +26,7 @@ export function guardHandlers(ws: WASocket['ws'], deviceId: number): void {
           if (name === CALL) requireCaller(values[0] as BinaryNode);
           await handle(...values);
         } catch (error) {
-          report(error, deviceId, 'stanza not handled');
+          report(error, deviceId, 'stanza processing failed');
         }
       });
   }
@@ -45,13 +42,13 @@ function replaceHandlers(ws: WASocket['ws'], name: string, guard: (handle: Handl
     );
 }
 
-/** Baileys records calls in a listener of its own events, where an error could not be kept with its stanza. */
+/** Errors in Baileys' call listener lack the stanza. */
 function requireCaller({ attrs, content }: BinaryNode): void {
   const [event] = Array.isArray(content) ? content : [];
-  if (!attrs['from'] || !event?.attrs['call-id']) throw new Error('call without a caller or an id');
+  if (!attrs['from'] || !event?.attrs['call-id']) throw new Error('call stanza without caller or ID');
 }
 
-/** Its message may quote what a stranger wrote. */
+/** Omits the message, which may quote a contact. */
 function report(error: unknown, deviceId: number, text: string): void {
   const { name, stack = '' } = error as Error;
   log.warn({ deviceId, error: name, at: /^\s*at .*$/m.exec(stack)?.[0].trim() }, text);

@@ -1,4 +1,3 @@
-/** The digits of an address if it is one of the given kind, without device and domain. */
 function digitsOf(jid: string | null | undefined, domains: readonly string[]): string | null {
   if (!jid) return null;
   const [user, domain] = jid.split('@');
@@ -7,19 +6,19 @@ function digitsOf(jid: string | null | undefined, domains: readonly string[]): s
   return /^\d{1,20}$/.test(digits) ? digits : null;
 }
 
-/** Digits of `5511…:3@s.whatsapp.net`; null for any other kind of address. */
+/** Digits of `5511…:3@s.whatsapp.net`. */
 export const phoneOf = (jid: string | null | undefined) => digitsOf(jid, ['s.whatsapp.net', 'c.us', 'hosted']);
 
-/** Digits of `1234…:3@lid`; null for any other kind of address. */
+/** Digits of `1234…:3@lid`. */
 export const lidOf = (jid: string | null | undefined) => digitsOf(jid, ['lid', 'hosted.lid']);
 
 export const toPhoneJid = (phone: string) => `${phone}@s.whatsapp.net`;
 export const toLidJid = (lid: string) => `${lid}@lid`;
 
-/** A list of one sender; status posts come from an address of the same kind. */
+/** Excludes status posts on the same domain. */
 export const isBroadcastList = (jid: string | null | undefined): boolean =>
   !!jid?.endsWith('@broadcast') && jid !== 'status@broadcast';
 
-/** Only chats with one person are shown; groups, channels and status posts are not. */
+/** Groups, channels and status posts are unsupported. */
 export const isPersonal = (jid: string | null | undefined) =>
   (phoneOf(jid) !== null || lidOf(jid) !== null) && phoneOf(jid) !== '0';

@@ -2,20 +2,19 @@ import { BoundedCache } from '../../platform/bounded-cache.js';
 import type { TypingState } from '../connection.messages.js';
 import type { BaileysEventMap, WASocket } from './baileys-library.js';
 
-/** After the last open chat was looked at. */
 const WATCHED_MS = 60_000;
 const MAX_SUBSCRIPTIONS = 200;
-/** Phones repeat that somebody is typing. */
+/** Phones repeat typing updates. */
 const REPEATED_MS = 5_000;
-const MAX_PEOPLE = 500;
+const MAX_CONTACTS = 500;
 
 /**
- * Asks WhatsApp who is typing while somebody looks at a chat. WhatsApp tells it to devices alone that are online, and an account that is
- * online on another device is not notified on its phone: so it is online for as long as a chat is open, and no longer.
+ * Only online devices receive typing. The phone of an online account gets no notifications, so the account goes offline
+ * soon after the last view.
  */
 export class PresenceWatch {
   private readonly subscribed = new BoundedCache<true>(MAX_SUBSCRIPTIONS);
-  private readonly last = new BoundedCache<{ state: TypingState; at: number }>(MAX_PEOPLE);
+  private readonly last = new BoundedCache<{ state: TypingState; at: number }>(MAX_CONTACTS);
   private timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly socket: WASocket) {}
@@ -30,19 +29,19 @@ export class PresenceWatch {
     await this.socket.presenceSubscribe(jid);
   }
 
-  /** Takes a presence update; anyone may send any number of them. Ignored while no chat is watched. */
+  /** Null for repeats and unwatched chats: senders control the rate. */
   read({ id, presences }: BaileysEventMap['presence.update']): TypingState | null {
     if (this.timer === undefined) return null;
     const known = presences[id]?.lastKnownPresence;
     const state = known === 'composing' || known === 'recording' ? known : 'paused';
     const last = this.last.get<{ state: TypingState; at: number }>(id);
-    const isRepeat = state === (last?.state ?? 'paused') && (state === 'paused' || Date.now() - last!.at < REPEATED_MS);
+    const isRepeat =
+      state === (last?.state ?? 'paused') && (state === 'paused' || performance.now() - last!.at < REPEATED_MS);
     if (isRepeat) return null;
-    this.last.set(id, { state, at: Date.now() });
+    this.last.set(id, { state, at: performance.now() });
     return state;
   }
 
-  /** The connection has ended. */
   stop(): void {
     clearTimeout(this.timer);
     this.timer = undefined;

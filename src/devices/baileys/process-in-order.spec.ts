@@ -4,58 +4,57 @@ import { describe, expect, it } from '@jest/globals';
 import type { WASocket } from './baileys-library.js';
 import { processInOrder } from './process-in-order.js';
 
-/** A socket whose handler ends a stanza only when it is let to. */
 function open(isEnded = () => false) {
   const ws = new EventEmitter();
-  const told: unknown[] = [];
-  const begun: string[] = [];
+  const noted: unknown[] = [];
+  const started: string[] = [];
   const ends: (() => void)[] = [];
   ws.on('CB:message', (stanza: string) => {
-    begun.push(stanza);
+    started.push(stanza);
     return new Promise<void>((resolve) => ends.push(resolve));
   });
-  processInOrder(ws as unknown as WASocket['ws'], { begin: (stanza) => told.push(stanza), isEnded });
-  return { ws, told, begun, ends };
+  processInOrder(ws as unknown as WASocket['ws'], { onStart: (stanza) => noted.push(stanza), isEnded });
+  return { ws, noted, started, ends };
 }
 
 describe('processInOrder', () => {
-  it('begins a message when the one before is done with', async () => {
-    const { ws, told, begun, ends } = open();
+  it('starts a message after the previous one is finished', async () => {
+    const { ws, noted, started, ends } = open();
     ws.emit('CB:message', 'first');
     ws.emit('CB:message', 'second');
     await turn();
-    expect([told, begun]).toEqual([['first'], ['first']]);
+    expect([noted, started]).toEqual([['first'], ['first']]);
     ends[0]?.();
     await turn();
-    expect([told, begun]).toEqual([
+    expect([noted, started]).toEqual([
       ['first', 'second'],
       ['first', 'second'],
     ]);
   });
 
-  it('goes on after one that failed', async () => {
+  it('continues after a failure', async () => {
     const ws = new EventEmitter();
-    const begun: string[] = [];
+    const started: string[] = [];
     ws.on('CB:message', async (stanza: string) => {
-      begun.push(stanza);
+      started.push(stanza);
       if (stanza === 'first') throw new Error('Connection Closed');
     });
-    processInOrder(ws as unknown as WASocket['ws'], { begin: () => undefined, isEnded: () => false });
+    processInOrder(ws as unknown as WASocket['ws'], { onStart: () => undefined, isEnded: () => false });
     ws.emit('CB:message', 'first');
     ws.emit('CB:message', 'second');
     await turn();
-    expect(begun).toEqual(['first', 'second']);
+    expect(started).toEqual(['first', 'second']);
   });
 
-  it('begins none after the end', async () => {
+  it('starts none after the end', async () => {
     let hasEnded = false;
-    const { ws, begun, ends } = open(() => hasEnded);
+    const { ws, started, ends } = open(() => hasEnded);
     ws.emit('CB:message', 'first');
     ws.emit('CB:message', 'second');
     await turn();
     hasEnded = true;
     ends[0]?.();
     await turn();
-    expect(begun).toEqual(['first']);
+    expect(started).toEqual(['first']);
   });
 });

@@ -1,7 +1,10 @@
 import { createRequire } from 'node:module';
 import { expect, it } from '@jest/globals';
+import { Curve } from '@whiskeysockets/baileys';
+import curve from 'curve25519-js';
+import fc from 'fast-check';
 import type * as LibSignal from 'libsignal';
-import { MOST_CLOSED_CHAINS, pruneSession } from './prune-session.js';
+import { MAX_CLOSED_CHAINS, pruneSession } from './prune-session.js';
 import { quietLibsignal } from './quiet-libsignal.js';
 
 const signal = createRequire(import.meta.url)('libsignal') as typeof LibSignal & {
@@ -16,13 +19,12 @@ interface KeyPair {
   pubKey: Buffer;
   privKey: Buffer;
 }
-interface Said {
+interface Sent {
   type: number;
   body: Buffer;
 }
 type Stored = { _sessions: Record<string, { _chains: object }> };
 
-/** One end of a conversation, whose sessions are pruned when they are stored. */
 class Person {
   readonly identity = signal.keyhelper.generateIdentityKeyPair();
   readonly signedPreKey = signal.keyhelper.generateSignedPreKey(this.identity, 1);
@@ -48,26 +50,37 @@ class Person {
 
   constructor(private readonly name: string) {}
 
-  begin(other: Person): Promise<void> {
+  start(other: Person): Promise<void> {
     const { keyId, keyPair, signature } = other.signedPreKey;
     const bundle = {
-      ...{ registrationId: other.registrationId, identityKey: other.identity.pubKey },
+      registrationId: other.registrationId,
+      identityKey: other.identity.pubKey,
       signedPreKey: { keyId, publicKey: keyPair.pubKey, signature },
     };
     const builder = new signal.SessionBuilder(this.storage as never, other.address);
     return builder.initOutgoing(bundle as never);
   }
 
-  async say(to: Person, text: string): Promise<Said> {
+  async send(to: Person, text: string): Promise<Sent> {
     const { type, body } = await this.cipher(to).encrypt(Buffer.from(text));
     return { type, body: Buffer.from(body as unknown as Uint8Array) };
   }
 
-  async hear(from: Person, { type, body }: Said): Promise<string> {
+  async receive(from: Person, { type, body }: Sent): Promise<string> {
     const cipher = this.cipher(from);
     return (
       type === 3 ? await cipher.decryptPreKeyWhisperMessage(body) : await cipher.decryptWhisperMessage(body)
     ).toString();
+  }
+
+  async rollBack<T>(work: () => Promise<T>): Promise<T> {
+    const before = [...this.stored];
+    try {
+      return await work();
+    } finally {
+      this.stored.clear();
+      for (const [id, session] of before) this.stored.set(id, session);
+    }
   }
 
   chainsWith(other: Person): number {
@@ -84,29 +97,82 @@ class Person {
   }
 }
 
-it('keeps a long conversation small, and still reads what was overtaken, once', async () => {
+it('keeps a long conversation small, and reads overtaken messages once', async () => {
   quietLibsignal();
   const [one, other] = [new Person('1'), new Person('2')];
-  await one.begin(other);
-  const early = await one.say(other, 'early');
-  expect(await other.hear(one, await one.say(other, 'first'))).toBe('first');
-  let answer: Said = { type: 0, body: Buffer.alloc(0) };
+  await one.start(other);
+  const early = await one.send(other, 'early');
+  expect(await other.receive(one, await one.send(other, 'first'))).toBe('first');
+  let reply: Sent = { type: 0, body: Buffer.alloc(0) };
   for (let turn = 0; turn < 60; turn++) {
-    answer = await other.say(one, `answer ${turn}`);
-    expect(await one.hear(other, answer)).toBe(`answer ${turn}`);
-    expect(await other.hear(one, await one.say(other, `turn ${turn}`))).toBe(`turn ${turn}`);
+    reply = await other.send(one, `answer ${turn}`);
+    expect(await one.receive(other, reply)).toBe(`answer ${turn}`);
+    expect(await other.receive(one, await one.send(other, `turn ${turn}`))).toBe(`turn ${turn}`);
   }
-  // The chains that are open, and that of the message which was overtaken at the very beginning.
+  // Open chains plus the overtaken first message's chain.
   for (const [me, you] of [
     [one, other],
     [other, one],
   ] as const)
-    expect(me.chainsWith(you)).toBeLessThanOrEqual(MOST_CLOSED_CHAINS + 3);
-  expect(await other.hear(one, early)).toBe('early');
-  await expect(one.hear(other, answer)).rejects.toThrow('No matching sessions found');
-  expect(await one.hear(other, await other.say(one, 'and on'))).toBe('and on');
+    expect(me.chainsWith(you)).toBeLessThanOrEqual(MAX_CLOSED_CHAINS + 3);
+  expect(await other.receive(one, early)).toBe('early');
+  await expect(one.receive(other, reply)).rejects.toThrow('No matching sessions found');
+  expect(await one.receive(other, await other.send(one, 'and on'))).toBe('and on');
 });
 
-it('leaves alone what is no session', () => {
+it('ignores other records', () => {
   for (const value of [null, undefined, {}, { _sessions: { a: {} } }]) expect(() => pruneSession(value)).not.toThrow();
+});
+
+const damagedOf = (body: Buffer) =>
+  fc.oneof(
+    fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
+    fc.nat(body.length - 1).map((end) => body.subarray(0, end)),
+    fc.tuple(fc.nat(body.length - 1), fc.integer({ min: 1, max: 255 })).map(([at, flipped]) => {
+      const bytes = Buffer.from(body);
+      bytes[at]! ^= flipped;
+      return bytes;
+    }),
+    fc.nat(body.length - 1).map((at) => Buffer.concat([body.subarray(0, at), body])),
+  );
+
+it('damaged messages fail, and the session still reads the original', async () => {
+  quietLibsignal();
+  const [one, other] = [new Person('1'), new Person('2')];
+  await one.start(other);
+  const first = await one.send(other, 'first');
+  const hearDamaged = (me: Person, from: Person, { type, body }: Sent, text: string, runs: number) =>
+    fc.assert(
+      fc.asyncProperty(damagedOf(body), fc.constantFrom(1, 3), async (bytes, asType) => {
+        const outcome = await me.rollBack(() =>
+          me.receive(from, { type: asType, body: bytes }).catch((error: unknown) => error),
+        );
+        // Unsigned fields may differ.
+        if (!(outcome instanceof Error)) expect([type, outcome]).toEqual([asType, text]);
+      }),
+      { numRuns: runs },
+    );
+  await hearDamaged(other, one, first, 'first', 60);
+  expect(await other.receive(one, first)).toBe('first');
+  const reply = await other.send(one, 'answer');
+  await hearDamaged(one, other, reply, 'answer', 200);
+  expect(await one.receive(other, reply)).toBe('answer');
+});
+
+it('agrees on keys by Node alone', async () => {
+  const refuse = (name: string) => () => {
+    throw new Error(`curve25519-js: ${name}`);
+  };
+  const { sharedKey, generateKeyPair } = curve;
+  Object.assign(curve, { sharedKey: refuse('sharedKey'), generateKeyPair: refuse('generateKeyPair') });
+  try {
+    const [one, other] = [new Person('1'), new Person('2')];
+    await one.start(other);
+    expect(await other.receive(one, await one.send(other, 'hello'))).toBe('hello');
+    expect(await one.receive(other, await other.send(one, 'and you'))).toBe('and you');
+    const { public: key, private: secret } = Curve.generateKeyPair();
+    expect(Curve.sharedKey(secret, key)).toHaveLength(32);
+  } finally {
+    Object.assign(curve, { sharedKey, generateKeyPair });
+  }
 });

@@ -1,10 +1,10 @@
-/** Closed chains that are kept of a session, as many as Signal's own library keeps. */
-export const MOST_CLOSED_CHAINS = 5;
+/** Same limit as Signal's library. */
+export const MAX_CLOSED_CHAINS = 5;
 
 interface StoredChain {
-  /** Without a key it is closed: no message that comes after is on it. */
+  /** Without a key the chain is closed. */
   chainKey: { key?: string | undefined };
-  /** Of messages that were overtaken and may still come. */
+  /** Keys of overtaken messages. */
   messageKeys: Readonly<Record<string, string>>;
 }
 
@@ -12,17 +12,14 @@ interface StoredRecord {
   _sessions?: Record<string, { _chains?: Record<string, StoredChain> }>;
 }
 
-/**
- * Takes out of a session what libsignal keeps for nothing: each time the sides take turns one more closed chain of a hundred bytes, which would be
- * sealed and written again with every message for as long as the two know each other. `record` is as `SessionRecord.serialize` makes it.
- */
+/** libsignal never deletes closed chains, each 100 bytes of every write. */
 export function pruneSession(record: unknown): void {
   const { _sessions: sessions = {} } = (record ?? {}) as StoredRecord;
   for (const session of Object.values(sessions)) {
     const chains = Object.entries(session._chains ?? {});
-    if (chains.length <= MOST_CLOSED_CHAINS) continue;
-    const useless = new Set(chains.filter(([, chain]) => isDone(chain)).slice(0, -MOST_CLOSED_CHAINS));
-    if (useless.size > 0) session._chains = Object.fromEntries(chains.filter((entry) => !useless.has(entry)));
+    if (chains.length <= MAX_CLOSED_CHAINS) continue;
+    const prunable = new Set(chains.filter(([, chain]) => isDone(chain)).slice(0, -MAX_CLOSED_CHAINS));
+    if (prunable.size > 0) session._chains = Object.fromEntries(chains.filter((entry) => !prunable.has(entry)));
   }
 }
 

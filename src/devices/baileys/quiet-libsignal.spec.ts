@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { quietLibsignal } from './quiet-libsignal.js';
 
 describe('quietLibsignal', () => {
-  it('drops what holds private keys and lets everything else through', () => {
+  it('drops output with private keys only', () => {
     const seen: unknown[][] = [];
     const write = (...parts: unknown[]) => void seen.push(parts);
     const target = { info: write, warn: write, error: write };

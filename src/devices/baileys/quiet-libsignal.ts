@@ -1,7 +1,4 @@
-/**
- * What libsignal writes to the console. "Closing session:" and its like are followed by the whole session with its private
- * keys; the others repeat what Baileys handles by itself.
- */
+/** "Closing session:" prints private keys. Baileys handles the others. */
 const LIBSIGNAL_MESSAGES = [
   'Closing session:',
   'Opening session:',
@@ -19,7 +16,6 @@ const LIBSIGNAL_MESSAGES = [
 
 let isQuiet = false;
 
-/** Drops libsignal's own messages from the console, once for the process; everything else passes. */
 export function quietLibsignal(target: Pick<Console, 'info' | 'warn' | 'error'> = console): void {
   if (target === console) {
     if (isQuiet) return;

@@ -1,4 +1,4 @@
-/** For Baileys, which would log phones and texts. */
+/** Baileys would log phone numbers and texts. */
 export const silentLogger = {
   level: 'silent',
   child: () => silentLogger,

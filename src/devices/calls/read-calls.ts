@@ -4,10 +4,9 @@ import type { BaileysEventMap } from '../baileys/baileys-library.js';
 import { findPeer } from '../baileys/find-peer.js';
 import { phoneOf } from '../baileys/jid.js';
 
-/** An older offer rings no more. */
 const MAX_AGE_MS = 60_000;
 
-/** Reports calls of one person that ring now; calls of groups and calls from the time of an absence do not count. */
+/** Skips group calls and calls from offline periods. */
 export async function readCalls(
   connection: BaileysConnection,
   calls: BaileysEventMap['call'],

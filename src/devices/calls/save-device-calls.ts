@@ -1,28 +1,23 @@
+import { rejectStale } from '../../platform/database/edited-row.js';
+import { EDITED_CALLS } from '../protection/device-settings.resource.js';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { Device } from '../device.entity.js';
 import { DeviceNotFound } from '../devices.errors.js';
-import type { DeviceCalls } from './calls.contract.js';
+import type { DeviceCallsBody } from './calls.contract.js';
 
-export class SaveDeviceCalls extends Command<void> {
-  constructor(
-    readonly accountId: number,
-    readonly sessionId: string,
-    readonly calls: DeviceCalls,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(SaveDeviceCalls)
-export class SaveDeviceCallsHandler implements ICommandHandler<SaveDeviceCalls> {
+@Injectable()
+export class SaveDeviceCalls {
   constructor(private readonly em: EntityManager) {}
 
-  async execute({ accountId, sessionId, calls }: SaveDeviceCalls): Promise<void> {
-    const device = await this.em.findOne(Device, { accountId, sessionId });
-    if (!device) throw new DeviceNotFound();
-    device.declinesCalls = calls.decline;
-    device.declinedCallText = calls.text || null;
-    await this.em.flush();
+  async execute(accountId: number, sessionId: string, calls: DeviceCallsBody): Promise<void> {
+    await this.em.transactional(async (em) => {
+      const which = { where: 'd.session_id = ? and d.account_id = ?', params: [sessionId, accountId] };
+      await rejectStale(em, EDITED_CALLS, which, calls.revision);
+      const device = await em.findOne(Device, { accountId, sessionId });
+      if (!device) throw new DeviceNotFound();
+      device.declinesCalls = calls.decline;
+      device.declinedCallText = calls.text || null;
+    });
   }
 }

@@ -7,7 +7,7 @@ import { Device } from '../device.entity.js';
 import { DeviceRemoved } from '../devices.messages.js';
 import { EndSession } from '../sessions/commands/end-session.js';
 
-/** An unlinking that hangs goes on in the background; the rows and keys are deleted in any case. */
+/** Slow logouts continue in the background. */
 const TIMEOUT_MS = 5_000;
 
 @CommandHandler(UnlinkAllDevices)
@@ -24,7 +24,7 @@ export class UnlinkAllDevicesHandler implements ICommandHandler<UnlinkAllDevices
     const unlinked = devices.map(({ id }) =>
       this.commands
         .execute(new EndSession(accountId, id))
-        .catch((error: unknown) => log.warn({ err: error, deviceId: id }, 'device not unlinked in good order')),
+        .catch((error: unknown) => log.warn({ err: error, deviceId: id }, 'device unlink failed')),
     );
     await Promise.race([Promise.all(unlinked), sleep(TIMEOUT_MS, undefined, { ref: false })]);
     await this.em.nativeDelete(Device, { accountId, id: { $in: devices.map(({ id }) => id) } });

@@ -3,26 +3,33 @@ import { Injectable } from '@nestjs/common';
 import { Secrets } from '../../platform/secrets.js';
 import { BoundedCache } from '../../platform/bounded-cache.js';
 import { unpackValue } from './key-json.js';
-import { contextOf, type KeyRow, KeyWriter, nameOf, nativePool } from './key-writer.js';
+import { deviceKeyContext, type KeyRow, KeyWriter, deviceKeyName, nativePool } from './key-writer.js';
+import { PROCESSES } from '../../platform/processes/processes.sql.js';
 
-/** Losing one of these breaks the link or makes a message unreadable for good, so their writes are waited for. */
-const DURABLE_KINDS = new Set(['creds', 'pre-key', 'identity-key', 'app-state-sync-key', 'app-state-sync-version']);
+/** A loss breaks the link or decryption, so callers wait for the commit. */
+const DURABLE_KINDS = new Set([
+  'creds',
+  'pre-key',
+  'identity-key',
+  'app-state-sync-key',
+  'app-state-sync-version',
+  'link-request',
+]);
 
-/** Read seldom and many: 812 pre-keys are made at each link and would stay in memory for nothing. */
-const UNCACHED_KINDS = new Set(['creds', 'pre-key', 'app-state-sync-key', 'app-state-sync-version']);
+/** Each link creates 812 pre-keys, too many to cache. */
+const UNCACHED_KINDS = new Set(['creds', 'pre-key', 'app-state-sync-key', 'app-state-sync-version', 'link-request']);
 
-/** Sealed with another APP_SECRET, or damaged. */
+/** Damaged, or sealed with another APP_SECRET. */
 export class KeysUnreadable extends Error {}
 
-/** Of all devices of this process together; a session is about 2 kB. */
+/** A session takes about 2 kB. */
 const CACHE_LIMIT = 2000;
 
-/** The credentials and Signal keys of devices: one encrypted row a key, read through a small cache, written behind. */
+/** One encrypted row per key, behind a write-behind cache. */
 @Injectable()
 export class CredentialStore {
   private readonly cache = new BoundedCache<unknown>(CACHE_LIMIT);
   private readonly writer: KeyWriter;
-  /** Of the claims under which this process holds devices. */
   private readonly epochs = new Map<number, number>();
 
   constructor(
@@ -32,14 +39,12 @@ export class CredentialStore {
     this.writer = new KeyWriter(orm, secrets);
   }
 
-  /** This process has just claimed the device: what was known of its keys may be old. */
   hold(deviceId: number, epoch: number): void {
     this.epochs.set(deviceId, epoch);
     this.writer.drop(deviceId);
     this.forgetCached(deviceId);
   }
 
-  /** The values by id; what does not exist is left out. */
   async get(deviceId: number, kind: string, ids: readonly string[]): Promise<Record<string, unknown>> {
     const found: Record<string, unknown> = {};
     const missing: string[] = [];
@@ -52,29 +57,29 @@ export class CredentialStore {
 
     const stored = await this.read(deviceId, kind, missing);
     for (const id of missing) {
-      // What was put while we read is newer than what we read.
+      // A concurrent `set` is newer.
       const newer = this.peek(deviceId, kind, id);
       const value = newer === undefined ? (stored.get(id) ?? null) : newer;
-      if (!UNCACHED_KINDS.has(kind)) this.cache.set(nameOf(deviceId, kind, id), value);
+      if (!UNCACHED_KINDS.has(kind)) this.cache.set(deviceKeyName(deviceId, kind, id), value);
       if (value !== null) found[id] = value;
     }
     return found;
   }
 
-  /** Null deletes. The values of one call are written by one statement, and before anything is deleted. */
+  /** Null deletes. Values are written before deletions. */
   async set(deviceId: number, data: Record<string, Record<string, unknown> | undefined>): Promise<void> {
     const rows: KeyRow[] = [];
     const epoch = this.epochs.get(deviceId) ?? -1;
     for (const [kind, values] of Object.entries(data)) {
       for (const [id, value] of Object.entries(values ?? {})) {
         rows.push({ deviceId, epoch, kind, id, value: value ?? null });
-        if (!UNCACHED_KINDS.has(kind)) this.cache.set(nameOf(deviceId, kind, id), value ?? null);
+        if (!UNCACHED_KINDS.has(kind)) this.cache.set(deviceKeyName(deviceId, kind, id), value ?? null);
       }
     }
     if (rows.length > 0) await this.writer.put(rows, { durable: rows.some(({ kind }) => DURABLE_KINDS.has(kind)) });
   }
 
-  /** Forgets every key of a device, here and in the database. Its session must have ended. */
+  /** Call only after the session ended. */
   async wipe(deviceId: number): Promise<void> {
     await this.writer.forget(deviceId);
     this.forgetCached(deviceId);
@@ -87,33 +92,30 @@ export class CredentialStore {
   }
 
   private forgetCached(deviceId: number): void {
-    this.cache.delWhere((name) => name.startsWith(nameOf(deviceId, '', '').slice(0, -1)));
+    this.cache.delWhere((name) => name.startsWith(deviceKeyName(deviceId, '', '').slice(0, -1)));
   }
 
-  /** Whether this process still holds the device. */
   async isHeld(deviceId: number): Promise<boolean> {
     const pool = await nativePool(this.orm);
     const { rowCount } = await pool.query(
-      `select from device_leases l join server_processes p on p.id = l.process_id
+      `select from device_leases l join ${PROCESSES} p on p.id = l.process_id
         where l.device_id = $1 and l.epoch = $2 and p.expires_at > clock_timestamp()`,
       [deviceId, this.epochs.get(deviceId) ?? null],
     );
     return rowCount === 1;
   }
 
-  /** Resolves when every key is in the database. */
   async flush(): Promise<void> {
     await this.writer.flush();
   }
 
-  /** The end: what comes later is not kept. */
   close(): void {
     this.writer.close();
   }
 
-  /** Undefined: ask the database. Null: known not to exist. */
+  /** Null: known to be absent. */
   private peek(deviceId: number, kind: string, id: string): unknown {
-    const name = nameOf(deviceId, kind, id);
+    const name = deviceKeyName(deviceId, kind, id);
     const row = this.writer.find(name);
     return row?.epoch === this.epochs.get(deviceId) && row ? row.value : this.cache.get(name);
   }
@@ -127,7 +129,10 @@ export class CredentialStore {
     const values = new Map<string, unknown>();
     for (const { key_id: id, sealed_with: keyId, value } of rows) {
       try {
-        values.set(id, unpackValue(this.secrets.open({ keyId, bytes: value }, contextOf({ deviceId, kind, id }))));
+        values.set(
+          id,
+          unpackValue(this.secrets.open({ keyId, bytes: value }, deviceKeyContext({ deviceId, kind, id }))),
+        );
       } catch (error) {
         throw new KeysUnreadable(`${kind} of device ${deviceId}`, { cause: error });
       }

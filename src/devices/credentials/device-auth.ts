@@ -13,17 +13,16 @@ import { pruneSession } from '../baileys/prune-session.js';
 import type { Own } from '../inbound/normalize-inbound.js';
 import { lidOf, phoneOf } from '../baileys/jid.js';
 
-const LONGEST_NAME = 255;
+const MAX_NAME_CHARS = 255;
 const WIPE_RETRY_MS = 500;
 
-/** Shared by credentials and their key store: what an old connection still writes after they were forgotten goes nowhere. */
+/** `isOver` discards writes of an old connection. */
 interface Life {
   isOver: boolean;
-  /** Stored keys of an earlier link, deleted when a phone accepts the new one. Keys are written after that. */
+  /** Old keys are deleted before new ones are written. */
   replaced: 'kept' | Promise<void> | null;
 }
 
-/** What Baileys needs to be one device: its credentials in memory, its Signal keys in the store. */
 export class DeviceAuth {
   private constructor(
     private readonly baileys: Baileys,
@@ -31,7 +30,7 @@ export class DeviceAuth {
     readonly deviceId: number,
     readonly state: AuthenticationState,
     private readonly life: Life,
-    /** There are keys, sealed with an APP_SECRET that is gone. They are kept until the device is linked anew: the secret may come back. */
+    /** Keys of another APP_SECRET stay until the next link, in case it is restored. */
     readonly isUnreadable = false,
   ) {}
 
@@ -44,15 +43,12 @@ export class DeviceAuth {
       return new DeviceAuth(baileys, store, deviceId, { creds: known ?? baileys.initAuthCreds(), keys }, life);
     } catch (error) {
       if (!(error instanceof KeysUnreadable)) throw error;
-      log.error({ err: error, deviceId }, 'keys of a device cannot be read');
+      log.error({ err: error, deviceId }, 'device keys decryption failed');
       return new DeviceAuth(baileys, store, deviceId, { creds: baileys.initAuthCreds(), keys }, life, true);
     }
   }
 
-  /**
-   * A phone has accepted these credentials, or WhatsApp has let them in. `creds.me` alone says nothing: asking for a pairing code sets it
-   * too, without the LID.
-   */
+  /** `creds.me` proves nothing: a pairing code sets it without the LID. */
   get isLinked(): boolean {
     return !!this.state.creds.account || !!this.state.creds.me?.lid;
   }
@@ -63,21 +59,18 @@ export class DeviceAuth {
     return {
       phone: phoneOf(me?.id),
       lid: lidOf(me?.lid),
-      accountName: name && name !== '~' ? sanitizeText(name, LONGEST_NAME) : null,
+      accountName: name && name !== '~' ? sanitizeText(name, MAX_NAME_CHARS) : null,
     };
   }
 
-  /** Credentials nobody has accepted are not worth a row. */
+  /** Skips credentials no phone accepted. */
   async save(): Promise<void> {
     if (!this.isLinked || this.life.isOver) return;
     await replaceOld(this.store, this.deviceId, this.life);
     if (!this.life.isOver) await this.store.set(this.deviceId, { creds: { creds: this.state.creds } });
   }
 
-  /**
-   * New credentials for an attempt to link. Keys that cannot be read stay stored until a phone accepts the new ones: the secret they are
-   * sealed with may come back.
-   */
+  /** Unreadable keys stay until a phone accepts new ones. */
   renew(): DeviceAuth {
     this.life.isOver = true;
     const life: Life = { isOver: false, replaced: this.isUnreadable || this.life.replaced === 'kept' ? 'kept' : null };
@@ -86,7 +79,6 @@ export class DeviceAuth {
     return new DeviceAuth(this.baileys, this.store, this.deviceId, state, life, this.isUnreadable);
   }
 
-  /** WhatsApp has ended the link: deletes its keys and answers new credentials. */
   async forget(): Promise<DeviceAuth> {
     this.life.isOver = true;
     await this.store.wipe(this.deviceId);
@@ -106,7 +98,7 @@ async function wipeStored(store: CredentialStore, deviceId: number, life: Life):
     try {
       return await store.wipe(deviceId);
     } catch (error) {
-      log.error({ err: error, deviceId }, 'replaced keys not deleted, trying again');
+      log.error({ err: error, deviceId }, 'replaced keys not deleted, retry scheduled');
       await sleep(WIPE_RETRY_MS);
     }
   }

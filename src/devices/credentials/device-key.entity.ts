@@ -6,16 +6,15 @@ const DeviceKeySchema = defineEntity({
   tableName: 'device_keys',
   properties: {
     deviceId: p.bigint('number').primary(),
-    /** `creds`, or one of Baileys' key kinds: `session`, `pre-key`, `identity-key` … */
+    /** `creds`, or Baileys' key kind. */
     kind: p.string().length(30).primary(),
     keyId: p.string().length(255).primary(),
     accountId: accountId(),
-    /** Names the secret that sealed the value. */
+    /** Id of the sealing secret. */
     sealedWith: p.string().length(16),
     value: p.blob(),
   },
 });
 
-/** One Signal key or the credentials of one device, encrypted. Written and read by credential-store.ts in bulk. */
 export class DeviceKey extends DeviceKeySchema.class {}
 DeviceKeySchema.setClass(DeviceKey);

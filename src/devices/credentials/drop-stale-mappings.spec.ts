@@ -7,7 +7,6 @@ import { dropStaleMappings } from './drop-stale-mappings.js';
 
 const [PHONE, OTHER, FIRST, SECOND] = ['966501112233', '966509998877', '111', '222'];
 
-/** The stored keys of one device, and a library that has just been started on them. */
 class Stored {
   private readonly rows = new Map<string, unknown>();
   private readonly keys: SignalKeyStore = dropStaleMappings({
@@ -39,7 +38,7 @@ describe('the number behind a LID', () => {
     expect([await phoneOf(store, FIRST), await phoneOf(stored.open(), FIRST)]).toEqual([PHONE, PHONE]);
   });
 
-  it('is nobody else’s any more once it has changed hands', async () => {
+  it('moves to its new owner', async () => {
     const stored = new Stored();
     const store = stored.open();
     await learn(store, PHONE, FIRST);
@@ -49,7 +48,7 @@ describe('the number behind a LID', () => {
     expect([await phoneOf(restarted, FIRST), await phoneOf(restarted, SECOND)]).toEqual([null, PHONE]);
   });
 
-  it('is the new one of a person who has changed it', async () => {
+  it('follows a changed number', async () => {
     const stored = new Stored();
     await learn(stored.open(), PHONE, FIRST);
     await learn(stored.open(), OTHER, FIRST);

@@ -3,10 +3,7 @@ import type { SignalDataSet, SignalKeyStore } from '../baileys/baileys-library.j
 const KIND = 'lid-mapping';
 const REVERSE = '_reverse';
 
-/**
- * Keys that know one LID for each phone number and one number for each LID. Baileys writes a new pair and keeps the other half of the previous
- * one, so after a number has changed hands its previous holder would still be taken for the person behind the number.
- */
+/** Baileys keeps half of a replaced LID mapping, so a number's previous holder would match. */
 export function dropStaleMappings(keys: SignalKeyStore): SignalKeyStore {
   const set = async (data: SignalDataSet): Promise<void> => {
     const mappings = data[KIND];

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { packValue, unpackValue } from './key-json.js';
 
 describe('keys as JSON', () => {
-  it('gives Buffers back for Buffers and byte arrays, at any depth', () => {
+  it('restores Buffers and byte arrays at any depth', () => {
     const value = { a: Buffer.from([1, 2]), b: { c: new Uint8Array([3]) }, d: ['x', 1, null], e: Buffer.alloc(0) };
     const back = unpackValue(packValue(value)) as typeof value;
     expect(back).toEqual({ a: Buffer.from([1, 2]), b: { c: Buffer.from([3]) }, d: ['x', 1, null], e: Buffer.alloc(0) });

@@ -1,4 +1,4 @@
-/** Keys as JSON with the bytes marked, so that they come back as real Buffers: libsignal refuses anything else. */
+/** libsignal requires Buffers. */
 export function packValue(value: unknown): Buffer {
   return Buffer.from(JSON.stringify(value, markBytes));
 }
@@ -12,7 +12,7 @@ interface MarkedBytes {
   data: string | number[];
 }
 
-// Buffer has a toJSON of its own that runs before us and spells every byte as a number.
+// Buffer.toJSON runs first and returns numbers.
 const isMarked = (value: unknown): value is MarkedBytes =>
   typeof value === 'object' && value !== null && (value as MarkedBytes).type === 'Buffer' && 'data' in value;
 

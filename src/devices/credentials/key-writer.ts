@@ -7,25 +7,23 @@ import { packValue } from './key-json.js';
 
 export interface KeyRow {
   deviceId: number;
-  /** Of the claim under which the key was made: a former holder of the device overwrites nothing. */
+  /** A previous holder overwrites nothing. */
   epoch: number;
   kind: string;
   id: string;
-  /** Null deletes. */
   value: unknown;
 }
 
-export const nameOf = (deviceId: number, kind: string, id: string) => `${deviceId}/${kind}/${id}`;
-export const contextOf = (row: { deviceId: number; kind: string; id: string }) =>
-  `device-key ${nameOf(row.deviceId, row.kind, row.id)}`;
+export const deviceKeyName = (deviceId: number, kind: string, id: string) => `${deviceId}/${kind}/${id}`;
+export const deviceKeyContext = (row: { deviceId: number; kind: string; id: string }) =>
+  `device-key ${deviceKeyName(row.deviceId, row.kind, row.id)}`;
 
-/** Between two statements, so that a burst of sends makes one of many steps. */
+/** Combines the writes of a burst. */
 const PAUSE_MS = 15;
 const RETRY_MS = 500;
 
 /**
- * Writes the keys of all devices behind their sends: one statement in flight, each holding what came together since the last.
- * A Signal session that a crash rolls back by some steps heals by a retry, which is why not every message waits for a commit.
+ * One statement in flight. A retry recovers a session rolled back by a crash, so messages need not wait for commits.
  */
 export class KeyWriter {
   private pending = new Map<string, KeyRow>();
@@ -41,21 +39,18 @@ export class KeyWriter {
     private readonly secrets: Secrets,
   ) {}
 
-  /** What is about to be written under this name. */
   find(name: string): KeyRow | undefined {
     return this.pending.get(name) ?? this.inFlight.get(name);
   }
 
-  /** Resolves at once, or with `durable` when the database has committed. */
   async put(rows: KeyRow[], { durable }: { durable: boolean }): Promise<void> {
-    for (const row of rows) this.pending.set(nameOf(row.deviceId, row.kind, row.id), row);
+    for (const row of rows) this.pending.set(deviceKeyName(row.deviceId, row.kind, row.id), row);
     this.isUrgent ||= durable;
     const { promise } = this.written;
     this.schedule();
     if (durable) await promise;
   }
 
-  /** Resolves when everything put so far is committed. */
   async flush(): Promise<void> {
     while (!this.isClosed && (this.pending.size > 0 || this.isRunning)) {
       if (this.pending.size > 0) await this.put([], { durable: true });
@@ -63,13 +58,11 @@ export class KeyWriter {
     }
   }
 
-  /** Writes nothing from now on: the database is about to be closed. */
   close(): void {
     this.isClosed = true;
     clearTimeout(this.timer);
   }
 
-  /** Drops what waits for one device. */
   drop(deviceId: number): void {
     for (const [name, row] of this.pending) if (row.deviceId === deviceId) this.pending.delete(name);
     if (this.pending.size > 0) return;
@@ -78,11 +71,10 @@ export class KeyWriter {
     this.isUrgent = false;
   }
 
-  /** The same, and waits for what is being written of it. */
   async forget(deviceId: number): Promise<void> {
     this.drop(deviceId);
     while ([...this.inFlight.values()].some((row) => row.deviceId === deviceId)) await sleep(1);
-    // A write that failed meanwhile has put its rows back.
+    // A failed write may have returned its rows.
     this.drop(deviceId);
   }
 
@@ -110,7 +102,7 @@ export class KeyWriter {
       await this.write([...batch.values()], isUrgent);
       written.resolve();
     } catch (error) {
-      log.error({ err: error, keys: batch.size }, 'keys not written, trying again');
+      log.error({ err: error, keys: batch.size }, 'device keys not written, retry scheduled');
       for (const [name, row] of batch) if (!this.pending.has(name)) this.pending.set(name, row);
       this.isUrgent ||= isUrgent;
       void this.written.promise.then(written.resolve);
@@ -122,14 +114,14 @@ export class KeyWriter {
   }
 
   private async write(rows: KeyRow[], durable: boolean): Promise<void> {
-    const kept = rows.filter((row) => row.value != null);
-    const gone = rows.filter((row) => row.value == null);
+    const saved = rows.filter((row) => row.value != null);
+    const deleted = rows.filter((row) => row.value == null);
     const pool = await nativePool(this.orm);
-    if (kept.length > 0) {
-      const sealed = kept.map((row) => this.secrets.seal(packValue(row.value), contextOf(row)));
-      const values = [kept.map((r) => r.deviceId), kept.map((r) => r.kind), kept.map((r) => r.id)];
-      const epochs = kept.map((r) => r.epoch);
-      // The join leaves out devices that were removed or taken by another process meanwhile. The setting lasts for this statement's transaction only.
+    if (saved.length > 0) {
+      const sealed = saved.map((row) => this.secrets.seal(packValue(row.value), deviceKeyContext(row)));
+      const values = [saved.map((r) => r.deviceId), saved.map((r) => r.kind), saved.map((r) => r.id)];
+      const epochs = saved.map((r) => r.epoch);
+      // Skips deleted or claimed devices. The setting applies to this transaction.
       await pool.query({
         name: 'write device keys',
         text: `insert into device_keys (device_id, kind, key_id, account_id, sealed_with, value)
@@ -142,20 +134,24 @@ export class KeyWriter {
         values: [...values, sealed.map((seal) => seal.bytes), this.secrets.keyId, durable ? 'on' : 'off', epochs],
       });
     }
-    if (gone.length > 0) {
+    if (deleted.length > 0) {
       await pool.query(
         `with held as (select device_id, epoch from device_leases where device_id = any ($1::bigint[]) for key share)
          delete from device_keys k
          using unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[]) as u (device_id, kind, key_id, epoch)
          join held l on l.device_id = u.device_id and l.epoch = u.epoch
          where k.device_id = u.device_id and k.kind = u.kind and k.key_id = u.key_id`,
-        [gone.map((r) => r.deviceId), gone.map((r) => r.kind), gone.map((r) => r.id), gone.map((r) => r.epoch)],
+        [
+          deleted.map((r) => r.deviceId),
+          deleted.map((r) => r.kind),
+          deleted.map((r) => r.id),
+          deleted.map((r) => r.epoch),
+        ],
       );
     }
   }
 }
 
-/** The driver's own pool: arrays of bytes as parameters, no identity map. */
 export async function nativePool(orm: MikroORM): Promise<Pool> {
   return orm.em.getConnection().getNativeClient();
 }

@@ -1,7 +1,7 @@
 import type { DeviceFigures } from '../health.contract.js';
 
-/** What the counters of a device count; triggers on messages keep all but the last, which CountRetry adds. */
-export const FIGURES = [
+/** Message triggers maintain these, except `retries` (CountRetry). */
+export const DEVICE_FIGURES = [
   'sent',
   'delivered',
   'read',
@@ -10,13 +10,17 @@ export const FIGURES = [
   'retries',
 ] as const satisfies readonly (keyof DeviceFigures)[];
 
-/** The name of a device's counter, by the quarter of an hour (migrations/Migration20261124010000_device_health.ts). */
+/** 15-minute buckets. */
 export const figureOf = (deviceId: number, figure: keyof DeviceFigures): string => `device.${deviceId}.${figure}`;
 
 export const toFigures = (deviceId: number, counts: Record<string, number>): DeviceFigures => {
   const count = (figure: keyof DeviceFigures) => counts[figureOf(deviceId, figure)] ?? 0;
   return {
-    ...{ sent: count('sent'), delivered: count('delivered'), read: count('read') },
-    ...{ failed: count('failed'), blocked: count('blocked'), retries: count('retries') },
+    sent: count('sent'),
+    delivered: count('delivered'),
+    read: count('read'),
+    failed: count('failed'),
+    blocked: count('blocked'),
+    retries: count('retries'),
   };
 };

@@ -1,7 +1,6 @@
 import type { DeviceEventResource } from '../health.contract.js';
 import { toIso } from '../../platform/to-iso.js';
 
-/** An entry was added to the timeline of a device. */
 export class DeviceEventRecorded {
   constructor(
     readonly accountId: number,
@@ -21,6 +20,8 @@ export interface DeviceEventRow extends Pick<DeviceEventResource, 'kind' | 'reas
 export const toDeviceEventResource = ({ id, at, kind, reason, code, until }: DeviceEventRow): DeviceEventResource => ({
   id: Number(id),
   at: toIso(at),
-  ...{ kind, reason, code },
+  kind,
+  reason,
+  code,
   until: toIso(until),
 });

@@ -1,7 +1,7 @@
-import type { Waiting } from '../devices.ports.js';
+import type { WaitingCount } from '../devices.ports.js';
 import type { DeviceQueue } from '../health.contract.js';
 
-export const toDeviceQueue = (waiting: Waiting | undefined): DeviceQueue => ({
+export const toDeviceQueue = (waiting: WaitingCount | undefined): DeviceQueue => ({
   length: waiting?.count ?? 0,
   is_longer: waiting?.isMore ?? false,
   oldest_at: waiting?.oldestAt?.toISOString() ?? null,

@@ -1,5 +1,4 @@
 import { Controller, Param } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import { Current, type SignedIn } from '../../platform/http/access.js';
 import { DataOf, PageOf } from '../../platform/http/answers.contract.js';
@@ -21,36 +20,40 @@ import {
 const Devices = PageOf(HealthDevice);
 const Processes = DataOf(HealthProcess.array());
 
-/** How devices are: an account's own ones, and for SupperAdmin all of them and what they run on. */
 @Controller('api/v1')
 export class DeviceHealthController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(
+    private readonly getDeviceHealth: GetDeviceHealth,
+    private readonly listDeviceEvents: ListDeviceEvents,
+    private readonly listHealthDevices: ListHealthDevices,
+    private readonly listProcesses: ListProcesses,
+  ) {}
 
-  @Route.get('device-health/:sessionId', { access: 'show devices', answer: DeviceHealth })
-  device(@Current() who: SignedIn, @Param('sessionId') sessionId: string): Promise<DeviceHealth> {
-    return this.queries.execute(new GetDeviceHealth(who.accountId, sessionId));
+  @Route.get('device-health/:sessionId', { access: 'show devices', response: DeviceHealth })
+  device(@Current() user: SignedIn, @Param('sessionId') sessionId: string): Promise<DeviceHealth> {
+    return this.getDeviceHealth.execute(user.accountId, sessionId);
   }
 
   @Route.get('device-events/:sessionId', {
     access: 'show devices',
     query: ListDeviceEventsQuery,
-    answer: DeviceEventList,
+    response: DeviceEventList,
   })
   events(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Param('sessionId') sessionId: string,
     @QueryFields() query: ListDeviceEventsQuery,
   ): Promise<DeviceEventList> {
-    return this.queries.execute(new ListDeviceEvents(who.accountId, sessionId, query));
+    return this.listDeviceEvents.execute(user.accountId, sessionId, query);
   }
 
-  @Route.get('health/devices', { access: 'health', query: ListHealthDevicesQuery, answer: Devices })
+  @Route.get('health/devices', { access: 'health', query: ListHealthDevicesQuery, response: Devices })
   devices(@QueryFields() query: ListHealthDevicesQuery): Promise<z.infer<typeof Devices>> {
-    return this.queries.execute(new ListHealthDevices(query));
+    return this.listHealthDevices.execute(query);
   }
 
-  @Route.get('health/processes', { access: 'health', answer: Processes })
+  @Route.get('health/processes', { access: 'health', response: Processes })
   async processes(): Promise<z.infer<typeof Processes>> {
-    return { data: await this.queries.execute(new ListProcesses()) };
+    return { data: await this.listProcesses.execute() };
   }
 }

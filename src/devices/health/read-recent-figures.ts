@@ -1,9 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { figureOf } from './device-counters.js';
+import { COUNTER_TOTALS } from '../../platform/counters/counters.sql.js';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** What some devices, of whatever accounts, sent in the last 24 hours and what of it failed. */
+/** All accounts, last 24 hours. */
 export async function readRecentFigures(
   em: EntityManager,
   devices: readonly { id: string; account_id: string }[],
@@ -14,7 +15,7 @@ export async function readRecentFigures(
   );
   const rows = await em.execute<{ name: string; value: string }[]>(
     `select c.name, sum(c.value) as value
-       from unnest(?::bigint[], ?::text[]) w (account_id, name) join counter_totals c
+       from unnest(?::bigint[], ?::text[]) w (account_id, name) join ${COUNTER_TOTALS} c
          on c.account_id = w.account_id and c.name = w.name and c.bucket >= ? group by c.name`,
     [
       `{${wanted.map(({ account_id }) => account_id).join(',')}}`,

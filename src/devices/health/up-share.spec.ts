@@ -12,11 +12,11 @@ const share = (entries: [number, DeviceEventKind][], isUp: boolean): number =>
   );
 
 describe('the share of a time in which a device was open', () => {
-  it('is all or nothing when nothing happened', () => {
+  it('is 0 or 1 without events', () => {
     expect([share([], true), share([], false)]).toEqual([1, 0]);
   });
 
-  it('leaves out what lay between an end and the next opening', () => {
+  it('excludes the time between a close and the next open', () => {
     expect(
       share(
         [
@@ -39,7 +39,7 @@ describe('the share of a time in which a device was open', () => {
     ).toBeCloseTo(0.8);
   });
 
-  it('begins closed when the first thing was an opening, and ends closed after the last end', () => {
+  it('starts closed before a first open, and ends closed after the last close', () => {
     expect(
       share(
         [
@@ -52,12 +52,12 @@ describe('the share of a time in which a device was open', () => {
     expect(share([[6, 'stopped']], false)).toBeCloseTo(0.6);
   });
 
-  it('takes what happened before the time for its beginning', () => {
+  it('uses earlier events for the initial state', () => {
     expect(upShare([{ kind: 'opened', at: at(-5) }], at(0), at(10), true)).toBe(1);
     expect(upShare([{ kind: 'dropped', at: at(-5) }], at(0), at(10), false)).toBe(0);
   });
 
-  it('does not count two ends in a row twice, nor limits as ends', () => {
+  it('counts consecutive closes once, and limits not at all', () => {
     expect(
       share(
         [

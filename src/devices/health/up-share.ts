@@ -8,10 +8,7 @@ interface Entry {
 const OPENS: readonly DeviceEventKind[] = ['opened'];
 const CLOSES: readonly DeviceEventKind[] = ['dropped', 'recycled', 'taken_over', 'stopped', 'unlinked'];
 
-/**
- * The share of a time in which a device was open, by its timeline, oldest entry first. What was before the first entry is told by
- * it: an opening ends a time of being closed. Without any it was all the time as it is now.
- */
+/** Oldest first. The first entry implies the earlier state. */
 export function upShare(entries: readonly Entry[], from: Date, to: Date, isUp: boolean): number {
   const turns = entries.filter(({ kind }) => OPENS.includes(kind) || CLOSES.includes(kind));
   const first = turns[0];

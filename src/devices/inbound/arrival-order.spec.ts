@@ -6,7 +6,7 @@ const order = new ArrivalOrder();
 const place = (lid: string, seconds: number) =>
   order.place({ lid, phone: null, at: new Date(seconds * 1000) } as InboundMessage).getTime();
 
-it('numbers the messages of one second of a chat, and begins anew with each second', () => {
+it('numbers the messages of a chat within each second', () => {
   expect([place('1', 5), place('1', 5), place('2', 5), place('1', 5), place('1', 6)]).toEqual([
     5000, 5001, 5000, 5002, 6000,
   ]);

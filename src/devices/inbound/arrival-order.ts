@@ -2,13 +2,9 @@ import { BoundedCache } from '../../platform/bounded-cache.js';
 import type { InboundMessage } from '../devices.ports.js';
 
 const SECOND_MS = 1000;
-/** Chats that had messages lately. */
 const MAX_CHATS = 1000;
 
-/**
- * Gives messages of one second different times, in the order in which they arrive: WhatsApp tells whole seconds. One that is decrypted
- * later keeps the time of its arrival, so it is recorded before those that arrived behind it.
- */
+/** WhatsApp sends whole seconds. Messages get distinct times in arrival order, even if decrypted late. */
 export class ArrivalOrder {
   private readonly chats = new BoundedCache<{ second: number; count: number }>(MAX_CHATS);
 

@@ -17,7 +17,6 @@ interface Description {
   unsupportedType: string | null;
 }
 
-/** The content without its envelopes. */
 export function unwrap(content: Content | null | undefined): Content | null {
   let inner = content ?? null;
   for (let depth = 0; inner && depth < 6; depth++) {
@@ -28,13 +27,12 @@ export function unwrap(content: Content | null | undefined): Content | null {
   return inner;
 }
 
-/** WhatsApp's name of what a content is, such as `imageMessage`; null when it holds nothing. */
+/** WhatsApp's type name, such as `imageMessage`. */
 export function typeOf(content: Content): keyof Content | null {
   const names = Object.keys(content) as (keyof Content)[];
   return names.find((name) => content[name] != null && !isCompanion(name)) ?? null;
 }
 
-/** What an unwrapped content shows to a person. */
 export function describeContent(content: Content, type: keyof Content): Description {
   const text = readText(content);
   if (text !== null) return { kind: 'text', body: text, media: null, unsupportedType: null };
@@ -57,23 +55,22 @@ export function describeContent(content: Content, type: keyof Content): Descript
   return { kind: 'unsupported', body: readOffer(content), media: null, unsupportedType: type };
 }
 
-/** Where the quoted message and the mentions of a content are. */
-export function contextOf(content: Content, type: keyof Content): proto.IContextInfo | null {
+export function contextInfoOf(content: Content, type: keyof Content): proto.IContextInfo | null {
   const value = content[type];
   if (typeof value !== 'object' || value === null || !('contextInfo' in value)) return null;
   return value.contextInfo ?? null;
 }
 
-/** An empty text is one as well. */
+/** An empty text counts as text. */
 const textOf = (text: proto.Message.IExtendedTextMessage | null | undefined): string | null =>
   text ? (text.text ?? '') : null;
 
-/** Texts, and the answers people give by tapping a button or a list: to the reader and to a bot they are texts. */
+/** Includes button and list replies. */
 function readText(content: Content): string | null {
   return content.conversation ?? textOf(content.extendedTextMessage) ?? textOfReply(content);
 }
 
-/** The words of what we cannot show in full: a business's buttons and lists. */
+/** Text of partly supported content. */
 function readOffer(content: Content): string | null {
   const template = content.templateMessage;
   return (
@@ -135,11 +132,11 @@ function readMedia(content: Content): { media: InboundMedia; caption: string | n
   };
 }
 
-const MOST_BARS = 64;
+const MAX_BARS = 64;
 
-/** Senders write what they like: more or louder bars than a phone's are none. */
+/** The sender controls the bars. */
 function readWaveform(bars: Uint8Array | null | undefined): number[] | null {
-  if (!bars || bars.length === 0 || bars.length > MOST_BARS) return null;
+  if (!bars || bars.length === 0 || bars.length > MAX_BARS) return null;
   return Array.from(bars, (bar) => Math.min(bar, 100));
 }
 
@@ -156,7 +153,7 @@ function readContact(contact: proto.Message.IContactMessage): string {
   return [contact.displayName, ...phones].filter(Boolean).join(' ');
 }
 
-/** Protobuf gives 64-bit numbers as objects. */
+/** Protobuf returns 64-bit numbers as objects. */
 export function toNumber(value: number | { toNumber(): number } | null | undefined): number {
   return typeof value === 'object' ? (value?.toNumber() ?? 0) : (value ?? 0);
 }

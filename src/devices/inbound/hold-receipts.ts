@@ -5,10 +5,7 @@ import type { Receipt } from '../devices.ports.js';
 const RECEIPT = 'CB:receipt';
 const STATUSES: Readonly<Record<string, Receipt['status']>> = { sender: 'sent', read: 'read', played: 'played' };
 
-/**
- * Hands a receipt to Baileys, which acknowledges it, when it has been recorded. WhatsApp hands over each receipt once: a process that ends
- * between the two would lose it. What could not be recorded is not acknowledged and comes again.
- */
+/** WhatsApp delivers acknowledged receipts only once, so the record precedes the ack. */
 export function holdReceipts(
   { ws }: WASocket,
   record: (stanza: BinaryNode) => Promise<void>,
@@ -27,23 +24,30 @@ export function holdReceipts(
   });
 }
 
-/** Returns the receipts of our messages in a stanza, and none for retry receipts or messages of others. */
-export function readReceipts({ attrs, content }: BinaryNode, isOwn: (jid: string | undefined) => boolean): Receipt[] {
+/** Skips retry receipts and others' messages. */
+export function readReceipts(
+  { attrs, content }: BinaryNode,
+  isOwn: (jid: string | undefined) => boolean,
+  now: Date,
+): Receipt[] {
   const { id, type, from, recipient, t } = attrs;
   const status = type === undefined || type === 'inactive' ? 'delivered' : STATUSES[type];
   if (!id || !status || (recipient !== undefined && !(type === 'sender' && isOwn(from)))) return [];
-  // Without a recipient only another device of our own account has no address.
+  // Only the account's other devices omit the recipient.
   const jid = isOwn(from) ? recipient : from;
   const peer = { phone: phoneOf(jid), lid: lidOf(jid) };
   if (jid !== undefined && peer.phone === null && peer.lid === null) return [];
   const seconds = Number(t ?? 0);
-  const at = seconds > 0 ? new Date(seconds * 1000) : new Date();
+  const at = seconds > 0 ? new Date(seconds * 1000) : now;
   return [id, ...listedIds(content)].map((waId) => ({
-    ...{ waId, from: jid === undefined ? null : peer, status, error: null, at },
+    waId,
+    from: jid === undefined ? null : peer,
+    status,
+    error: null,
+    at,
   }));
 }
 
-/** The other messages of a receipt. */
 export function listedIds(content: BinaryNode['content']): string[] {
   const [list] = Array.isArray(content) ? content : [];
   return Array.isArray(list?.content) ? list.content.flatMap((item) => item.attrs['id'] ?? []) : [];

@@ -7,22 +7,22 @@ import { nativePool } from '../credentials/key-writer.js';
 import { PlatformTexts } from '../outbound/platform-texts.js';
 import type { SessionDevice } from '../sessions/session-events.js';
 
-/** Of one device. */
-const MOST_ASIDE = 20;
+/** Per device. */
+const MAX_FAILED = 20;
 
-/** A message that was decrypted: its stanza, packed, with the text in the place of the cipher. */
+/** The packed stanza, decrypted. */
 export interface JournalEntry {
   waId: string;
   stanza: Buffer;
-  /** The context that stood beside a message of another device of ours. */
+  /** Outer context of a message from another own device. */
   context?: Uint8Array | null;
-  /** It could not be recorded at a former connection. */
-  isAside?: boolean;
+  /** An earlier connection failed to record it. */
+  isFailed?: boolean;
 }
 
 /**
- * What has been decrypted and is not recorded yet. WhatsApp forgets a message once it has our receipt, which Baileys sends before it tells
- * of the message, and holds that back for seconds while a queue is handed over: a process that dies then would lose it for good.
+ * Baileys sends the receipt seconds before it emits the message, and WhatsApp then deletes it. The journal survives a
+ * crash in between.
  */
 @Injectable()
 export class InboundJournal {
@@ -32,15 +32,11 @@ export class InboundJournal {
     private readonly secrets: Secrets,
   ) {}
 
-  /**
-   * Resolves when it is committed; false for a text of the platform itself, which is not written down. To ask for that is a part of the
-   * statement, so an ordinary message pays with one look into an index and waits for nothing more.
-   */
+  /** Waits for the commit. False for platform texts. */
   async keep({ id, accountId }: SessionDevice, { waId, stanza }: JournalEntry): Promise<boolean> {
     const pool = await nativePool(this.orm);
     const { keyId, bytes } = this.secrets.seal(stanza, contextOf(id));
     const { rowCount } = await pool.query({
-      // Prepared once for each connection: planning costs more than the insert.
       name: 'keep inbound',
       text: `insert into inbound_journal (device_id, account_id, wa_id, stanza, key_id)
          select $1::bigint, $2::bigint, $3::text, $4::bytea, $5
@@ -50,7 +46,6 @@ export class InboundJournal {
     return rowCount === 1;
   }
 
-  /** They are recorded. */
   async forget({ id, accountId }: SessionDevice, waIds: readonly string[]): Promise<void> {
     const pool = await nativePool(this.orm);
     await pool.query({
@@ -60,13 +55,10 @@ export class InboundJournal {
     });
   }
 
-  /**
-   * It cannot be recorded. It stays for a month, one of a bounded number, and is tried once at each connection: by then the server may
-   * be another version, or the trouble may be over.
-   */
-  async setAside({ id, accountId }: SessionDevice, waId: string, reason: string): Promise<void> {
+  /** Kept for a month, within a limit. Each connection retries it, because a new version may fix it. */
+  async markFailed({ id, accountId }: SessionDevice, waId: string, reason: string): Promise<void> {
     const pool = await nativePool(this.orm);
-    log.error({ deviceId: id, reason }, 'message in the journal set aside');
+    log.error({ deviceId: id, reason }, 'journal entry marked as failed');
     await pool.query(
       `update inbound_journal set failed_at = clock_timestamp(), failure = $4
         where device_id = $1 and account_id = $2 and wa_id = $3 and failed_at is null`,
@@ -76,11 +68,10 @@ export class InboundJournal {
       `delete from inbound_journal where account_id = $1 and device_id = $2 and failed_at is not null
          and id <= (select id from inbound_journal where account_id = $1 and device_id = $2 and failed_at is not null
                      order by id desc limit 1 offset $3)`,
-      [accountId, id, MOST_ASIDE],
+      [accountId, id, MAX_FAILED],
     );
   }
 
-  /** One that was kept just now; null when it is gone, or never was. */
   async find({ id, accountId }: SessionDevice, waId: string): Promise<JournalEntry | null> {
     const pool = await nativePool(this.orm);
     const { rows } = await pool.query<{ stanza: Buffer; key_id: string | null }>(
@@ -92,31 +83,30 @@ export class InboundJournal {
     return row ? { waId, stanza: this.unseal(id, row.stanza, row.key_id) } : null;
   }
 
-  /** In the order in which they came. */
   async list({ id, accountId }: SessionDevice): Promise<JournalEntry[]> {
     const pool = await nativePool(this.orm);
     const { rows } = await pool.query<{ wa_id: string; stanza: Buffer; key_id: string | null; is_aside: boolean }>(
       'select wa_id, stanza, key_id, failed_at is not null is_aside from inbound_journal where device_id = $1 and account_id = $2 order by id',
       [id, accountId],
     );
-    return rows.map(({ wa_id: waId, stanza, key_id: keyId, is_aside: isAside }) => ({
+    return rows.map(({ wa_id: waId, stanza, key_id: keyId, is_aside: isFailed }) => ({
       waId,
       stanza: this.unseal(id, stanza, keyId),
-      isAside,
+      isFailed,
     }));
   }
 
-  /** Rows of an older version are not sealed. What cannot be opened is empty, and is set aside like all that cannot be read. */
+  /** Older rows are unencrypted. Undecryptable ones become empty. */
   private unseal(deviceId: number, stanza: Buffer, keyId: string | null): Buffer {
     if (keyId === null) return stanza;
     try {
       return this.secrets.open({ keyId, bytes: stanza }, contextOf(deviceId));
     } catch (error) {
-      log.error({ err: error, deviceId }, 'message in the journal cannot be opened');
+      log.error({ err: error, deviceId }, 'journal entry decryption failed');
       return Buffer.alloc(0);
     }
   }
 }
 
-/** Sealed rows are bound to these words: they stay. */
+/** Existing rows are encrypted with this context. */
 const contextOf = (deviceId: number): string => `arrival of device ${deviceId}`;

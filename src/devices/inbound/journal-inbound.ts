@@ -10,27 +10,26 @@ import type { DeviceAuth } from '../credentials/device-auth.js';
 import { packValue, unpackValue } from '../credentials/key-json.js';
 import { silentLogger } from '../baileys/silent-logger.js';
 import { addOuterContext } from './kinds/read-add-ons.js';
-import { findOuterContext, findUnknownKind } from './kinds/unknown-kind.js';
+import { findOuterContext, findUnknownKind, type UnknownKind } from './kinds/unknown-kind.js';
 
-/** Keeps every message at the one moment between its decryption and its receipt that Baileys leaves to others: the end of the decryption. */
+/** Decryption is the only point before the receipt that Baileys exposes. */
 export class DecryptionJournal {
   private readonly stanzas = new WeakMap<Uint8Array, BinaryNode>();
 
   constructor(
     private readonly keep: (entry: JournalEntry) => Promise<void>,
-    private readonly keepPeer: (from: string | undefined, text: Uint8Array) => Promise<void>,
+    private readonly keepPeer: (from: string | undefined, text: Uint8Array, waId: string) => Promise<void>,
   ) {}
 
-  /** A stanza has come and is about to be decrypted. */
+  /** Precedes the decryption. */
   note(stanza: BinaryNode): void {
     for (const { tag, content } of childrenOf(stanza))
       if (tag === 'enc' && content instanceof Uint8Array) this.stanzas.set(content, stanza);
   }
 
   /**
-   * The message is kept before its keys are used up: what is handed over again and cannot be decrypted any more is taken by Baileys for a
-   * repeat and dropped. Under the lock of `ownId`, as Baileys sends: a session that is read for the one and written after the other loses a
-   * step of its chain, and the phone has to ask for a message again, which then comes behind the next.
+   * Stores the message before its keys are deleted: Baileys drops undecryptable redeliveries. Takes the lock of `ownId`
+   * like Baileys' sends, or concurrent writes lose a session step and the phone must resend out of order.
    */
   wrap(
     repository: SignalRepository,
@@ -41,8 +40,7 @@ export class DecryptionJournal {
       const text = await repository.decryptMessage(order);
       const stanza = this.stanzas.get(order.ciphertext);
       const { id: waId, category, from } = stanza?.attrs ?? {};
-      // The protocol's own traffic between the devices of one account is no message.
-      if (category === 'peer') await this.keepPeer(from, text);
+      if (category === 'peer') await this.keepPeer(from, text, waId ?? '');
       else if (stanza && waId)
         await this.keep({
           waId,
@@ -55,11 +53,9 @@ export class DecryptionJournal {
   }
 }
 
-/** The kind of a kept message of which nothing is known. */
-export const readUnknownKind = ({ stanza }: JournalEntry): string | null =>
+export const readUnknownKind = ({ stanza }: JournalEntry): UnknownKind | null =>
   findUnknownKind(unpackValue(stanza) as BinaryNode);
 
-/** The message of a kept stanza, as Baileys would have told it. */
 export async function readJournalEntry(
   { baileys, auth }: { baileys: Baileys; auth: DeviceAuth },
   { stanza }: JournalEntry,
@@ -74,7 +70,7 @@ export async function readJournalEntry(
   return { message, isLive: node.attrs['offline'] === undefined };
 }
 
-/** All that can be learnt of the sender was learnt before the decryption; asked again, WhatsApp would not answer before the connection is open. */
+/** Sender mappings precede decryption: WhatsApp answers no query before the connection opens. */
 const DECRYPTED = {
   decryptMessage: ({ ciphertext }: { ciphertext: Uint8Array }) => Promise.resolve(ciphertext),
   lidMapping: { getLIDForPN: () => Promise.resolve('known') },

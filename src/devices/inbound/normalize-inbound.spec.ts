@@ -22,7 +22,7 @@ function incoming(
 }
 
 describe('normalizeInbound: who and when', () => {
-  it('keeps phone and LID whichever of them addressed the message', () => {
+  it('keeps phone and LID with either addressing', () => {
     const byPhone = normalize(incoming({ conversation: 'hi' }));
     const byLid = normalize(
       incoming(
@@ -49,7 +49,7 @@ describe('normalizeInbound: who and when', () => {
     expect(message).toMatchObject({ phone: null, lid: '7007' });
   });
 
-  it('does not take our own address for the partner of a message written on the handset', () => {
+  it('does not use our own address as the peer of a handset message', () => {
     const key = { fromMe: true, remoteJid: '7007@lid', remoteJidAlt: '966500000001@s.whatsapp.net' };
     expect(normalize(incoming({ conversation: 'hi' }, { key }))).toMatchObject({
       fromMe: true,
@@ -64,17 +64,19 @@ describe('normalizeInbound: who and when', () => {
     expect(normalize(incoming({ conversation: 'note' }, { key }))).toMatchObject({ phone: '966500000001' });
   });
 
-  it('gives a message to a broadcast list to the chat with its sender', () => {
+  it('assigns a broadcast message to the chat with its sender', () => {
     const key = { remoteJid: '88@broadcast', participant: '7007:2@lid', remoteJidAlt: '201001112223@s.whatsapp.net' };
     expect(normalize(incoming({ conversation: 'hi' }, { key }))).toMatchObject({
-      ...{ phone: '201001112223', lid: '7007', fromMe: false },
+      phone: '201001112223',
+      lid: '7007',
+      fromMe: false,
     });
     const own = { remoteJid: '88@broadcast', participant: '9001@lid', remoteJidAlt: '966500000001@s.whatsapp.net' };
     expect(normalize(incoming({ conversation: 'hi' }, { key: own }))).toBeNull();
     expect(normalize(incoming({ conversation: 'hi' }, { key: { ...own, fromMe: true } }))).toBeNull();
   });
 
-  it('keeps the secret and the album, beside an envelope or in it', () => {
+  it('keeps secret and album, beside or inside an envelope', () => {
     const secret = Buffer.alloc(32, 7);
     const messageAssociation = { associationType: 1, parentMessageKey: { id: 'COVER' } };
     const context = { messageSecret: secret, messageAssociation };
@@ -88,7 +90,8 @@ describe('normalizeInbound: who and when', () => {
       addOns,
     );
     expect(normalize(incoming({ ...image, messageContextInfo: { messageSecret: Buffer.alloc(9) } }))).toMatchObject({
-      ...{ secret: null, albumId: null },
+      secret: null,
+      albumId: null,
     });
   });
 
@@ -99,14 +102,14 @@ describe('normalizeInbound: who and when', () => {
     },
   );
 
-  it('ignores the traffic between devices', () => {
+  it('ignores messages between own devices', () => {
     expect(normalize(incoming({ conversation: 'hi' }, { category: 'peer' }))).toBeNull();
     expect(normalize(incoming({ protocolMessage: { type: 6 } }))).toBeNull();
     expect(normalize(incoming({ messageContextInfo: {} }))).toBeNull();
     expect(normalize(incoming(null))).toBeNull();
   });
 
-  it('gives a message without a time the time of arrival', () => {
+  it('uses the time of arrival by default', () => {
     expect(normalize(incoming({ conversation: 'hi' }, { messageTimestamp: undefined }))?.at).toEqual(now);
   });
 });
@@ -180,7 +183,7 @@ describe('normalizeInbound: kinds', () => {
     expect(normalize(incoming(content))).toMatchObject(expected);
   });
 
-  it('shows what could not be decrypted, missed calls and hidden view-once media as unsupported', () => {
+  it('shows undecryptable messages, missed calls and hidden view-once media as unsupported', () => {
     expect(normalize(incoming(null, { messageStubType: 2 }))).toMatchObject({
       kind: 'unsupported',
       unsupportedType: 'ciphertext',

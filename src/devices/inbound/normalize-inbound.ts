@@ -1,9 +1,9 @@
-import { type InboundEffect, type InboundMessage, UNREADABLE } from '../devices.ports.js';
+import { type InboundEffect, type InboundMedia, type InboundMessage, UNREADABLE } from '../devices.ports.js';
 import type { ChatTimer } from '../connection.messages.js';
 import type { proto, WAMessage, WAMessageKey } from '../baileys/baileys-library.js';
-import { contextOf, describeContent, toNumber, typeOf, unwrap } from './describe-content.js';
-import { isChange, isSilent } from './kinds/message-kinds.js';
-import { readAddOns } from './kinds/read-add-ons.js';
+import { contextInfoOf, describeContent, toNumber, typeOf, unwrap } from './describe-content.js';
+import { isChange, isHidden } from './kinds/message-kinds.js';
+import { findOriginal, readAddOns } from './kinds/read-add-ons.js';
 import { readTimer } from './read-timer.js';
 import { findEncryptedChange } from './changes/read-encrypted-change.js';
 import { isBroadcastList, isPersonal, lidOf, phoneOf } from '../baileys/jid.js';
@@ -11,12 +11,12 @@ import { readCard } from './cards/read-card.js';
 import { readQuoted } from './cards/read-quoted.js';
 import { readReferral } from './cards/read-referral.js';
 
-/** Baileys' names for numbers of the protocol, and the encoder: given, so that this file needs no library at run time. */
+/** Copied constants and an injected encoder keep this file free of the library. */
 const REVOKE = 0;
 const MESSAGE_EDIT = 14;
 const CIPHERTEXT_STUB = 2;
 
-/** The year 9999: beyond, a date is one no more. */
+/** Year 9999. */
 const LATEST_SECONDS = 253_402_300_799;
 const MISSED_CALL_STUBS = new Set([40, 41]);
 
@@ -30,14 +30,10 @@ interface Normalizer {
   encode(content: proto.IMessage): Uint8Array;
   isLive: boolean;
   now: Date;
-  /** Of a message in which nothing is known: WhatsApp's number for it. */
   unknownKind?: string | null;
 }
 
-/**
- * A stanza as Baileys gives it -> what messaging records; null for what no chat shows: groups, channels, status posts and the
- * protocol's own traffic between devices.
- */
+/** Null for groups, channels, status posts and protocol traffic. */
 export function normalizeInbound(
   message: WAMessage,
   { own, encode, isLive, now, unknownKind = null }: Normalizer,
@@ -78,20 +74,25 @@ export function normalizeInbound(
     if (message.messageStubType === CIPHERTEXT_STUB) return shown(UNREADABLE);
     if (MISSED_CALL_STUBS.has(message.messageStubType ?? -1)) return shown('missedCall');
     if (key.isViewOnce) return shown('viewOnceMessage');
-    // Keys of groups say nothing, whatever they are wrapped in.
+    // Group keys carry no content.
     if (content?.senderKeyDistributionMessage ?? content?.fastRatchetKeySenderKeyDistributionMessage) return null;
-    // An envelope around something unknown, or something unknown alone.
     const envelope = message.message && typeOf(message.message);
     return envelope ? shown(envelope) : message.message && unknownKind ? shown(unknownKind) : null;
   }
 
-  const context = contextOf(content, type);
+  const context = contextInfoOf(content, type);
   base.timer = readTimer(content, context, base.at);
   if (base.timer && content.protocolMessage)
     return { ...base, kind: 'text', body: null, media: null, unsupportedType: null, isTimerOnly: true };
-  if (isSilent(type)) return null;
+  if (isHidden(type)) return null;
   if (isChange(type)) {
     const effect = readChange(content, message, { own, peer, at: base.at });
+    return effect && { ...base, kind: 'text', body: null, media: null, unsupportedType: null, effect };
+  }
+  const original = findOriginal(message.message);
+  if (original) {
+    const { media, body } = describeContent(content, type);
+    const effect = original.isBetter && media ? toCopy(media, body, original.waId, base) : null;
     return effect && { ...base, kind: 'text', body: null, media: null, unsupportedType: null, effect };
   }
   const comment = content.commentMessage;
@@ -104,21 +105,18 @@ export function normalizeInbound(
   return { ...base, ...describeContent(content, type) };
 }
 
-/** Nothing is known of it, though something was decrypted: only its bytes tell whether it says anything. */
-export function saysNothingKnown({ key, message, category }: WAMessage, own: Own): boolean {
+/** The bytes decide whether it has content. */
+export function hasOnlyUnknownFields({ key, message, category }: WAMessage, own: Own): boolean {
   return !!message && typeOf(message) === null && isPersonal(chatJidOf(key, own)) && category !== 'peer';
 }
 
-/**
- * The address of the chat. A message to a broadcast list belongs to the chat with its sender. Our own to a list has no chat: its
- * recipients are not in it. Status posts are in no chat.
- */
+/** Broadcast list messages belong to the sender's chat. Own ones have none. */
 function chatJidOf({ remoteJid, participant, fromMe }: WAMessageKey, own: Own): string | null | undefined {
   if (!isBroadcastList(remoteJid)) return remoteJid;
   return fromMe || isOwn(participant, own) ? null : participant;
 }
 
-/** Who the chat is with. On what we wrote ourselves elsewhere, the alternative address may be our own. */
+/** On own messages the alternative address may be ours. */
 function readPeer(
   jid: string | null | undefined,
   key: WAMessageKey,
@@ -134,7 +132,6 @@ function readPeer(
   };
 }
 
-/** Whether an address is one of the account itself. */
 export function isOwn(jid: string | null | undefined, own: Own): boolean {
   const [phone, lid] = [phoneOf(jid), lidOf(jid)];
   return (phone !== null && phone === own.phone) || (lid !== null && lid === own.lid);
@@ -145,7 +142,6 @@ function readTime(message: WAMessage, now: Date): Date {
   return seconds > 0 && seconds <= LATEST_SECONDS ? new Date(seconds * 1000) : now;
 }
 
-/** Null when it is about no message, or about none that a chat shows. */
 function readChange(
   content: proto.IMessage,
   message: WAMessage,
@@ -159,7 +155,19 @@ function readChange(
   return { type: 'reaction', targetWaId: reaction.key.id, targetFromMe, emoji: reaction.text || null };
 }
 
-/** A comment is a reply to the message it is about. */
+const toCopy = (
+  media: InboundMedia,
+  body: string | null,
+  targetWaId: string,
+  { content }: Pick<InboundMessage, 'content'>,
+): InboundEffect => ({
+  type: 'copy',
+  targetWaId,
+  body,
+  media,
+  content: Buffer.from(content).toString('base64'),
+});
+
 function normalizeComment(
   { message, targetMessageKey: target }: proto.Message.ICommentMessage,
   base: Omit<InboundMessage, 'kind' | 'body' | 'media' | 'unsupportedType'>,
@@ -182,11 +190,10 @@ function readProtocol(protocol: proto.Message.IProtocolMessage): InboundEffect |
   return type ? { type: 'edit', targetWaId, body: describeContent(edited, type).body ?? '', isTruncated: false } : null;
 }
 
-/** More than anybody counts is as good as many. */
-const MOST_FORWARDS = 1000;
+const MAX_FORWARDS = 1000;
 
 function readForwards(context: proto.IContextInfo | null): number {
   if (!context?.isForwarded) return 0;
   const { forwardingScore } = context;
-  return Math.max(1, Math.min(forwardingScore ?? 1, MOST_FORWARDS));
+  return Math.max(1, Math.min(forwardingScore ?? 1, MAX_FORWARDS));
 }

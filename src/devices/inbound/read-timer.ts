@@ -2,12 +2,10 @@ import type { proto } from '../baileys/baileys-library.js';
 import type { ChatTimer } from '../connection.messages.js';
 import { toNumber } from './describe-content.js';
 
-/** WhatsApp's number of the notice that a chat's timer was set. */
 const EPHEMERAL_SETTING = 3;
-/** A year: no client offers more than 90 days. */
+/** Clients offer at most 90 days. */
 const MAX_TIMER_SECONDS = 31_536_000;
 
-/** The timer of disappearing messages that the notice sets, or that a message carries; null when it says nothing of one. */
 export function readTimer(content: proto.IMessage, context: proto.IContextInfo | null, at: Date): ChatTimer | null {
   const notice = content.protocolMessage;
   if (notice) return notice.type === EPHEMERAL_SETTING ? toTimer(notice.ephemeralExpiration ?? 0, at) : null;

@@ -11,29 +11,37 @@ const receipt = (waId: string, status: Receipt['status']): Receipt => ({
 });
 
 describe('ReceiptCollector', () => {
-  it('hands over the furthest status of each message, once', () => {
-    const handed: Receipt[][] = [];
-    const collector = new ReceiptCollector(async (receipts) => void handed.push(receipts));
+  it('passes on the furthest status of each message, once', () => {
+    const written: Receipt[][] = [];
+    const collector = new ReceiptCollector(async (receipts) => void written.push(receipts));
     void collector.add([receipt('a', 'sent'), receipt('b', 'read')]);
     void collector.add([receipt('a', 'delivered'), receipt('b', 'delivered'), receipt('a', 'sent')]);
     collector.flush();
     collector.flush();
-    expect(handed).toEqual([[receipt('a', 'delivered'), receipt('b', 'read')]]);
+    expect(written).toEqual([[receipt('a', 'delivered'), receipt('b', 'read')]]);
   });
 
-  it('hands over by itself after a moment', async () => {
-    const handed = await new Promise<Receipt[]>((resolve) => {
+  it('cuts ids as the ledger does', () => {
+    const written: Receipt[][] = [];
+    const collector = new ReceiptCollector(async (receipts) => void written.push(receipts));
+    void collector.add([receipt('a\0b\ud800', 'read'), receipt('x'.repeat(100), 'read'), receipt('c', 'read')]);
+    collector.flush();
+    expect(written[0]?.map(({ waId }) => waId)).toEqual(['ab\ufffd', 'x'.repeat(64), 'c']);
+  });
+
+  it('passes on statuses after a delay', async () => {
+    const written = await new Promise<Receipt[]>((resolve) => {
       void new ReceiptCollector(async (receipts) => resolve(receipts), 1).add([receipt('a', 'failed')]);
     });
-    expect(handed).toEqual([receipt('a', 'failed')]);
+    expect(written).toEqual([receipt('a', 'failed')]);
   });
 
-  it('lets the next lot grow while one is being written', async () => {
-    const handed: Receipt[][] = [];
-    const { promise: written, resolve: finish } = Promise.withResolvers<void>();
+  it('collects the next batch while one is written', async () => {
+    const written: Receipt[][] = [];
+    const { promise: pending, resolve: finish } = Promise.withResolvers<void>();
     const collector = new ReceiptCollector((receipts) => {
-      handed.push(receipts);
-      return handed.length === 1 ? written : Promise.resolve();
+      written.push(receipts);
+      return written.length === 1 ? pending : Promise.resolve();
     }, 1);
     void collector.add([receipt('a', 'sent')]);
     collector.flush();
@@ -41,9 +49,9 @@ describe('ReceiptCollector', () => {
       void collector.add([receipt(id, 'sent')]);
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
-    expect(handed).toHaveLength(1);
+    expect(written).toHaveLength(1);
     finish();
     await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(handed.map((lot) => lot.map(({ waId }) => waId))).toEqual([['a'], ['b', 'c', 'd']]);
+    expect(written.map((lot) => lot.map(({ waId }) => waId))).toEqual([['a'], ['b', 'c', 'd']]);
   });
 });

@@ -5,52 +5,48 @@ import {
   type InboundEffect,
   type InboundMedia,
   type InboundMessage,
-  LONGEST_INBOUND,
-  LONGEST_QUOTE,
+  MAX_INBOUND_CHARS,
+  MAX_QUOTE_CHARS,
 } from '../devices.ports.js';
 
-const LONGEST = { id: 64, name: 255, type: 100, mimetype: 255, emoji: 64 };
+const MAX_CHARS = { id: 64, name: 255, type: 100, mimetype: 255, emoji: 64 };
 
 /**
- * Anybody may write to a number of ours, with a client of their own making: what the database could not keep would be repeated
- * in vain and hold up the messages behind it. Ids are cut the same way everywhere, so that they still find each other.
- * Null for a text without anything to see: it is no bubble.
+ * A value that the database rejects would block later messages. Ids are cut alike everywhere. Null for a blank text.
  */
 export function sanitizeInbound(message: InboundMessage): InboundMessage | null {
   const { pushName, unsupportedType, media, quoted, effect, waId, referral } = message;
   const isEmpty = message.kind === 'text' && !effect && !message.isTimerOnly && isBlank(message.body ?? '');
   if (isEmpty && !referral) return null;
-  // Somebody pressed the button of an ad and sent no words.
+  // An ad click without text.
   const body = isEmpty && referral ? (referral.headline ?? referral.url ?? referral.sourceType) : message.body;
   return {
     ...message,
     waId: sanitizeId(waId),
-    pushName: pushName && sanitizeText(pushName, LONGEST.name),
+    pushName: pushName && sanitizeText(pushName, MAX_CHARS.name),
     ...(body !== null && sanitizeBody(body)),
-    unsupportedType: unsupportedType && sanitizeText(unsupportedType, LONGEST.type),
+    unsupportedType: unsupportedType && sanitizeText(unsupportedType, MAX_CHARS.type),
     media: media && sanitizeMedia(media),
     quoted: quoted && {
       ...quoted,
       waId: sanitizeId(quoted.waId),
-      body: quoted.body && sanitizeText(quoted.body, LONGEST_QUOTE),
+      body: quoted.body && sanitizeText(quoted.body, MAX_QUOTE_CHARS),
     },
     effect: effect && sanitizeEffect(effect),
     albumId: message.albumId && sanitizeId(message.albumId),
   };
 }
 
-/** As it stands in the ledger. */
-export const sanitizeId = (waId: string): string => sanitizeText(waId, LONGEST.id);
+export const sanitizeId = (waId: string): string => sanitizeText(waId, MAX_CHARS.id);
 
 function sanitizeMedia(media: InboundMedia): InboundMedia {
   return {
     ...media,
-    mimetype: sanitizeText(media.mimetype, LONGEST.mimetype),
+    mimetype: sanitizeText(media.mimetype, MAX_CHARS.mimetype),
     fileName: media.fileName && sanitizeFileName(media.fileName),
   };
 }
 
-/** The same of a change that was decrypted later. */
 export function sanitizeChange<Opened extends Exclude<InboundEffect, EncryptedChange> | InboundComment>(
   opened: Opened,
 ): Opened | null {
@@ -60,7 +56,7 @@ export function sanitizeChange<Opened extends Exclude<InboundEffect, EncryptedCh
   return {
     ...opened,
     ...(body !== null && sanitizeBody(body)),
-    unsupportedType: unsupportedType && sanitizeText(unsupportedType, LONGEST.type),
+    unsupportedType: unsupportedType && sanitizeText(unsupportedType, MAX_CHARS.type),
     media: media && sanitizeMedia(media),
   };
 }
@@ -68,13 +64,20 @@ export function sanitizeChange<Opened extends Exclude<InboundEffect, EncryptedCh
 function sanitizeEffect(effect: InboundEffect): InboundEffect {
   const targetWaId = sanitizeId(effect.targetWaId);
   if (effect.type === 'reaction')
-    return { ...effect, targetWaId, emoji: effect.emoji && sanitizeText(effect.emoji, LONGEST.emoji) };
+    return { ...effect, targetWaId, emoji: effect.emoji && sanitizeText(effect.emoji, MAX_CHARS.emoji) };
   if (effect.type === 'edit') return { ...effect, targetWaId, ...sanitizeBody(effect.body) };
+  if (effect.type === 'copy')
+    return {
+      ...effect,
+      targetWaId,
+      body: effect.body && sanitizeBody(effect.body).body,
+      media: sanitizeMedia(effect.media),
+    };
   if (effect.type === 'encrypted') return { ...effect, targetWaId, waId: sanitizeId(effect.waId) };
   return { ...effect, targetWaId };
 }
 
 const sanitizeBody = (body: string): { body: string; isTruncated: boolean } => ({
-  body: sanitizeText(body, LONGEST_INBOUND),
-  isTruncated: body.length > LONGEST_INBOUND,
+  body: sanitizeText(body, MAX_INBOUND_CHARS),
+  isTruncated: body.length > MAX_INBOUND_CHARS,
 });

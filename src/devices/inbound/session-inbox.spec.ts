@@ -19,15 +19,15 @@ const SENDER = '966500000001@s.whatsapp.net';
 
 const rows = new Map<string, JournalEntry>();
 const recorded: string[] = [];
-const aside = new Map<string, string>();
+const failed = new Map<string, string>();
 let refuse: (waId: string) => Error | null;
 let inbox: SessionInbox;
 
-/** One that is not open: nobody can be asked over it. */
 const connection = (isEnded = false) =>
   ({
     baileys,
     isEnded,
+    now: () => new Date(),
     auth: {
       own: { phone: '966500000009', lid: null },
       state: { creds: { me: { id: '966500000009@s.whatsapp.net' } } },
@@ -47,7 +47,7 @@ function entry(waId: string, text = waId): JournalEntry {
 beforeEach(() => {
   rows.clear();
   recorded.length = 0;
-  aside.clear();
+  failed.clear();
   refuse = () => null;
   const journal = {
     keep: async (_device: unknown, kept: JournalEntry) => {
@@ -57,7 +57,7 @@ beforeEach(() => {
     },
     forget: async (_device: unknown, waIds: readonly string[]) => waIds.forEach((waId) => rows.delete(waId)),
     list: async () => [...rows.values()],
-    setAside: async (_device: unknown, waId: string, reason: string) => void aside.set(waId, reason),
+    markFailed: async (_device: unknown, waId: string, reason: string) => void failed.set(waId, reason),
   };
   const events = {
     recordInbound: async (_device: unknown, messages: InboundMessage[]) => {
@@ -71,66 +71,65 @@ beforeEach(() => {
   inbox = new SessionInbox(DEVICE, events as unknown as SessionEvents, journal as unknown as InboundJournal);
 });
 
-describe('what a former connection left', () => {
-  it('is recorded and forgotten before the connection is open, also of a sender of whom nothing is known', async () => {
-    const left = [entry('first'), entry('second')];
-    for (const each of left) rows.set(each.waId, each);
-    inbox.takeLeft(connection(), left);
+describe('entries of a previous connection', () => {
+  it('are recorded and removed before the connection opens, also of unknown senders', async () => {
+    const pending = [entry('first'), entry('second')];
+    for (const each of pending) rows.set(each.waId, each);
+    inbox.recordPending(connection(), pending);
     await inbox.close();
     expect([recorded, rows.size]).toEqual([['first', 'second'], 0]);
   });
 
-  it('is recorded though the database refuses one of it, which is set aside', async () => {
-    const left = [entry('hostile'), entry('behind')];
-    for (const each of left) rows.set(each.waId, each);
+  it('are recorded although the database rejects one, which is marked as failed', async () => {
+    const pending = [entry('hostile'), entry('behind')];
+    for (const each of pending) rows.set(each.waId, each);
     refuse = (waId) => (waId === 'hostile' ? Object.assign(new Error('refused'), { code: '22P05' }) : null);
-    inbox.takeLeft(connection(), left);
+    inbox.recordPending(connection(), pending);
     await inbox.close();
-    expect([recorded, [...aside]]).toEqual([['behind'], [['hostile', 'refused 22P05']]]);
+    expect([recorded, [...failed]]).toEqual([['behind'], [['hostile', 'refused 22P05']]]);
   });
 
-  it('is set aside when it cannot be read', async () => {
+  it('are marked as failed when unreadable', async () => {
     rows.set('broken', { waId: 'broken', stanza: Buffer.from('no stanza') });
-    inbox.takeLeft(connection(), [...rows.values()]);
+    inbox.recordPending(connection(), [...rows.values()]);
     await inbox.close();
-    expect([recorded, [...aside]]).toEqual([[], [['broken', 'unreadable']]]);
+    expect([recorded, [...failed]]).toEqual([[], [['broken', 'unreadable']]]);
   });
 
-  it('holds up what is behind it for no longer than a moment, whatever the trouble with one of it is', async () => {
+  it('delay later messages only briefly after any error', async () => {
     refuse = (waId) => (waId === 'poison' ? new Error('some trouble of ours') : null);
     const before = performance.now();
-    inbox.takeLeft(connection(), [entry('poison'), entry('behind')]);
+    inbox.recordPending(connection(), [entry('poison'), entry('behind')]);
     while (recorded.length === 0) await sleep(20);
     expect(performance.now() - before).toBeLessThan(5_000);
-    expect([recorded, [...aside]]).toEqual([['behind'], [['poison', 'failed']]]);
+    expect([recorded, [...failed]]).toEqual([['behind'], [['poison', 'failed']]]);
   }, 40_000);
 
-  it('waits for a database that is away', async () => {
+  it('wait for an unreachable database', async () => {
     let refusals = 5;
     refuse = () => (refusals-- > 0 ? Object.assign(new Error('away'), { code: 'ECONNREFUSED' }) : null);
-    inbox.takeLeft(connection(), [entry('patient')]);
+    inbox.recordPending(connection(), [entry('patient')]);
     while (recorded.length === 0) await sleep(20);
-    expect([recorded, [...aside]]).toEqual([['patient'], []]);
+    expect([recorded, [...failed]]).toEqual([['patient'], []]);
   }, 40_000);
 });
 
-it('what is kept after the end of its connection is recorded at once: nobody tells of it, and the next has asked already', async () => {
+it('an entry journaled after its connection ended is recorded at once: no notification follows', async () => {
   await inbox.keep(connection(true), entry('late'));
   await inbox.close();
   expect([recorded, rows.size]).toEqual([['late'], 0]);
 });
 
-it('what is kept while the connection lasts waits for being told', async () => {
+it('an entry journaled during the connection waits for its notification', async () => {
   await inbox.keep(connection(), entry('in time'));
   await inbox.close();
   expect([recorded, [...rows.keys()]]).toEqual([[], ['in time']]);
 });
 
-it('what could not be kept is not taken for kept, unless it would be refused each time', async () => {
+it('a failed journal write rejects, unless it is permanent', async () => {
   const trouble = (code: string) => Object.assign(new Error(code), { code });
   refuse = (waId) => trouble(waId === 'hostile' ? '22P05' : 'ECONNRESET');
   await inbox.keep(connection(), entry('hostile'));
-  // The session ends while the database is away.
   const kept = inbox.keep(connection(true), entry('lost'));
   const closing = inbox.close();
   await expect(kept).rejects.toThrow('ECONNRESET');

@@ -7,49 +7,48 @@ import type { JournalEntry, InboundJournal } from './inbound-journal.js';
 import type { BaileysConnection } from '../baileys/baileys-connection.js';
 import type { BinaryNode, WAMessage } from '../baileys/baileys-library.js';
 import { BoundedCache } from '../../platform/bounded-cache.js';
-import { toReceipt } from '../baileys/connection-events.js';
+import { readMergedReceipts } from '../baileys/connection-events.js';
 import { learnPhone, withPhones } from '../baileys/find-peer.js';
 import { ArrivalOrder } from './arrival-order.js';
-import { isPermanent, reasonOf, UnreadableEntry } from './classify-recording-error.js';
+import { isPermanent, recordingErrorReason, UnreadableEntry } from './classify-recording-error.js';
 import { readJournalEntry, readUnknownKind } from './journal-inbound.js';
-import { normalizeInbound, saysNothingKnown } from './normalize-inbound.js';
+import { addUnknown, type UnknownKind } from './kinds/unknown-kind.js';
+import { normalizeInbound, hasOnlyUnknownFields } from './normalize-inbound.js';
 import { addOuterContext } from './kinds/read-add-ons.js';
 import { ReceiptCollector } from './receipt-collector.js';
-import { isDatabaseAway, isRefusedValue, SerialQueue } from '../sessions/serial-queue.js';
+import { isDatabaseUnavailable, isRejectedValue, SerialQueue } from '../sessions/serial-queue.js';
 import type { SessionDevice, SessionEvents } from '../sessions/session-events.js';
 import { sanitizeId, sanitizeInbound } from './sanitize-inbound.js';
 
 const TIMEOUT_MS = 8_000;
-/** Messages that wait for those before them are recorded together, up to so many. */
-const MOST_TOGETHER = 50;
-/** After a recording; what comes meanwhile is recorded together, and what comes alone does not wait. */
+const MAX_BATCH = 50;
+/** Batches a burst. A single message is not delayed. */
 const PAUSE_MS = 20;
-/** Messages between their decryption and Baileys' event; one beyond is only looked up once more. */
-const MOST_CLEARED = 5_000;
+/** Evicted ids cost another lookup. */
+const MAX_CLEARED = 5_000;
 
-/** What Baileys told at once. */
 interface Arrival {
   connection: BaileysConnection;
   messages: readonly WAMessage[];
   isLive: boolean;
   batch: InboundMessage[];
-  /** What says nothing to this version of Baileys, with its place in the batch. */
-  unknown: { message: WAMessage; place: number }[];
+  /** Messages with only unknown fields, and their batch positions. */
+  unknown: { message: WAMessage; position: number }[];
 }
 
-/** What arrives for one device, handed over in order: one batch of messages at a time, receipts beside them. */
+/** One batch at a time, in order. Receipts run in parallel. */
 export class SessionInbox {
   private readonly batches: SerialQueue;
-  private readonly news: SerialQueue;
-  private readonly kept: SerialQueue;
+  private readonly receiptQueue: SerialQueue;
+  private readonly journalQueue: SerialQueue;
   private readonly receipts: ReceiptCollector;
   private readonly held = new Map<string, { message: InboundMessage; timer: NodeJS.Timeout }>();
-  /** The last of what is to be recorded, when it is arrivals that wait for their turn. */
+  /** Later messages may join this queued group. */
   private next: { arrivals: Arrival[]; size: number } | undefined;
   private recordedAt = Number.NEGATIVE_INFINITY;
-  /** Ids of messages that the journal has taken, so they are no texts of the platform itself. */
-  private readonly cleared = new BoundedCache<true>(MOST_CLEARED);
-  private readonly contexts = new BoundedCache<Uint8Array>(MOST_CLEARED);
+  /** Journaled ids, which are no platform texts. */
+  private readonly cleared = new BoundedCache<true>(MAX_CLEARED);
+  private readonly contexts = new BoundedCache<Uint8Array>(MAX_CLEARED);
   private readonly order = new ArrivalOrder();
 
   constructor(
@@ -58,64 +57,63 @@ export class SessionInbox {
     private readonly journal: InboundJournal,
   ) {
     this.batches = new SerialQueue('record messages', device.id);
-    this.news = new SerialQueue('record receipts', device.id);
-    this.kept = new SerialQueue('journal inbound', device.id);
-    this.receipts = new ReceiptCollector((receipts) => this.news.finish(() => events.recordReceipts(device, receipts)));
+    this.receiptQueue = new SerialQueue('record receipts', device.id);
+    this.journalQueue = new SerialQueue('journal inbound', device.id);
+    this.receipts = new ReceiptCollector((receipts) =>
+      this.receiptQueue.finish(() => events.recordReceipts(device, receipts)),
+    );
   }
 
-  /** Resolves when the receipt cannot be lost any more. */
-  async takeReceipt(connection: BaileysConnection, stanza: BinaryNode): Promise<void> {
+  async addReceipt(connection: BaileysConnection, stanza: BinaryNode): Promise<void> {
     const read = toReadEntry(stanza, connection.isOwn);
     if (read) return this.keep(connection, read);
-    await this.receipts.add(await withPhones(connection, readReceipts(stanza, connection.isOwn)));
+    await this.receipts.add(await withPhones(connection, readReceipts(stanza, connection.isOwn, connection.now())));
   }
 
-  takeReceipts(connection: BaileysConnection, receipts: readonly Receipt[]): void {
-    const nameless = receipts.filter(({ from }) => from && !from.phone);
-    void this.receipts.add(receipts.filter((receipt) => !nameless.includes(receipt)));
-    if (nameless.length > 0) this.news.push(async () => void this.receipts.add(await withPhones(connection, nameless)));
+  addReceipts(connection: BaileysConnection, receipts: readonly Receipt[]): void {
+    const withoutPhone = receipts.filter(({ from }) => from && !from.phone);
+    void this.receipts.add(receipts.filter((receipt) => !withoutPhone.includes(receipt)));
+    if (withoutPhone.length > 0)
+      this.receiptQueue.push(async () => void this.receipts.add(await withPhones(connection, withoutPhone)));
   }
 
-  /**
-   * Resolves when the message cannot be lost any more, or will be refused each time. Rejects when it was not kept: its keys are not used up then, so
-   * that it can be decrypted when it comes again.
-   */
+  /** Rejects if neither stored nor refused for good. The keys then stay for a redelivery. */
   async keep(connection: BaileysConnection, entry: JournalEntry): Promise<void> {
-    let trouble: unknown = null;
-    await this.kept.finish(async () => {
+    let failure: unknown = null;
+    await this.journalQueue.finish(async () => {
       try {
         if (await this.journal.keep(this.device, entry)) this.cleared.set(entry.waId, true);
         if (entry.context) this.contexts.set(entry.waId, entry.context);
-        trouble = null;
+        failure = null;
       } catch (error) {
-        trouble = error;
+        failure = error;
         throw error;
       }
     });
-    if (trouble !== null && !isRefusedValue(trouble)) throw trouble;
-    // Nobody tells of it any more, and the next connection may have asked for what is left before it was there.
-    if (connection.isEnded) this.takeLeft(connection, [entry]);
+    if (failure !== null && !isRejectedValue(failure)) throw failure;
+    // This connection emits nothing more, and the next may have read the journal.
+    if (connection.isEnded) this.recordPending(connection, [entry]);
   }
 
-  /** What a former connection, or a process that is gone, had of WhatsApp and did not record. */
-  listLeft(): Promise<JournalEntry[]> {
+  /** From earlier connections or processes. */
+  listPending(): Promise<JournalEntry[]> {
     return this.journal.list(this.device);
   }
 
-  /** Records it before anything that comes from now on; what cannot be recorded holds up nothing behind it for good. */
-  takeLeft(connection: BaileysConnection, entries: readonly JournalEntry[]): void {
+  /** Precedes later messages. Failed entries are marked. */
+  recordPending(connection: BaileysConnection, entries: readonly JournalEntry[]): void {
     for (const entry of entries)
       this.pushRecording(
         async () => {
-          await this.recordLeft(connection, entry);
+          await this.recordEntry(connection, entry);
           await this.journal.forget(this.device, [entry.waId]);
         },
-        (reason) => this.journal.setAside(this.device, entry.waId, reason),
-        entry.isAside ? 1 : undefined,
+        (reason) => this.journal.markFailed(this.device, entry.waId, reason),
+        entry.isFailed ? 1 : undefined,
       );
   }
 
-  /** Resolves when they are recorded in turn with messages, or given up. */
+  /** In order with messages. */
   recordReads(find: () => Promise<PhoneRead[]>): Promise<void> {
     this.next = undefined;
     return this.batches.finish(async () => {
@@ -125,27 +123,27 @@ export class SessionInbox {
     });
   }
 
-  takeMessages(connection: BaileysConnection, messages: readonly WAMessage[], isLive: boolean): void {
+  addMessages(connection: BaileysConnection, messages: readonly WAMessage[], isLive: boolean): void {
     const arrival: Arrival = { connection, messages, isLive, batch: [], unknown: [] };
     for (const message of messages) {
       const inbound = this.normalize(connection, message, isLive);
-      if (!inbound && saysNothingKnown(message, connection.auth.own))
-        arrival.unknown.push({ message, place: arrival.batch.length });
+      if (!inbound && hasOnlyUnknownFields(message, connection.auth.own))
+        arrival.unknown.push({ message, position: arrival.batch.length });
       if (!inbound) continue;
       const held = this.stopHolding(inbound);
-      // A message that is sent again stands where it first arrived, whatever time its phone gives it now.
+      // A resent message keeps its position.
       if (held) Object.assign(inbound, { at: held.at, isPlaced: true });
       else if (!inbound.effect) inbound.at = this.order.place(inbound);
       if (inbound.unsupportedType === UNREADABLE) this.hold(inbound);
       else arrival.batch.push(inbound);
     }
-    if (this.next && this.next.size + messages.length <= MOST_TOGETHER) {
+    if (this.next && this.next.size + messages.length <= MAX_BATCH) {
       this.next.arrivals.push(arrival);
       this.next.size += messages.length;
     } else this.pushArrivals({ arrivals: [arrival], size: messages.length });
   }
 
-  /** Until its turn comes, and nothing else is pushed, what arrives is recorded with it. */
+  /** Messages join until its turn or another queued task. */
   private pushArrivals(group: { arrivals: Arrival[]; size: number }): void {
     const isCleared = (waId: string) => this.cleared.has(waId);
     const { arrivals } = group;
@@ -158,47 +156,45 @@ export class SessionInbox {
         await this.finish(arrivals);
       },
       async () => {
-        // One of them is the trouble. To those that are recorded already nothing happens.
-        const aside: string[] = [];
+        // Recording is idempotent, so each is retried.
+        const failed: string[] = [];
         for (const message of arrivals.flatMap(({ batch }) => batch))
           await this.events.recordInbound(this.device, [message], isCleared).catch((error: unknown) => {
-            if (isDatabaseAway(error)) throw error;
-            aside.push(message.waId);
-            return this.journal.setAside(this.device, message.waId, reasonOf(error));
+            if (isDatabaseUnavailable(error)) throw error;
+            failed.push(message.waId);
+            return this.journal.markFailed(this.device, message.waId, recordingErrorReason(error));
           });
-        await this.finish(arrivals, aside);
+        await this.finish(arrivals, failed);
       },
     );
     this.next = group;
   }
 
-  /** Nothing joins the group any more when it resolves. */
   private async gather(group: { size: number }): Promise<void> {
     const pauseMs = this.recordedAt + PAUSE_MS - performance.now();
-    if (pauseMs > 0 && group.size < MOST_TOGETHER) await sleep(pauseMs);
+    if (pauseMs > 0 && group.size < MAX_BATCH) await sleep(pauseMs);
     if (this.next === group) this.next = undefined;
   }
 
   private async nameSenders({ connection, batch, unknown, isLive }: Arrival): Promise<void> {
     for (let last = unknown.at(-1); last; last = unknown.at(-1)) {
-      batch.splice(last.place, 0, ...(await this.nameUnknown(connection, last.message, isLive)));
+      batch.splice(last.position, 0, ...(await this.nameUnknown(connection, last.message, isLive)));
       unknown.pop();
     }
     for (const message of batch) await learnPhone(connection, message);
   }
 
-  /** They are recorded, but for those that were set aside. */
-  private async finish(arrivals: readonly Arrival[], aside: readonly string[] = []): Promise<void> {
+  private async finish(arrivals: readonly Arrival[], failed: readonly string[] = []): Promise<void> {
     for (const { connection, messages } of arrivals) {
-      for (const read of readMergedReads(messages)) void this.recordReads(() => namePeers(connection, [read]));
-      // A receipt that arrives together with a message of our other devices is folded into the message's status.
-      const folded = messages.filter(({ key, status }) => key.fromMe && key.id && (status ?? 0) > 2);
-      if (folded.length > 0) void this.receipts.add(await withPhones(connection, folded.map(toReceipt)));
+      const now = connection.now();
+      for (const read of readMergedReads(messages, now)) void this.recordReads(() => namePeers(connection, [read]));
+      const merged = readMergedReceipts(messages, now);
+      if (merged.length > 0) void this.receipts.add(await withPhones(connection, merged));
     }
     const ids = arrivals.flatMap(({ messages }) => messages.flatMap(({ key }) => key.id ?? []));
     await this.journal.forget(
       this.device,
-      ids.filter((id) => !aside.includes(sanitizeId(id))),
+      ids.filter((id) => !failed.includes(sanitizeId(id))),
     );
     for (const id of ids) {
       this.cleared.del(id);
@@ -209,42 +205,45 @@ export class SessionInbox {
 
   async close(): Promise<void> {
     for (const { message } of this.held.values()) this.release(message);
-    await this.kept.close();
+    await this.journalQueue.close();
     await this.batches.close();
-    // Those that waited for the name of their sender.
-    await this.news.finish(async () => undefined);
+    await this.receiptQueue.finish(async () => undefined);
     this.receipts.flush();
-    await this.news.close();
+    await this.receiptQueue.close();
   }
 
-  /** Records in its turn, again as long as that may help; then `giveUp`, so that nothing behind it waits. */
-  private pushRecording(record: () => Promise<void>, giveUp: (reason: string) => Promise<void>, most?: number): void {
+  /** Retries while useful, then calls `giveUp`. */
+  private pushRecording(
+    record: () => Promise<void>,
+    giveUp: (reason: string) => Promise<void>,
+    maxAttempts?: number,
+  ): void {
     let attempts = 0;
     this.next = undefined;
     this.batches.push(async () => {
       try {
         await record();
       } catch (error) {
-        if (!isPermanent(error, ++attempts, most)) throw error;
-        await giveUp(reasonOf(error));
+        if (!isPermanent(error, ++attempts, maxAttempts)) throw error;
+        await giveUp(recordingErrorReason(error));
       }
     });
   }
 
-  private async recordLeft(connection: BaileysConnection, entry: JournalEntry): Promise<void> {
-    const own = readJournaledRead(entry);
+  private async recordEntry(connection: BaileysConnection, entry: JournalEntry): Promise<void> {
+    const own = readJournaledRead(entry, connection.now());
     if (own) return this.events.recordPhoneReads(this.device, await namePeers(connection, [own]));
     const read = await readJournalEntry(connection, entry).catch(() => {
       throw new UnreadableEntry();
     });
-    const unknownKind = saysNothingKnown(read.message, connection.auth.own) ? readUnknownKind(entry) : null;
-    const inbound = this.normalize(connection, read.message, read.isLive, unknownKind);
+    const unknown = hasOnlyUnknownFields(read.message, connection.auth.own) ? readUnknownKind(entry) : null;
+    const inbound = this.normalize(connection, read.message, read.isLive, unknown);
     if (!inbound || inbound.unsupportedType === UNREADABLE) return;
     await learnPhone(connection, inbound);
     await this.events.recordInbound(this.device, [inbound]);
   }
 
-  /** What cannot be decrypted is asked for again, and mostly comes within a second: only then is it shown as unreadable. */
+  /** Undecryptable messages usually arrive again within a second. */
   private hold(message: InboundMessage): void {
     message.isPlaced = true;
     const timer = setTimeout(() => this.release(message), TIMEOUT_MS);
@@ -264,7 +263,7 @@ export class SessionInbox {
     this.batches.push(() => this.events.recordInbound(this.device, [message]));
   }
 
-  /** What says nothing to this version of Baileys is looked at as it came. */
+  /** Only the journal's bytes contain the type. */
   private async nameUnknown(
     connection: BaileysConnection,
     message: WAMessage,
@@ -277,24 +276,23 @@ export class SessionInbox {
   }
 
   private normalize(
-    connection: BaileysConnection,
+    { baileys: { proto }, auth: { own }, now }: BaileysConnection,
     message: WAMessage,
     isLive: boolean,
-    unknownKind: string | null = null,
+    unknown: UnknownKind | null = null,
   ): InboundMessage | null {
-    const { Message } = connection.baileys.proto;
     try {
-      addOuterContext(connection.baileys.proto, message, this.contexts.get(message.key.id ?? ''));
-      const encode = (content: Parameters<typeof Message.encode>[0]) => Message.encode(content).finish();
-      const { own } = connection.auth;
-      const inbound = normalizeInbound(message, { own, encode, isLive, now: new Date(), unknownKind });
+      addOuterContext(proto, message, this.contexts.get(message.key.id ?? ''));
+      const encode = (content: Parameters<typeof proto.Message.encode>[0]) => proto.Message.encode(content).finish();
+      const unknownKind = addUnknown(proto, message, unknown);
+      const inbound = normalizeInbound(message, { own, encode, isLive, now: now(), unknownKind });
       return inbound && sanitizeInbound(inbound);
     } catch (error) {
-      log.error({ err: error, deviceId: this.device.id }, 'message not understood');
+      log.error({ err: error, deviceId: this.device.id }, 'message normalization failed');
       return null;
     }
   }
 }
 
-/** Ids are chosen by their senders: only one of the same sender is the same message. */
+/** Senders choose ids, so the key includes the sender. */
 const nameOf = ({ waId, fromMe, phone, lid }: InboundMessage): string => `${lid ?? phone} ${fromMe} ${waId}`;

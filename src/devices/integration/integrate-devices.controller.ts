@@ -26,32 +26,45 @@ const Device = DataOf(ApiDevice);
 const Devices = PageOf(ApiDevice);
 const ListQuery = ListDevicesQuery.pick({ page: true, rows: true, orderType: true, search: true, status: true });
 
-/** Devices, for programs. */
 @Controller('api/integrate/v1/devices')
 export class IntegrateDevicesController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly listDevices: ListDevices,
+    private readonly getDevice: GetDevice,
+  ) {}
 
   @Route.get('', {
-    ...{ access: byKey('devices:read', 'show devices'), query: ListQuery, answer: Devices },
+    access: byKey('devices:read', 'show devices'),
+    query: ListQuery,
+    response: Devices,
+    operationId: 'devices_list',
     summary: 'List devices',
   })
-  async list(@Current() who: SignedIn, @QueryFields() wish: ListDevicesQuery) {
-    const page = asPage(await this.queries.execute(new ListDevices(who.accountId, onlyPages(wish))));
+  async list(@Current() user: SignedIn, @QueryFields() filter: ListDevicesQuery) {
+    const page = asPage(await this.listDevices.execute(user.accountId, onlyPages(filter)));
     return { ...page, data: page.data.map(toApiDevice) };
   }
 
   @Route.get(':sessionId', {
-    ...{ access: byKey('devices:read', 'show devices'), answer: Device },
+    access: byKey('devices:read', 'show devices'),
+    response: Device,
+    operationId: 'devices_get',
     summary: 'Read a device and its state',
   })
-  async get(@Current() who: SignedIn, @Param('sessionId') sessionId: string) {
-    const { id } = await this.queries.execute(new GetDeviceBySession(who.accountId, sessionId));
-    return { data: toApiDevice(await this.queries.execute(new GetDevice(who.accountId, id))) };
+  async get(@Current() user: SignedIn, @Param('sessionId') sessionId: string) {
+    const { id } = await this.queries.execute(new GetDeviceBySession(user.accountId, sessionId));
+    return { data: toApiDevice(await this.getDevice.execute(user.accountId, id)) };
   }
 }
 
 const toApiDevice = (device: DeviceResource): ApiDevice => ({
-  ...{ session_id: device.session_id, device_name: device.device_name, phone_number: device.phone_number },
-  ...{ status: device.status, state: device.state, state_reason: device.state_reason },
-  ...{ connected_at: device.connected_at, last_activity_at: device.last_activity_at },
+  session_id: device.session_id,
+  device_name: device.device_name,
+  phone_number: device.phone_number,
+  status: device.status,
+  state: device.state,
+  state_reason: device.state_reason,
+  connected_at: device.connected_at,
+  last_activity_at: device.last_activity_at,
 });

@@ -1,17 +1,20 @@
-/** A living process that holds devices. */
-export interface Holder {
+export interface ShareHolder {
   id: string;
   capacity: number;
   held: number;
 }
 
 /**
- * How many free devices this process takes now, and how many of its own it should give away: every process ends up with the same share,
- * and what the others have no room for is taken at once.
+ * Numbers of devices to claim and release. All processes converge. Devices that others have no room for are claimed at
+ * once.
  */
-export function chooseShare(holders: readonly Holder[], selfId: string, free: number): { take: number; give: number } {
+export function chooseShare(
+  holders: readonly ShareHolder[],
+  selfId: string,
+  free: number,
+): { claim: number; release: number } {
   const self = holders.find(({ id }) => id === selfId);
-  if (!self) return { take: 0, give: 0 };
+  if (!self) return { claim: 0, release: 0 };
   const others = holders.filter(({ id }) => id !== selfId);
   const total = holders.reduce((sum, { held }) => sum + held, free);
   const fair = Math.ceil(total / holders.length);
@@ -19,10 +22,10 @@ export function chooseShare(holders: readonly Holder[], selfId: string, free: nu
     (sum, { capacity, held }) => sum + Math.max(0, Math.min(capacity, fair) - held),
     0,
   );
-  const wanted = Math.max(fair - self.held, free - roomOfOthers, 0);
-  const take = Math.min(free, wanted, Math.max(0, self.capacity - self.held));
-  const least = Math.floor(total / holders.length);
-  const isAnyoneShort = others.some(({ capacity, held }) => held < Math.min(capacity, least));
-  const give = free === 0 && isAnyoneShort ? Math.max(0, self.held - fair) : 0;
-  return { take, give };
+  const target = Math.max(fair - self.held, free - roomOfOthers, 0);
+  const claim = Math.min(free, target, Math.max(0, self.capacity - self.held));
+  const minShare = Math.floor(total / holders.length);
+  const hasShortProcess = others.some(({ capacity, held }) => held < Math.min(capacity, minShare));
+  const release = free === 0 && hasShortProcess ? Math.max(0, self.held - fair) : 0;
+  return { claim, release };
 }

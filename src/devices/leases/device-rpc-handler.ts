@@ -21,8 +21,8 @@ import {
 import { ShowInvitation } from '../pairing/queries/show-invitation.js';
 import { asForwarded } from './device-router.js';
 
-/** What the holder of a device is asked by other processes. Anything else is refused. */
-const ASKED = [
+/** Processes of two versions run side by side during an update, and these class names are sent between them. */
+const ACCEPTED = [
   CheckNumber,
   EndSession,
   FetchOrderDetails,
@@ -40,9 +40,10 @@ const ASKED = [
   SubmitPasskey,
   WatchTyping,
 ];
-const byName = new Map<string, { prototype: object }>(ASKED.map((asked) => [asked.name, asked]));
+const byName = new Map<string, { prototype: object }>(
+  ACCEPTED.map((messageClass) => [messageClass.name, messageClass]),
+);
 
-/** Handles what other processes ask of the devices that this one holds. */
 @Injectable()
 export class DeviceRpcHandler implements OnModuleInit {
   constructor(
@@ -58,9 +59,9 @@ export class DeviceRpcHandler implements OnModuleInit {
   }
 
   private answer({ name, values }: RpcRequest): Promise<unknown> {
-    const asked = byName.get(name);
-    if (!asked) throw new Error('another process asks for what no device does');
-    const message: unknown = Object.assign(Object.create(asked.prototype) as object, values);
+    const messageClass = byName.get(name);
+    if (!messageClass) throw new Error('unknown message for a device session');
+    const message: unknown = Object.assign(Object.create(messageClass.prototype) as object, values);
     return RequestContext.create(this.orm.em, () =>
       asForwarded<unknown>(() =>
         message instanceof Query ? this.queries.execute(message) : this.commands.execute(message as ServeDevice),

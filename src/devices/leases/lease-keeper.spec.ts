@@ -8,11 +8,10 @@ import type { Lease, Leases } from './leases.js';
 
 const FAILING = 3;
 
-/** A keeper that finds these devices free at its first looks, and what it opens. */
 function keeperOf(batches: number[][]) {
   const opened: number[] = [];
-  let [under, most] = [0, 0];
-  const look: { run?: () => Promise<void> } = {};
+  let [parallel, maxParallel] = [0, 0];
+  const check: { run?: () => Promise<void> } = {};
   const registry = {
     held: () => [],
     quietFor: () => [],
@@ -21,19 +20,19 @@ function keeperOf(batches: number[][]) {
     prepare: () => Promise.resolve(),
     resume: async ({ id }: Lease) => {
       opened.push(id);
-      most = Math.max(most, ++under);
+      maxParallel = Math.max(maxParallel, ++parallel);
       await sleep(15);
-      under--;
+      parallel--;
       if (id === FAILING) throw new Error('no keys');
     },
   };
   const leases = {
-    mine: () => Promise.resolve(new Map()),
+    ownEpochs: () => Promise.resolve(new Map()),
     release: () => Promise.resolve(),
     survey: () => Promise.resolve({ holders: [{ id: 'self', capacity: 100, held: 0 }], free: batches[0]?.length ?? 0 }),
-    claimFree: () => Promise.resolve((batches.shift() ?? []).map((id) => ({ id }) as Lease)),
+    claimUnheld: () => Promise.resolve((batches.shift() ?? []).map((id) => ({ id }) as Lease)),
   };
-  const self = { id: 'self', onHeartbeat: (run: () => Promise<void>) => void (look.run = run) };
+  const self = { id: 'self', onHeartbeat: (run: () => Promise<void>) => void (check.run = run) };
   const keeper = new LeaseKeeper(
     { roles: ['devices'] } as unknown as Config,
     self as unknown as ProcessRegistry,
@@ -44,19 +43,19 @@ function keeperOf(batches: number[][]) {
   );
   keeper.onModuleInit();
   const whenAllOpened = async (count: number): Promise<void> => {
-    while (opened.length < count || under > 0) await sleep(5);
+    while (opened.length < count || parallel > 0) await sleep(5);
   };
-  return { opened, most: () => most, look: () => look.run!(), whenAllOpened };
+  return { opened, maxParallel: () => maxParallel, check: () => check.run!(), whenAllOpened };
 }
 
-it('opens devices in their order, at most two at a time, and the others when one fails', async () => {
-  const { opened, most, look, whenAllOpened } = keeperOf([
+it('opens devices in order, at most two in parallel, and continues after a failure', async () => {
+  const { opened, maxParallel, check, whenAllOpened } = keeperOf([
     [1, 2, FAILING, 4],
     [5, 6],
   ]);
-  await look();
-  await look();
+  await check();
+  await check();
   await whenAllOpened(6);
   expect(opened).toEqual([1, 2, FAILING, 4, 5, 6]);
-  expect(most()).toBe(2);
+  expect(maxParallel()).toBe(2);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { inOpeningOrder } from './opening-order.js';
 
-it('opens first what has waited longest, then what nobody waits for, as it came', () => {
+it('opens the longest waiting devices first, then idle ones in claim order', () => {
   const devices = [{ id: 5 }, { id: 3 }, { id: 9 }, { id: 1 }];
   const waiting = [
     { deviceId: 1, oldestAt: new Date(2_000) },

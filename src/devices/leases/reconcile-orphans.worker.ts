@@ -1,35 +1,34 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { EventBus } from '@nestjs/cqrs';
-import { InRounds, type Round } from '../../platform/queues/in-rounds.js';
+import { Clock } from '../../platform/clock.js';
+import { PollingJob, type Pollable } from '../../platform/queues/polling-job.js';
 import { Device } from '../device.entity.js';
 import { toDeviceResource } from '../device.resource.js';
 import { DeviceChanged } from '../devices.messages.js';
 import { Leases } from './leases.js';
 
-/** Shorter gaps between two holders are not shown, as other drops are not. */
+/** Hides shorter gaps between holders. */
 const EVERY_MS = 10_000;
 
-/**
- * A device whose process died says "on" until another process takes it. When none does, because none is left or all are full, the row has
- * to say the truth: found without a holder twice in a row it is told as coming back.
- */
-@InRounds('device-orphans', EVERY_MS)
-export class OrphansReconcileWorker implements Round {
-  private former: ReadonlySet<number> = new Set();
+/** A dead process's devices still say "on". Two checks without a holder make them `reconnecting`. */
+@PollingJob('device-orphans', EVERY_MS)
+export class OrphansReconcileWorker implements Pollable {
+  private previous: ReadonlySet<number> = new Set();
 
   constructor(
     private readonly em: EntityManager,
     private readonly leases: Leases,
     private readonly events: EventBus,
+    private readonly clock: Clock,
   ) {}
 
   async run(): Promise<void> {
     const orphans = await this.leases.findOrphans();
-    const again = orphans.filter((id) => this.former.has(id));
-    this.former = new Set(orphans);
-    const told = await this.leases.tellOrphaned(again);
-    // Over all accounts: each is told of its own.
-    for (const device of await this.em.fork().find(Device, { id: { $in: told } }))
-      this.events.publish(new DeviceChanged(device.accountId, toDeviceResource(device)));
+    const again = orphans.filter((id) => this.previous.has(id));
+    this.previous = new Set(orphans);
+    const marked = await this.leases.markReconnecting(again);
+    // All accounts. Events go to their own account.
+    for (const device of await this.em.fork().find(Device, { id: { $in: marked } }))
+      this.events.publish(new DeviceChanged(device.accountId, toDeviceResource(device, this.clock.now())));
   }
 }

@@ -2,29 +2,31 @@ import { createDecipheriv, createHash, createHmac, hkdfSync, timingSafeEqual } f
 import type { MediaKind } from '../connection.messages.js';
 import { MediaDamaged } from '../devices.errors.js';
 
-const PURPOSES: Record<MediaKind, string> = {
+export type EncryptedKind = MediaKind | 'history';
+
+const PURPOSES: Record<EncryptedKind, string> = {
   image: 'Image',
   sticker: 'Image',
   video: 'Video',
   audio: 'Audio',
   document: 'Document',
+  history: 'History',
 };
 const MEDIA_KEY_BYTES = 32;
 const MAC_BYTES = 10;
 
-/** The fields of a message that open its file. All of them are written by the sender. */
+/** Controlled by the sender. */
 export interface MediaSecrets {
-  kind: MediaKind;
+  kind: EncryptedKind;
   mediaKey?: Uint8Array | null | undefined;
-  /** SHA-256 of the file. */
   fileSha256?: Uint8Array | null | undefined;
-  /** SHA-256 of the encrypted file with its MAC. */
+  /** Covers the encrypted file with its MAC. */
   fileEncSha256?: Uint8Array | null | undefined;
 }
 
 /**
- * Decrypts a file as it arrives: AES-256-CBC, then the first 10 bytes of HMAC-SHA256 over IV and ciphertext. Throws MediaDamaged when the
- * key, the MAC, the padding or a hash is wrong. MAC and hashes are known at the end only: until then the bytes must not be used.
+ * AES-256-CBC with 10 bytes of HMAC-SHA256. Verifies last and throws MediaDamaged, so do not use the bytes before the
+ * end.
  */
 export async function* decryptMedia(
   encrypted: AsyncIterable<Uint8Array>,
@@ -34,7 +36,7 @@ export async function* decryptMedia(
   const decipher = createDecipheriv('aes-256-cbc', cipherKey, iv);
   const mac = createHmac('sha256', macKey).update(iv);
   const [encHash, plainHash] = [createHash('sha256'), createHash('sha256')];
-  // The last bytes seen so far may be the MAC.
+  // The last bytes may be the MAC.
   let tail: Buffer = Buffer.alloc(0);
   for await (const chunk of encrypted) {
     encHash.update(chunk);
@@ -72,6 +74,6 @@ function finish(decipher: ReturnType<typeof createDecipheriv>): Buffer {
 const matches = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && timingSafeEqual(one, other);
 
-/** Messages of old clients lack a hash; the MAC is always there. */
+/** Old clients omit hashes, never the MAC. */
 const isExpected = (hash: Buffer, expected: Uint8Array | null | undefined): boolean =>
   !expected?.length || matches(hash, expected);

@@ -1,52 +1,54 @@
 import type { BaileysConnection } from '../baileys/baileys-connection.js';
-import { MediaDamaged, MediaExpired, MediaHostAway } from '../devices.errors.js';
-import { decryptMedia } from './decrypt-media.js';
+import { MediaDamaged, MediaExpired, MediaHostUnreachable } from '../devices.errors.js';
+import { decryptMedia, type MediaSecrets } from './decrypt-media.js';
 import { findMedia, isMediaPath } from './find-media.js';
 
-/** WhatsApp's media host no longer has the file. */
 const EXPIRED_STATUSES = new Set([403, 404, 410]);
-/** Without a byte. */
-const MAX_SILENCE_MS = 30_000;
+const MAX_STALL_MS = 30_000;
 
 /**
- * Returns the decrypted bytes of a message's file as they arrive; null when the message has no file that may be fetched. Throws
- * MediaExpired, and MediaHostAway when the file may be there later; the bytes end in MediaDamaged when they are not what was sent.
- *
- * Baileys' own download throws outside of any promise when the key is wrong, and checks neither MAC nor hashes.
+ * Null without a file. Throws MediaExpired, and MediaHostUnreachable if a retry may succeed. The stream fails with
+ * MediaDamaged. Baileys' download checks neither MAC nor hashes and throws outside any promise for a wrong key.
  */
 export async function downloadContent(
-  { baileys, socket }: BaileysConnection,
+  connection: BaileysConnection,
   content: Uint8Array,
 ): Promise<AsyncIterable<Buffer> | null> {
-  const found = findMedia(baileys, content);
-  if (!found) return null;
-  const { kind, media } = found;
-  // Only a path joined to WhatsApp's own host is followed: `url` could be any machine of our network.
+  const found = findMedia(connection.baileys, content);
+  return found && downloadFile(connection, { kind: found.kind, ...found.media });
+}
+
+/** Same errors as `downloadContent`. */
+export async function downloadFile(
+  { baileys, socket }: BaileysConnection,
+  media: MediaSecrets & { directPath?: string | null },
+): Promise<AsyncIterable<Buffer> | null> {
+  // Prevents SSRF: `url` could name an internal host.
   if (!isMediaPath(media.directPath)) return null;
   if (!media.mediaKey?.length) throw new MediaDamaged();
   await socket.refreshMediaConn().catch(() => {
-    throw new MediaHostAway();
+    throw new MediaHostUnreachable();
   });
   const encrypted = await fetchFile(`https://${socket.getMediaHost()}${media.directPath}`, baileys.DEFAULT_ORIGIN);
-  return decryptMedia(encrypted, { kind, ...media });
+  return decryptMedia(encrypted, media);
 }
 
-/** Errors carry no address: it must not appear in a log. */
+/** Errors omit the URL, which must not be logged. */
 async function fetchFile(url: string, origin: string): Promise<AsyncIterable<Uint8Array>> {
-  const silence = new AbortController();
-  const timer = setTimeout(() => silence.abort(), MAX_SILENCE_MS).unref();
+  const stall = new AbortController();
+  const timer = setTimeout(() => stall.abort(), MAX_STALL_MS).unref();
   let response: Response;
   try {
-    response = await fetch(url, { headers: { origin }, signal: silence.signal });
+    response = await fetch(url, { headers: { origin }, signal: stall.signal });
   } catch {
     clearTimeout(timer);
-    throw new MediaHostAway();
+    throw new MediaHostUnreachable();
   }
   const { body } = response;
   if (response.ok && body) return readBody(body, timer);
   clearTimeout(timer);
   await body?.cancel().catch(() => undefined);
-  throw EXPIRED_STATUSES.has(response.status) ? new MediaExpired() : new MediaHostAway();
+  throw EXPIRED_STATUSES.has(response.status) ? new MediaExpired() : new MediaHostUnreachable();
 }
 
 async function* readBody(body: ReadableStream<Uint8Array>, timer: NodeJS.Timeout): AsyncGenerator<Uint8Array> {
@@ -56,7 +58,7 @@ async function* readBody(body: ReadableStream<Uint8Array>, timer: NodeJS.Timeout
       yield chunk;
     }
   } catch {
-    throw new MediaHostAway();
+    throw new MediaHostUnreachable();
   } finally {
     clearTimeout(timer);
   }

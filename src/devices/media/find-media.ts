@@ -20,11 +20,11 @@ interface FoundMedia {
     fileSha256?: Uint8Array | null;
     fileEncSha256?: Uint8Array | null;
   };
-  /** The message that holds it, envelopes included. */
+  /** With envelopes. */
   message: proto.IMessage;
 }
 
-/** Returns the file's fields of an encoded message; null when the message holds no file or cannot be decoded. */
+/** Null if undecodable or without a file. */
 export function findMedia({ proto }: Pick<Baileys, 'proto'>, content: Uint8Array): FoundMedia | null {
   try {
     const message = proto.Message.decode(content);
@@ -33,14 +33,9 @@ export function findMedia({ proto }: Pick<Baileys, 'proto'>, content: Uint8Array
       const media = inner?.[field];
       if (media) return { kind, media, message };
     }
-  } catch {
-    // The sender chose these bytes.
-  }
+  } catch {}
   return null;
 }
 
-/**
- * Whether a path can be joined to WhatsApp's own media host. The sender chooses it: `@evil.example/x` would make that host a user name,
- * and `//evil.example` another host.
- */
+/** `@evil.example/x` would make WhatsApp's host a user name, `//evil.example` names another host. */
 export const isMediaPath = (path: string | null | undefined): path is string => !!path && /^\/(?![/\\])/.test(path);

@@ -1,17 +1,17 @@
 import { log } from '../../platform/logging.js';
 import type { BaileysConnection } from '../baileys/baileys-connection.js';
 import type { Baileys, BaileysEventMap } from '../baileys/baileys-library.js';
-import type { MediaAnswer } from '../devices.ports.js';
+import type { MediaRetryResult } from '../devices.ports.js';
 import { sanitizeId } from '../inbound/sanitize-inbound.js';
 import type { SessionDevice, SessionEvents } from '../sessions/session-events.js';
 import { findMedia, isMediaPath } from './find-media.js';
 
 type MediaUpdate = BaileysEventMap['messages.media-update'][number];
 
-/** WhatsApp's code for a file that the phone no longer has, in the notification and in the decrypted answer. */
+/** In the notification and in the decrypted answer. */
 const NOT_FOUND = 2;
 
-/** Records the phone's answers to requests for files. An answer that fits no request changes nothing. */
+/** Ignores unrequested answers. */
 export async function recordMediaAnswers(
   { baileys }: BaileysConnection,
   updates: readonly MediaUpdate[],
@@ -23,7 +23,7 @@ export async function recordMediaAnswers(
     try {
       for (const { messageId, content } of waId ? await events.findRequestedMedia(device, waId) : []) {
         const answer = readAnswer(baileys, update, content);
-        if (answer) await events.recordMediaAnswer(device, messageId, answer);
+        if (answer) await events.recordMediaRetryResult(device, messageId, answer);
       }
     } catch (error) {
       log.warn({ err: error, deviceId: device.id }, 'media answer not recorded');
@@ -31,12 +31,12 @@ export async function recordMediaAnswers(
   }
 }
 
-/** Null when the answer is of another file: the key of the right one opens it. */
+/** Null for another file's answer. */
 export function readAnswer(
   baileys: Pick<Baileys, 'proto' | 'decryptMediaRetryData'>,
   { key, error, media }: MediaUpdate,
   content: Uint8Array,
-): MediaAnswer | null {
+): MediaRetryResult | null {
   if (!media) return { type: codeOf(error) === NOT_FOUND ? 'not_found' : 'failed' };
   const found = findMedia(baileys, content);
   if (!found?.media.mediaKey || !key.id) return null;

@@ -20,7 +20,7 @@ export class RequestMediaHandler implements ICommandHandler<RequestMedia> {
       const mediaKey = findMedia(baileys, message.content)?.media.mediaKey;
       const { me } = auth.state.creds;
       const remoteJid = chatJidOf(chat);
-      // An empty key would do for the request; its answer could not be told from anybody else's.
+      // An empty key lets anyone forge the answer.
       if (!mediaKey?.length || !remoteJid || !me) throw new MediaUnavailable();
       const key = { id: message.waId, remoteJid, fromMe: message.fromMe };
       await socket.sendNode(baileys.encryptMediaRetryRequest(key, mediaKey, me.id)).catch(() => {
@@ -30,6 +30,6 @@ export class RequestMediaHandler implements ICommandHandler<RequestMedia> {
   }
 }
 
-/** WhatsApp addresses chats by LID wherever it has one. */
+/** WhatsApp prefers LIDs. */
 const chatJidOf = ({ phone, lid }: Recipient): string | null =>
   lid ? toLidJid(lid) : phone ? toPhoneJid(phone) : null;

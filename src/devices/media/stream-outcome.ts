@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import { MediaDamaged, MediaHostAway } from '../devices.errors.js';
+import { MediaDamaged, MediaHostUnreachable } from '../devices.errors.js';
 
 const WHOLE = 0;
 const DAMAGED = 1;
 
 /**
- * Streams a download between processes. Its last byte says how it ended, as an error over HTTP is only a broken connection.
+ * The last byte is the outcome: HTTP reports errors only as a broken connection.
  * @see readOutcome
  */
 export function withOutcome(chunks: AsyncIterable<Buffer>): Readable {
@@ -22,7 +22,7 @@ export function withOutcome(chunks: AsyncIterable<Buffer>): Readable {
   return toReadable(follow());
 }
 
-/** Returns the bytes without their outcome. The stream fails with MediaDamaged, or MediaHostAway when it ended early. */
+/** Fails with MediaDamaged, or MediaHostUnreachable if cut short. */
 export function readOutcome(stream: AsyncIterable<Buffer>): Readable {
   async function* read(): AsyncGenerator<Buffer> {
     let last: Buffer = Buffer.alloc(0);
@@ -34,15 +34,15 @@ export function readOutcome(stream: AsyncIterable<Buffer>): Readable {
         if (bytes.length > 1) yield bytes.subarray(0, -1);
       }
     } catch (error) {
-      throw new MediaHostAway({ cause: error });
+      throw new MediaHostUnreachable({ cause: error });
     }
     if (last[0] === DAMAGED) throw new MediaDamaged();
-    if (last[0] !== WHOLE) throw new MediaHostAway();
+    if (last[0] !== WHOLE) throw new MediaHostUnreachable();
   }
   return toReadable(read());
 }
 
 function toReadable(chunks: AsyncIterable<Buffer>): Readable {
-  // An error that comes before somebody reads must not end the process; the reader gets it as well.
+  // An error before the first read must not end the process.
   return Readable.from(chunks, { objectMode: false }).on('error', () => undefined);
 }

@@ -2,12 +2,11 @@ import type { Baileys, proto } from '../baileys/baileys-library.js';
 import type { OutboundQuote } from '../connection.messages.js';
 import { typeOf, unwrap } from '../inbound/describe-content.js';
 
-/** The quoted message as the recipient's phone shows it in the reply: a picture with its thumbnail, a place with its name. */
+/** Includes, for example, thumbnails and place names. */
 export function buildQuote({ proto: { Message } }: Baileys, quoted: OutboundQuote): proto.IMessage {
   return (quoted.content && decodeQuoted(Message, quoted.content)) ?? describeQuoted(quoted);
 }
 
-/** Null for what cannot be read any more. */
 function decodeQuoted(Message: Baileys['proto']['Message'], content: Uint8Array): proto.IMessage | null {
   try {
     const message = unwrap(Message.decode(content));
@@ -54,7 +53,10 @@ type Phones = { number: string; whatsapp: string | null }[];
 /** @see RFC 2426 */
 const toVcard = (name: string | null, phones: Phones): string =>
   [
-    ...['BEGIN:VCARD', 'VERSION:3.0', `N:;${escapeValue(name ?? '')};;;`, `FN:${escapeValue(name ?? '')}`],
+    'BEGIN:VCARD',
+    'VERSION:3.0',
+    `N:;${escapeValue(name ?? '')};;;`,
+    `FN:${escapeValue(name ?? '')}`,
     ...phones.map(({ number, whatsapp }) => `TEL;type=CELL${whatsapp ? `;waid=${whatsapp}` : ''}:${number}`),
     'END:VCARD',
   ].join('\n');

@@ -1,18 +1,15 @@
 import type { BaileysConnection } from '../baileys/baileys-connection.js';
-import { toLidJid, toPhoneJid } from '../baileys/jid.js';
+import { findPeer } from '../baileys/find-peer.js';
+import { lidOf, toLidJid, toPhoneJid } from '../baileys/jid.js';
 import type { Recipient } from '../connection.messages.js';
-import { LookupUnanswered, SendRefused } from '../devices.errors.js';
-import { askNumber } from './ask-number.js';
+import { LookupUnanswered, SendRejected } from '../devices.errors.js';
+import { queryNumber } from './query-number.js';
 import { jidOf } from './jid-of.js';
 import { whileOpen } from './while-open.js';
 
-/** Longer than an answer of WhatsApp takes. */
 export const LOOKUP_TIMEOUT_MS = 10_000;
 
-/**
- * Whether a message to this recipient needs no question to WhatsApp: the device lists of both sides are cached and each device has a Signal
- * session. Baileys sends the messages of a connection one after the other, so a question during a send would delay all chats.
- */
+/** Without cached device lists and Signal sessions, Baileys queries during the send, which delays all chats. */
 export async function isReady({ caches, auth }: BaileysConnection, to: Recipient): Promise<boolean> {
   const user = to.phone ?? to.lid ?? '';
   if (user === auth.own.phone || user === auth.own.lid) return true;
@@ -24,13 +21,17 @@ export async function isReady({ caches, auth }: BaileysConnection, to: Recipient
   return true;
 }
 
-/**
- * Asks WhatsApp for the devices and keys of a recipient. Returns the recipient under the number that WhatsApp knows, which may be spelled in
- * another way. Throws SendRefused without an account, LookupUnanswered without a definite answer in time, DeviceNotConnected.
- */
+/** Returns WhatsApp's spelling. Throws SendRejected without an account, LookupUnanswered, DeviceNotConnected. */
 export async function lookUp(connection: BaileysConnection, to: Recipient): Promise<Recipient> {
   if (await isReady(connection, to)) return to;
   return whileOpen(connection, () => withinTime(find(connection, to)));
+}
+
+/** Reads stored keys, without a query. */
+export async function nameBoth({ socket }: BaileysConnection, { phone, lid }: Recipient): Promise<Recipient> {
+  if (phone === null) return (lid && (await findPeer(socket, toLidJid(lid)))) || { phone, lid };
+  const { [phone]: entry } = await socket.authState.keys.get('lid-mapping', [phone]);
+  return { phone, lid: (entry && lidOf(toLidJid(entry))) || lid };
 }
 
 async function find(connection: BaileysConnection, to: Recipient): Promise<Recipient> {
@@ -41,12 +42,12 @@ async function find(connection: BaileysConnection, to: Recipient): Promise<Recip
     await prepare(connection, devices);
     return to;
   }
-  // Without devices a message would be accepted and shown to no one.
+  // WhatsApp would accept but not deliver the message.
   if (!to.phone) throw new LookupUnanswered();
-  const answer = await askNumber(connection, to.phone);
+  const answer = await queryNumber(connection, to.phone);
   if (!answer) throw new LookupUnanswered();
   const { phone } = answer;
-  if (phone === null) throw new SendRefused('not_on_whatsapp');
+  if (phone === null) throw new SendRejected('not_on_whatsapp');
   const found = phone === to.phone ? [] : await socket.getUSyncDevices([toPhoneJid(phone)], true, false);
   if (!found.some(({ user }) => user === phone)) throw new LookupUnanswered();
   await prepare(connection, [...devices, ...found]);
@@ -66,7 +67,7 @@ async function prepare({ socket, caches }: BaileysConnection, devices: Devices):
   }
 }
 
-/** The question goes on after that: a late answer fills the caches. */
+/** A late answer still fills the caches. */
 async function withinTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { FileStore } from '../../platform/storage/file-store.js';
-import { DeviceNotConnected, MediaHostAway, SendRefused } from '../devices.errors.js';
+import { DeviceNotConnected, MediaHostUnreachable, SendRejected } from '../devices.errors.js';
 import type { OutboundMedia } from '../connection.messages.js';
 import type { BaileysConnection } from '../baileys/baileys-connection.js';
 import type { proto } from '../baileys/baileys-library.js';
@@ -11,10 +11,10 @@ interface Owner {
   deviceId: number;
 }
 
-/** WhatsApp keeps uploads for longer, but does not say how long. */
-const KEPT_DAYS = 7;
+/** WhatsApp keeps uploads longer. */
+const RETENTION_DAYS = 7;
 
-/** Brings files to WhatsApp, and remembers of those that go to many what WhatsApp took: they are uploaded once for each device. */
+/** Shared files are uploaded once per device. */
 @Injectable()
 export class MediaUploads {
   constructor(
@@ -22,7 +22,6 @@ export class MediaUploads {
     private readonly files: FileStore,
   ) {}
 
-  /** The medium's part of a message. */
   async obtain(
     connection: BaileysConnection,
     owner: Owner,
@@ -30,9 +29,9 @@ export class MediaUploads {
     caption: string | null,
   ): Promise<proto.IMessage> {
     const { Message } = connection.baileys.proto;
-    const kept = media.isShared ? await this.find(owner, media) : null;
-    const content = kept ? Message.decode(kept) : await this.upload(connection, media);
-    if (media.isShared && !kept) await this.keep(owner, media, Message.encode(content).finish());
+    const cached = media.isShared ? await this.find(owner, media) : null;
+    const content = cached ? Message.decode(cached) : await this.upload(connection, media);
+    if (media.isShared && !cached) await this.keep(owner, media, Message.encode(content).finish());
     if (media.voice) return asVoice(content, media.voice);
     return caption && media.kind !== 'audio' ? withCaption(content, caption) : content;
   }
@@ -49,12 +48,11 @@ export class MediaUploads {
     const [row] = await this.em.execute<{ content: Buffer }[]>(
       `select content from device_uploads where account_id = ? and device_id = ? and file_key = ? and kind = ?
           and uploaded_at > now() - make_interval(days => ?)`,
-      [accountId, deviceId, fileKey, kind, KEPT_DAYS],
+      [accountId, deviceId, fileKey, kind, RETENTION_DAYS],
     );
     return row?.content ?? null;
   }
 
-  /** Old ones of the device go along. */
   private async keep(owner: Owner, { fileKey, kind }: OutboundMedia, content: Uint8Array): Promise<void> {
     const { accountId, deviceId } = owner;
     await this.em.execute(
@@ -62,19 +60,19 @@ export class MediaUploads {
            and (file_key, kind) <> (?, ?))
        insert into device_uploads (account_id, device_id, file_key, kind, content) values (?, ?, ?, ?, ?)
        on conflict (device_id, file_key, kind) do update set content = excluded.content, uploaded_at = now()`,
-      [deviceId, KEPT_DAYS, fileKey, kind, accountId, deviceId, fileKey, kind, Buffer.from(content)],
+      [deviceId, RETENTION_DAYS, fileKey, kind, accountId, deviceId, fileKey, kind, Buffer.from(content)],
     );
   }
 
   private async upload({ baileys, socket }: BaileysConnection, media: OutboundMedia): Promise<proto.IMessage> {
     const path = await this.files.toLocalFile(media.fileKey);
-    if (!path) throw new SendRefused('media_missing');
+    if (!path) throw new SendRejected('media_missing');
     const { kind, mimetype, fileName, voice } = media;
     const file = { url: path };
     const contents = {
       image: { image: file, mimetype },
       video: { video: file, mimetype },
-      // Told how long it is, the library need not look; it would draw the waveform with a decoder that is not there.
+      // A known duration spares Baileys' analysis, which needs a missing decoder.
       audio: { audio: file, mimetype, ptt: false, ...(voice && { seconds: voice.seconds }) },
       document: { document: file, mimetype, fileName: fileName ?? 'file' },
       sticker: { sticker: file, mimetype },
@@ -87,13 +85,13 @@ export class MediaUploads {
     try {
       return await upload();
     } catch (error) {
-      if (!isUploadTrouble(error)) throw error;
-      throw socket.ws.isOpen ? new MediaHostAway() : new DeviceNotConnected();
+      if (!isUploadError(error)) throw error;
+      throw socket.ws.isOpen ? new MediaHostUnreachable() : new DeviceNotConnected();
     }
   }
 }
 
-const isUploadTrouble = (error: unknown) => error instanceof Error && error.message.includes('upload failed');
+const isUploadError = (error: unknown) => error instanceof Error && error.message.includes('upload failed');
 
 function asVoice(content: proto.IMessage, { waveform }: NonNullable<OutboundMedia['voice']>): proto.IMessage {
   const { audioMessage } = content;

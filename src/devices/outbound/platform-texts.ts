@@ -12,21 +12,20 @@ interface PlatformText {
   content: Uint8Array;
 }
 
-/** Longer than a code is good for: a phone that could not read one asks again at once, or need not any more. */
-const KEPT_MS = 15 * 60_000;
-const MOST = 1_000;
-/** WhatsApp unlinks a device that was away for 14 days: by then it has handed over what it held for it. */
+/** Exceeds a code's lifetime. */
+const RETENTION_MS = 15 * 60_000;
+const MAX_TEXTS = 1_000;
+/** WhatsApp unlinks devices after 14 days offline. */
 const KNOWN_DAYS = 15;
 
 /**
- * Texts the platform itself has sent. They carry codes, so nothing of them is ever written down: neither the text, nor its copies on
- * devices that are linked to us, the recipient's own among them, whichever process holds those. What all processes know of a text is a
- * keyed hash of its WhatsApp id; its receipts need none, as they change no row.
+ * Platform texts contain codes, so neither they nor their copies on linked devices are stored. Processes share a keyed
+ * hash of the WhatsApp id.
  */
 @Injectable()
 export class PlatformTexts {
-  /** For retries, in the process that has sent them. */
-  private readonly sent = new BoundedCache<PlatformText>(MOST, KEPT_MS);
+  /** Serves retries, in the sending process only. */
+  private readonly sent = new BoundedCache<PlatformText>(MAX_TEXTS, RETENTION_MS);
   private readonly waiting = new Map<string, (isAccepted: boolean) => void>();
 
   constructor(
@@ -34,7 +33,7 @@ export class PlatformTexts {
     private readonly secrets: Secrets,
   ) {}
 
-  /** Resolves when the hash is committed; the text is sent only then, so that no process takes a copy for an ordinary message. */
+  /** Send only after the commit, or a process could record a copy. */
   async keep(deviceId: number, phone: string, waId: string, content: Uint8Array): Promise<void> {
     const pool = await nativePool(this.orm);
     await pool.query(
@@ -44,31 +43,32 @@ export class PlatformTexts {
     this.sent.set(waId, { deviceId, phone, content });
   }
 
-  /** As it stands in platform_texts. */
   hashOf(waId: string): string {
     return this.secrets.mac(`platform text ${waId}`);
   }
 
-  /** Without what is one of our texts, or is done to one; what quotes one quotes nothing. `isCleared` tells ids that need not be asked for. */
-  async leaveOut(messages: InboundMessage[], isCleared: (waId: string) => boolean): Promise<InboundMessage[]> {
-    const asked = messages.flatMap(({ waId, effect, quoted }) => [
+  /** Removes platform texts, their changes and quotes. `isCleared` skips known ids. */
+  async withoutPlatformTexts<Arrived extends InboundMessage>(
+    messages: Arrived[],
+    isCleared: (waId: string) => boolean,
+  ): Promise<Arrived[]> {
+    const candidates = messages.flatMap(({ waId, effect, quoted }) => [
       ...(isCleared(waId) ? [] : [waId]),
       ...[effect?.targetWaId, quoted?.waId].filter((id) => id !== undefined),
     ]);
-    const ours = await this.among(asked);
-    if (ours.size === 0) return messages;
+    const platformIds = await this.findKnown(candidates);
+    if (platformIds.size === 0) return messages;
     return messages
-      .filter(({ waId, effect }) => !ours.has(waId) && !ours.has(effect?.targetWaId ?? ''))
-      .map((message) => (ours.has(message.quoted?.waId ?? '') ? { ...message, quoted: null } : message));
+      .filter(({ waId, effect }) => !platformIds.has(waId) && !platformIds.has(effect?.targetWaId ?? ''))
+      .map((message) => (platformIds.has(message.quoted?.waId ?? '') ? { ...message, quoted: null } : message));
   }
 
-  /** Deletes the hashes of texts that nobody hands over any more. */
   async forgetOld(): Promise<void> {
     const pool = await nativePool(this.orm);
     await pool.query('delete from platform_texts where expires_at < clock_timestamp()');
   }
 
-  private async among(waIds: readonly string[]): Promise<ReadonlySet<string>> {
+  private async findKnown(waIds: readonly string[]): Promise<ReadonlySet<string>> {
     if (waIds.length === 0) return new Set();
     const byHash = new Map(waIds.map((waId) => [this.hashOf(waId), waId]));
     const pool = await nativePool(this.orm);
@@ -79,13 +79,11 @@ export class PlatformTexts {
     return new Set(rows.map(({ wa_id_hash: hash }) => byHash.get(hash) ?? ''));
   }
 
-  /** For the phone it was sent to, which could not read it. */
   contentOf(deviceId: number, to: Recipient, waId: string): Uint8Array | null {
     const text = this.sent.get(waId);
     return text?.deviceId === deviceId && text.phone === to.phone ? text.content : null;
   }
 
-  /** Whether WhatsApp takes the text, as soon as it says so; false when it is silent. */
   isAccepted(waId: string, timeoutMs: number): Promise<boolean> {
     return new Promise<boolean>((resolve) => {
       const timer = setTimeout(() => resolve(false), timeoutMs).unref();
@@ -96,8 +94,8 @@ export class PlatformTexts {
     }).finally(() => this.waiting.delete(waId));
   }
 
-  /** Keeps the receipts of such texts for itself and gives the others back. */
-  takeOut(receipts: readonly Receipt[]): Receipt[] {
+  /** Drops receipts of platform texts. */
+  dropReceipts(receipts: readonly Receipt[]): Receipt[] {
     return receipts.filter(({ waId, status }) => {
       if (!this.sent.has(waId)) return true;
       this.waiting.get(waId)?.(status !== 'failed');

@@ -10,7 +10,6 @@ import { jidOf } from './jid-of.js';
 import { lookUp } from './look-up-recipient.js';
 import { whileOpen } from './while-open.js';
 
-/** Makes the wire form of a message, encoded; `obtainMedium` gives the part of a medium, with its caption. */
 export async function prepareContent(
   connection: BaileysConnection,
   to: Recipient,
@@ -19,27 +18,25 @@ export async function prepareContent(
   obtainMedium?: () => Promise<proto.IMessage>,
 ): Promise<Uint8Array> {
   const message = await whileOpen(connection, async () => {
-    const said = obtainMedium ? await obtainMedium() : sayText(content.body ?? '');
-    return addContext(buildMessage(connection, jidOf(to), waId, said, content.quoted), content);
+    const base = obtainMedium ? await obtainMedium() : toTextMessage(content.body ?? '');
+    return addContext(buildMessage(connection, jidOf(to), waId, base, content.quoted), content);
   });
   return connection.baileys.proto.Message.encode(withSecret(message)).finish();
 }
 
 const SECRET_BYTES = 32;
 
-const sayText = (text: string): proto.IMessage => ({ extendedTextMessage: { text } });
+const toTextMessage = (text: string): proto.IMessage => ({ extendedTextMessage: { text } });
 
-/** The same of a text that answers nothing: it says nothing of whom it is for. */
 export const encodeText = ({ baileys }: BaileysConnection, text: string): Uint8Array =>
-  baileys.proto.Message.encode(withSecret(sayText(text))).finish();
+  baileys.proto.Message.encode(withSecret(toTextMessage(text))).finish();
 
-/** Recipients encrypt votes, reactions and comments with it; WhatsApp's own clients give each message one. */
+/** Recipients encrypt votes, reactions and comments with it. */
 const withSecret = (message: proto.IMessage): proto.IMessage => ({
   ...message,
   messageContextInfo: { ...message.messageContextInfo, messageSecret: randomBytes(SECRET_BYTES) },
 });
 
-/** Sends a prepared message under a given id. Resolves when the stanza is written. */
 export function sendPrepared(
   connection: BaileysConnection,
   to: Recipient,
@@ -53,25 +50,25 @@ export function sendPrepared(
     const message = baileys.proto.Message.decode(prepared);
     await socket.relayMessage(jid, message, { messageId: waId, additionalAttributes: attributesOf(message) });
     const lid = found.phone ? await socket.signalRepository.lidMapping.getLIDForPN(jid).catch(() => null) : null;
-    // It is sent, whatever becomes of the note. With what changes another message nobody is trusted.
-    if (!message.protocolMessage) await noteTrusted(connection, lid ?? jid).catch(() => undefined);
+    // The message is sent. Changes issue no token.
+    if (!message.protocolMessage) await recordTokenTime(connection, lid ?? jid).catch(() => undefined);
     return { lid: lidOf(lid) ?? to.lid };
   });
 }
 
 /**
- * With the first message of each span Baileys tells WhatsApp that its recipient is trusted, and writes down that it did in a transaction which is
- * over by then: without this it would say so after every message, as no phone does. See relayMessage in its messages-send.js.
+ * Baileys issues a trusted-contact token weekly but stores it in an ended transaction, so every message would issue
+ * one. See relayMessage in messages-send.js.
  */
-async function noteTrusted({ socket }: BaileysConnection, jid: string): Promise<void> {
+async function recordTokenTime({ socket, now: readTime }: BaileysConnection, jid: string): Promise<void> {
   const { keys } = socket.authState;
   const { [jid]: entry } = await keys.get('tctoken', [jid]);
-  const now = Math.floor(Date.now() / 1000);
+  const now = Math.floor(readTime().getTime() / 1000);
   if (spanOf(now) <= spanOf(entry?.senderTimestamp ?? 0)) return;
   await keys.set({ tctoken: { [jid]: { token: Buffer.alloc(0), ...entry, senderTimestamp: now } } });
 }
 
-/** A week, as tc-token-utils.js of Baileys counts them. */
+/** One week, as in tc-token-utils.js of Baileys. */
 const spanOf = (seconds: number): number => Math.floor(seconds / 604_800);
 
 function buildMessage(

@@ -1,6 +1,6 @@
 import type { PasskeyOptions } from './passkey/passkey.contract.js';
 
-/** WhatsApp issued a QR for a device to be scanned until `expiresAt`. Never stored: each lives for seconds. */
+/** Not stored: a QR lives for seconds. */
 export class DeviceQrIssued {
   constructor(
     readonly accountId: number,
@@ -10,7 +10,6 @@ export class DeviceQrIssued {
   ) {}
 }
 
-/** WhatsApp issued a pairing code to be typed on the phone until `expiresAt`. */
 export class DeviceCodeIssued {
   constructor(
     readonly accountId: number,
@@ -20,7 +19,6 @@ export class DeviceCodeIssued {
   ) {}
 }
 
-/** WhatsApp sent a passkey challenge for a device that is being linked, to be answered until `expiresAt`. */
 export class DevicePasskeyRequested {
   constructor(
     readonly accountId: number,

@@ -4,14 +4,13 @@ import type { PasskeyOptions } from './passkey/passkey.contract.js';
 import type { SessionTimings } from '../sessions/session-timings.js';
 
 export type LinkRequest = ({ method: 'qr' } | { method: 'code'; phone: string }) & {
-  /** The number may be that of another device of the account. */
   isDuplicateAllowed: boolean;
 };
 
-/** A code asked for again this soon is a doubled click or a reloaded page. */
+/** Earlier repeats are double clicks or page reloads. */
 const SAME_CODE_MS = 10_000;
 
-/** What a device that is being linked shows at present. Lives in memory only: each QR lasts for seconds. */
+/** Not stored: QRs live for seconds. */
 export class Invitations {
   current: Invitation | null = null;
   private issuedAt = 0;
@@ -22,21 +21,21 @@ export class Invitations {
     private readonly publish: (invitation: Invitation) => void,
   ) {}
 
-  /** `nth` counts the QRs of one connection: the first lives longer. */
+  /** `nth` counts a connection's QRs. The first lives longer. */
   showQr(qr: string, nth: number): void {
     const { qrMs, firstQrMs, nextQrMs } = this.timings;
-    this.show('qr', qr, qrMs ?? (nth === 1 ? firstQrMs : nextQrMs));
+    const lifeMs = qrMs ?? (nth === 1 ? firstQrMs : nextQrMs);
+    this.show('qr', qr, new Date(this.clock.now().getTime() + lifeMs));
   }
 
-  /** Replaces the QR that is shown by one with the same ref, which expires at the same time. */
   renewQr(qr: string): void {
     if (this.current?.kind !== 'qr') return;
     this.current = { ...this.current, value: qr };
     this.publish(this.current);
   }
 
-  showCode(code: string, lifeMs: number): void {
-    this.show('code', code, lifeMs);
+  showCode(code: string, endsAt: Date): void {
+    this.show('code', code, endsAt);
   }
 
   showPasskey(options: PasskeyOptions, expiresAt: Date): void {
@@ -48,18 +47,15 @@ export class Invitations {
     this.current = null;
   }
 
-  /**
-   * Whether what is shown answers this request already. A QR renews itself; a code is made anew when it did not help. A link that came to a
-   * passkey begins anew.
-   */
+  /** QRs renew themselves, old codes are replaced, passkey challenges restart. */
   answers(request: LinkRequest, shown: LinkRequest): boolean {
     if (this.current === null || this.current.kind === 'passkey' || !isSameRequest(request, shown)) return false;
     return request.method === 'qr' || this.clock.now().getTime() - this.issuedAt < SAME_CODE_MS;
   }
 
-  private show(kind: 'qr' | 'code', value: string, lifeMs: number): void {
+  private show(kind: 'qr' | 'code', value: string, expiresAt: Date): void {
     this.issuedAt = this.clock.now().getTime();
-    this.current = { kind, value, expiresAt: new Date(this.issuedAt + lifeMs) };
+    this.current = { kind, value, expiresAt };
     this.publish(this.current);
   }
 }

@@ -2,26 +2,26 @@ import type { Clock } from '../../platform/clock.js';
 import type { DeviceLimit } from '../devices.contract.js';
 import type { BaileysEventMap, ConnectionState } from '../baileys/baileys-library.js';
 
-export interface Limit {
+export interface AccountLimit {
   by: DeviceLimit;
   until: Date | null;
 }
 type TimeLock = NonNullable<ConnectionState['reachoutTimeLock']>;
 type Quota = BaileysEventMap['message-capping.update'];
 
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** What WhatsApp forbids the number at present, gathered from its signals and told when it changes; an end that comes is told too. */
+/** Combines WhatsApp's restrictions and reports changes, including expiry. */
 export class AccountLimits {
-  /** Undefined until WhatsApp has spoken of it. */
-  private lock: Limit | null | undefined;
-  private cap: Limit | null | undefined;
+  /** Undefined until reported. */
+  private lock: AccountLimit | null | undefined;
+  private cap: AccountLimit | null | undefined;
   private timer: NodeJS.Timeout | undefined;
-  private told: string | undefined;
+  private reported: string | undefined;
 
   constructor(
     private readonly clock: Clock,
-    private readonly tell: (limit: Limit | null) => void,
+    private readonly report: (limit: AccountLimit | null) => void,
   ) {}
 
   get isKnown(): boolean {
@@ -30,40 +30,40 @@ export class AccountLimits {
 
   locked({ isActive, timeEnforcementEnds }: TimeLock): void {
     this.lock = isActive ? { by: 'time_lock', until: timeEnforcementEnds ?? null } : null;
-    this.judge();
+    this.evaluate();
   }
 
   counted({ capping_status: status, total_quota, used_quota, cycle_end_timestamp }: Quota): void {
-    // WhatsApp writes numbers as texts here, and -1 for "no quota".
+    // WhatsApp sends text, with -1 for "no quota".
     const [total, used, end] = [total_quota, used_quota, cycle_end_timestamp].map(Number) as [number, number, number];
     const isCapped = String(status) === 'CAPPED' || (total > 0 && used >= total);
     this.cap = isCapped ? { by: 'new_chats', until: end > 0 ? new Date(end * 1000) : null } : null;
-    this.judge();
+    this.evaluate();
   }
 
   stop(): void {
     clearTimeout(this.timer);
   }
 
-  private judge(): void {
+  private evaluate(): void {
     clearTimeout(this.timer);
     const now = this.clock.now();
     this.lock = hold(this.lock, now);
     this.cap = hold(this.cap, now);
     const limit = this.lock ?? this.cap ?? null;
     if (limit?.until) this.wakeAt(limit.until, now);
-    // "Free" is only said when both are known to be: before, it would take back what a former process was told.
-    const isGuess = !limit && this.told === undefined && (this.lock === undefined || this.cap === undefined);
-    const told = JSON.stringify(limit);
-    if (isGuess || told === this.told) return;
-    this.told = told;
-    this.tell(limit);
+    // Without both signals, "no limit" would clear one that a previous process reported.
+    const isUnknown = !limit && this.reported === undefined && (this.lock === undefined || this.cap === undefined);
+    const reported = JSON.stringify(limit);
+    if (isUnknown || reported === this.reported) return;
+    this.reported = reported;
+    this.report(limit);
   }
 
   private wakeAt(until: Date, now: Date): void {
-    const ms = Math.min(until.getTime() - now.getTime(), LONGEST_TIMER_MS);
-    this.timer = setTimeout(() => this.judge(), ms).unref();
+    const ms = Math.min(until.getTime() - now.getTime(), MAX_TIMER_MS);
+    this.timer = setTimeout(() => this.evaluate(), ms).unref();
   }
 }
 
-const hold = (limit: Limit | null | undefined, now: Date) => (limit?.until && limit.until <= now ? null : limit);
+const hold = (limit: AccountLimit | null | undefined, now: Date) => (limit?.until && limit.until <= now ? null : limit);

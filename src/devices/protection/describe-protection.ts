@@ -1,15 +1,14 @@
 import type { Device } from '../device.entity.js';
 import type { DeviceProtection } from '../devices.contract.js';
-import { type Usage, isLimited, usedOf } from './bulk-hold.js';
+import { type BulkUsage, isLimitActive, usedOf } from './bulk-hold.js';
 import { capsOf } from './warm-up.js';
 
-/** What the row of a device says of how it is protected: nothing else has to be read. */
 export function describeProtection(device: Device, now: Date): DeviceProtection {
   const { limitedBy, limitedUntil, guardedAt, guardReason } = device;
   const usage = usageOf(device);
   const caps = capsOf(usage, now);
   const used = usedOf(usage, now);
-  const isCold = isLimited(limitedBy, limitedUntil, now);
+  const isCold = isLimitActive(limitedBy, limitedUntil, now);
   return {
     limit: limitedBy && isCold ? { by: limitedBy, until: limitedUntil?.toISOString() ?? null } : null,
     guard: guardedAt && guardReason ? { reason: guardReason, at: guardedAt.toISOString() } : null,
@@ -22,12 +21,19 @@ export function describeProtection(device: Device, now: Date): DeviceProtection 
   };
 }
 
-/** A device that was just made does not carry what the database fills in. What is under way is read by those who ask for a place. */
-function usageOf(device: Device): Usage {
+/** New entities lack database defaults. */
+function usageOf(device: Device): BulkUsage {
   const { linkedAt, warmsUp, capDay, capHour, guardedAt, sentDay, dayEndsAt, sentHour, hourEndsAt } = device;
   return {
-    ...{ linkedAt: linkedAt ?? null, warmsUp: warmsUp ?? true, capDay: capDay ?? 1000, capHour: capHour ?? 120 },
-    ...{ guardedAt: guardedAt ?? null, sentDay: sentDay ?? 0, dayEndsAt: dayEndsAt ?? null },
-    ...{ sentHour: sentHour ?? 0, hourEndsAt: hourEndsAt ?? null, underWay: 0 },
+    linkedAt: linkedAt ?? null,
+    warmsUp: warmsUp ?? true,
+    capDay: capDay ?? 1000,
+    capHour: capHour ?? 120,
+    guardedAt: guardedAt ?? null,
+    sentDay: sentDay ?? 0,
+    dayEndsAt: dayEndsAt ?? null,
+    sentHour: sentHour ?? 0,
+    hourEndsAt: hourEndsAt ?? null,
+    inFlight: 0,
   };
 }

@@ -1,14 +1,14 @@
-// Apart from the schemas, so that a page that shows a limit does not load the schema library.
+// Kept apart so that pages do not load the schema library.
 
 import type { DeviceSettings } from '../devices.contract.js';
 
-/** Up to here nothing has to be confirmed. */
+/** Higher values need confirmation. */
 export const SAFE_LIMITS: DeviceSettings = { cap_day: 1000, cap_hour: 120, warm_up: true, gap_min: 20, gap_max: 120 };
-export const MOST_A_DAY = 10_000;
-export const MOST_AN_HOUR = 1_000;
-export const LONGEST_GAP = 3_600;
+export const MAX_MESSAGES_PER_DAY = 10_000;
+export const MAX_MESSAGES_PER_HOUR = 1_000;
+export const MAX_GAP_SECONDS = 3_600;
 
-/** Whether these protect the number less than those, in what is beyond the safe. */
+/** Compared with both the current and the safe limits. */
 export function isRiskier(next: DeviceSettings, now: DeviceSettings): boolean {
   return (
     next.cap_day > Math.max(now.cap_day, SAFE_LIMITS.cap_day) ||

@@ -1,71 +1,71 @@
 import { Controller, Param } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { Current, type SignedIn } from '../../platform/http/access.js';
 import { Fields } from '../../platform/http/route/parameters.js';
 import { Route } from '../../platform/http/route/route.js';
 import { DeviceCallsBody } from '../calls/calls.contract.js';
 import { SaveDeviceCalls } from '../calls/save-device-calls.js';
 import { ChooseSender } from './commands/choose-sender.js';
-import { LiftGuard } from './commands/lift-guard.js';
+import { ResumeBulkSending } from './commands/resume-bulk-sending.js';
 import { ReportWarning } from './commands/report-warning.js';
 import { SaveDeviceSettings } from './commands/save-device-settings.js';
 import { DeviceLimits, DeviceSettingsResult, WarningBody } from './protection.contract.js';
 import { GetDeviceSettings } from './queries/get-device-settings.js';
 
-/** How much a device may send, how fast, and what has stopped it. */
 @Controller('api/v1/device-settings')
 export class DeviceSettingsController {
   constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly saveDeviceSettings: SaveDeviceSettings,
+    private readonly resumeBulkSending: ResumeBulkSending,
+    private readonly reportWarning: ReportWarning,
+    private readonly saveDeviceCalls: SaveDeviceCalls,
+    private readonly chooseSender: ChooseSender,
+    private readonly getDeviceSettings: GetDeviceSettings,
   ) {}
 
-  @Route.get(':sessionId', { access: 'all', answer: DeviceSettingsResult })
-  get(@Current() who: SignedIn, @Param('sessionId') sessionId: string): Promise<DeviceSettingsResult> {
-    return this.queries.execute(new GetDeviceSettings(who.accountId, sessionId));
+  @Route.get(':sessionId', { access: 'all', response: DeviceSettingsResult })
+  get(@Current() user: SignedIn, @Param('sessionId') sessionId: string): Promise<DeviceSettingsResult> {
+    return this.getDeviceSettings.execute(user.accountId, sessionId);
   }
 
-  @Route.post(':sessionId', { access: 'all', body: DeviceLimits, answer: DeviceSettingsResult })
+  @Route.post(':sessionId', { access: 'all', body: DeviceLimits, response: DeviceSettingsResult })
   async save(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Param('sessionId') sessionId: string,
     @Fields() limits: DeviceLimits,
   ): Promise<DeviceSettingsResult> {
-    await this.commands.execute(new SaveDeviceSettings(who.accountId, sessionId, limits));
-    return this.get(who, sessionId);
+    await this.saveDeviceSettings.execute(user.accountId, sessionId, limits);
+    return this.get(user, sessionId);
   }
 
-  @Route.post(':sessionId/resume', { access: 'all', body: null, answer: DeviceSettingsResult })
-  async resume(@Current() who: SignedIn, @Param('sessionId') sessionId: string): Promise<DeviceSettingsResult> {
-    await this.commands.execute(new LiftGuard(who.accountId, sessionId));
-    return this.get(who, sessionId);
+  @Route.post(':sessionId/resume', { access: 'all', body: null, response: DeviceSettingsResult })
+  async resume(@Current() user: SignedIn, @Param('sessionId') sessionId: string): Promise<DeviceSettingsResult> {
+    await this.resumeBulkSending.execute(user.accountId, sessionId);
+    return this.get(user, sessionId);
   }
 
-  @Route.post(':sessionId/warning', { access: 'all', body: WarningBody, answer: DeviceSettingsResult })
-  async reportWarning(
-    @Current() who: SignedIn,
+  @Route.post(':sessionId/warning', { access: 'all', body: WarningBody, response: DeviceSettingsResult })
+  async saveWarning(
+    @Current() user: SignedIn,
     @Param('sessionId') sessionId: string,
     @Fields() { shown }: WarningBody,
   ): Promise<DeviceSettingsResult> {
-    await this.commands.execute(new ReportWarning(who.accountId, sessionId, shown));
-    return this.get(who, sessionId);
+    await this.reportWarning.execute(user.accountId, sessionId, shown);
+    return this.get(user, sessionId);
   }
 
-  /** Whether incoming calls are declined, and the text that callers get. */
-  @Route.post(':sessionId/calls', { access: 'all', body: DeviceCallsBody, answer: DeviceSettingsResult })
+  @Route.post(':sessionId/calls', { access: 'all', body: DeviceCallsBody, response: DeviceSettingsResult })
   async saveCalls(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Param('sessionId') sessionId: string,
     @Fields() calls: DeviceCallsBody,
   ): Promise<DeviceSettingsResult> {
-    await this.commands.execute(new SaveDeviceCalls(who.accountId, sessionId, calls));
-    return this.get(who, sessionId);
+    await this.saveDeviceCalls.execute(user.accountId, sessionId, calls);
+    return this.get(user, sessionId);
   }
 
-  /** Where the package has room for fewer devices than there are: this one is to send. */
-  @Route.post(':sessionId/choose', { access: 'all', body: null, answer: DeviceSettingsResult })
-  async choose(@Current() who: SignedIn, @Param('sessionId') sessionId: string): Promise<DeviceSettingsResult> {
-    await this.commands.execute(new ChooseSender(who.accountId, sessionId));
-    return this.get(who, sessionId);
+  @Route.post(':sessionId/choose', { access: 'all', body: null, response: DeviceSettingsResult })
+  async choose(@Current() user: SignedIn, @Param('sessionId') sessionId: string): Promise<DeviceSettingsResult> {
+    await this.chooseSender.execute(user.accountId, sessionId);
+    return this.get(user, sessionId);
   }
 }

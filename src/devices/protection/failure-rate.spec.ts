@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { addOutcomes, findGuardReason } from './failure-rate.js';
-import { USUAL_GUARD } from './guard.contract.js';
+import { DEFAULT_GUARD } from './guard.contract.js';
 
-describe('how messages to many went', () => {
+describe('the outcome of bulk messages', () => {
   it.each([
     ['nothing yet', '', null],
     ['all well', 'ssssssssssssssssssss', null],
@@ -15,9 +15,9 @@ describe('how messages to many went', () => {
     ['two who had enough', 'ssosso', null],
     ['three who had enough', 'ssossoso', 'opt_outs'],
     ['three who had enough, spread over more than twenty messages', `o${'s'.repeat(20)}oso`, null],
-  ])('%s', (_what, outcomes, reason) => expect(findGuardReason(outcomes, USUAL_GUARD)).toBe(reason));
+  ])('%s', (_what, outcomes, reason) => expect(findGuardReason(outcomes, DEFAULT_GUARD)).toBe(reason));
 
-  it('stops at what the account has chosen', () => {
+  it('stops at the account’s setting', () => {
     expect(findGuardReason('ssssssssff', { failures: 2, opt_outs: 3 })).toBe('failures');
     expect(findGuardReason('sssfffffff', { failures: 7, opt_outs: 3 })).toBe('failures');
     expect(findGuardReason('ssssffffff', { failures: 7, opt_outs: 3 })).toBeNull();
@@ -25,15 +25,15 @@ describe('how messages to many went', () => {
     expect(findGuardReason('sosososo', { failures: 5, opt_outs: 5 })).toBeNull();
   });
 
-  it('is remembered for twenty messages, whatever comes in whatever parts', () => {
+  it('covers twenty messages in any batches', () => {
     const letters = fc.string({ unit: fc.constantFrom('s', 'f', 'o'), maxLength: 40 });
     fc.assert(
-      fc.property(letters, letters, (former, news) => {
-        const kept = addOutcomes(former, news);
-        expect(kept.replaceAll('o', '').length).toBe(Math.min(20, (former + news).replaceAll('o', '').length));
-        expect((former + news).endsWith(kept)).toBe(true);
+      fc.property(letters, letters, (previous, added) => {
+        const kept = addOutcomes(previous, added);
+        expect(kept.replaceAll('o', '').length).toBe(Math.min(20, (previous + added).replaceAll('o', '').length));
+        expect((previous + added).endsWith(kept)).toBe(true);
         expect(kept.length).toBeLessThanOrEqual(60);
-        expect(findGuardReason(kept, USUAL_GUARD)).toBe(findGuardReason(former + news, USUAL_GUARD));
+        expect(findGuardReason(kept, DEFAULT_GUARD)).toBe(findGuardReason(previous + added, DEFAULT_GUARD));
       }),
     );
   });

@@ -1,25 +1,23 @@
 import type { GuardReason } from '../devices.contract.js';
 import { GUARD_RANGES, type GuardSettings } from './guard.contract.js';
 
-/** What became of messages that went to many, oldest first: `s` was taken, `f` was refused or lost, `o` was followed by a wish for silence. */
+/** `s` sent, `f` refused or lost, `o` opted out. */
 type Outcome = 's' | 'f' | 'o';
 
 const REMEMBERED = GUARD_RANGES.opt_outs.of;
 
-/** Keeps the last twenty messages, with the wishes among them. */
-export function addOutcomes(former: string, news: string): string {
-  const all = former + news;
+export function addOutcomes(previous: string, added: string): string {
+  const all = previous + added;
   let messages = 0;
   let from = all.length;
   while (from > 0 && messages < REMEMBERED) if (all[--from] !== 'o') messages += 1;
-  // As many wishes as messages say more than enough.
+  // Bounds the opt-outs.
   return all.slice(from).slice(-3 * REMEMBERED);
 }
 
-/** Why the device must stop writing to many, when it must: too much of what it sent lately was refused, or several people had enough of it. */
 export function findGuardReason(outcomes: string, bounds: GuardSettings): GuardReason | null {
-  const lately = outcomes.replaceAll('o', '').slice(-GUARD_RANGES.failures.of);
-  if (count(lately, 'f') >= bounds.failures) return 'failures';
+  const recent = outcomes.replaceAll('o', '').slice(-GUARD_RANGES.failures.of);
+  if (count(recent, 'f') >= bounds.failures) return 'failures';
   return count(addOutcomes('', outcomes), 'o') >= bounds.opt_outs ? 'opt_outs' : null;
 }
 

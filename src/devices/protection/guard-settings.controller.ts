@@ -1,29 +1,34 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { readRevision } from '../../platform/database/edited-row.js';
+import { EDITED_GUARD } from './read-guard.js';
 import { Controller } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { QueryBus } from '@nestjs/cqrs';
 import { Current, type SignedIn } from '../../platform/http/access.js';
 import { Fields } from '../../platform/http/route/parameters.js';
 import { Route } from '../../platform/http/route/route.js';
 import { GetGuardSettings } from '../protection.messages.js';
 import { SaveGuardSettings } from './commands/save-guard-settings.js';
-import { USUAL_GUARD } from './guard.contract.js';
+import { DEFAULT_GUARD } from './guard.contract.js';
 import { GuardBody, GuardSettingsResult } from './protection.contract.js';
 
-/** At what the guard stops the devices of an account. */
 @Controller('api/v1/guard-settings')
 export class GuardSettingsController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly saveGuardSettings: SaveGuardSettings,
     private readonly queries: QueryBus,
+    private readonly em: EntityManager,
   ) {}
 
-  @Route.get('', { access: 'all', answer: GuardSettingsResult })
-  async get(@Current() who: SignedIn): Promise<GuardSettingsResult> {
-    return { data: await this.queries.execute(new GetGuardSettings(who.accountId)), usual: USUAL_GUARD };
+  @Route.get('', { access: 'all', response: GuardSettingsResult })
+  async get(@Current() user: SignedIn): Promise<GuardSettingsResult> {
+    const revision = await readRevision(this.em, EDITED_GUARD, { where: 'a.id = ?', params: [user.accountId] });
+    const data = await this.queries.execute(new GetGuardSettings(user.accountId));
+    return { data, usual: DEFAULT_GUARD, revision: revision ?? '' };
   }
 
-  @Route.post('', { access: 'all', body: GuardBody, answer: GuardSettingsResult })
-  async save(@Current() who: SignedIn, @Fields() settings: GuardBody): Promise<GuardSettingsResult> {
-    await this.commands.execute(new SaveGuardSettings(who.accountId, settings));
-    return this.get(who);
+  @Route.post('', { access: 'all', body: GuardBody, response: GuardSettingsResult })
+  async save(@Current() user: SignedIn, @Fields() settings: GuardBody): Promise<GuardSettingsResult> {
+    await this.saveGuardSettings.execute(user.accountId, settings);
+    return this.get(user);
   }
 }

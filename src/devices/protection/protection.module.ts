@@ -1,39 +1,43 @@
 import { Module } from '@nestjs/common';
-import { ChooseSenderHandler } from './commands/choose-sender.js';
-import { LiftGuardHandler } from './commands/lift-guard.js';
-import { LimitDeviceHandler } from './commands/limit-device.js';
+import { HealthModule } from '../health/health.module.js';
+import { ChooseSender } from './commands/choose-sender.js';
+import { ResumeBulkSending } from './commands/resume-bulk-sending.js';
+import { LimitDevice } from './commands/limit-device.js';
 import { RecordBulkOutcomesHandler } from './commands/record-bulk-outcomes.js';
-import { RecordColdRefusalsHandler } from './commands/record-cold-refusals.js';
-import { ReportWarningHandler } from './commands/report-warning.js';
-import { SaveDeviceSettingsHandler } from './commands/save-device-settings.js';
+import { RecordColdRejectionsHandler } from './commands/record-cold-rejections.js';
+import { ReportWarning } from './commands/report-warning.js';
+import { SaveDeviceSettings } from './commands/save-device-settings.js';
 import { ReserveBulkSlotHandler } from './commands/reserve-bulk-slot.js';
-import { SaveGuardSettingsHandler } from './commands/save-guard-settings.js';
+import { SaveGuardSettings } from './commands/save-guard-settings.js';
 import { GuardSettingsController } from './guard-settings.controller.js';
 import { GetGuardSettingsHandler } from './queries/get-guard-settings.js';
 import { DeviceSettingsController } from './device-settings.controller.js';
 import { ProtectionTimings } from './protection-timings.js';
-import { GetDeviceSettingsHandler } from './queries/get-device-settings.js';
-import { TellSenders } from './reactions/tell-senders.js';
+import { GetDeviceSettings } from './queries/get-device-settings.js';
+import { PublishSenders } from './reactions/publish-senders.js';
 import { LimitsWorker } from './workers/limits.worker.js';
+import { SaveDeviceCalls } from '../calls/save-device-calls.js';
 
-/** What keeps a number from being banned. */
 @Module({
+  imports: [HealthModule],
   controllers: [DeviceSettingsController, GuardSettingsController],
   providers: [
+    SaveDeviceCalls,
     ProtectionTimings,
     ReserveBulkSlotHandler,
     RecordBulkOutcomesHandler,
-    RecordColdRefusalsHandler,
-    LiftGuardHandler,
-    ReportWarningHandler,
-    LimitDeviceHandler,
-    SaveDeviceSettingsHandler,
-    SaveGuardSettingsHandler,
+    RecordColdRejectionsHandler,
+    ResumeBulkSending,
+    ReportWarning,
+    LimitDevice,
+    SaveDeviceSettings,
+    SaveGuardSettings,
     GetGuardSettingsHandler,
-    GetDeviceSettingsHandler,
-    ChooseSenderHandler,
-    TellSenders,
+    GetDeviceSettings,
+    ChooseSender,
+    PublishSenders,
     LimitsWorker,
   ],
+  exports: [LimitDevice],
 })
 export class ProtectionModule {}

@@ -1,10 +1,18 @@
+import type { EditedRow } from '../../platform/database/edited-row.js';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type GuardSettings, USUAL_GUARD } from './guard.contract.js';
+import { type GuardSettings, DEFAULT_GUARD } from './guard.contract.js';
+import { ACCOUNT_ROW } from '../../auth/auth.sql.js';
+
+/** Settings have no row before the first save. */
+export const EDITED_GUARD: EditedRow = {
+  from: ACCOUNT_ROW,
+  columns: '(select row(g.failures, g.opt_outs)::text from guard_settings g where g.account_id = a.id)',
+};
 
 export async function readGuard(em: EntityManager, accountId: number): Promise<GuardSettings> {
   const [row] = await em.execute<GuardSettings[]>(
     'select failures, opt_outs from guard_settings where account_id = ?',
     [accountId],
   );
-  return row ?? USUAL_GUARD;
+  return row ?? DEFAULT_GUARD;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { WARM_UP, capsAhead, capsOf, dayOf } from './warm-up.js';
+import { WARM_UP, upcomingCaps, capsOf, warmUpDay } from './warm-up.js';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const linkedFor = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
@@ -17,22 +17,24 @@ describe('a new number', () => {
     [13, 14, 1000, 120],
   ])('linked for %s days is at day %s and may send %s a day, %s an hour', (days, day, perDay, perHour) => {
     expect(capsOf({ ...full, linkedAt: linkedFor(days) }, now)).toEqual({
-      ...{ day: perDay, hour: perHour, warmUp: { day, of: 14 } },
+      day: perDay,
+      hour: perHour,
+      warmUp: { day, of: 14 },
     });
   });
 
   it('has warmed up after two weeks', () =>
     expect(capsOf({ ...full, linkedAt: linkedFor(14) }, now)).toEqual({ day: 1000, hour: 120, warmUp: null }));
 
-  it('that was never linked, or by a clock that was ahead, is at its beginning', () => {
-    expect(dayOf(null, now)).toBe(1);
-    expect(dayOf(linkedFor(-3), now)).toBe(1);
+  it('that was never linked, or by a fast clock, is at its start', () => {
+    expect(warmUpDay(null, now)).toBe(1);
+    expect(warmUpDay(linkedFor(-3), now)).toBe(1);
   });
 
-  it('does not warm up when its owner has switched that off', () =>
+  it('does not warm up when disabled', () =>
     expect(capsOf({ ...full, warmsUp: false, linkedAt: now }, now)).toEqual({ day: 1000, hour: 120, warmUp: null }));
 
-  it('may never send more than its owner allows, nor less from one day to the next', () => {
+  it('never sends more than its limit, nor less than the day before', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5000 }), fc.integer({ min: 1, max: 500 }), (capDay, capHour) => {
         const days = Array.from({ length: 20 }, (_, age) =>
@@ -47,9 +49,9 @@ describe('a new number', () => {
     );
   });
 
-  it('is foreseen as it will be, day by day', () => {
-    const ahead = capsAhead({ ...full, linkedAt: linkedFor(11) }, now);
+  it('is forecast day by day', () => {
+    const ahead = upcomingCaps({ ...full, linkedAt: linkedFor(11) }, now);
     expect(ahead).toEqual([WARM_UP[12], WARM_UP[13], 1000]);
-    expect(capsAhead({ ...full, warmsUp: false, linkedAt: now }, now)).toEqual([1000]);
+    expect(upcomingCaps({ ...full, warmsUp: false, linkedAt: now }, now)).toEqual([1000]);
   });
 });

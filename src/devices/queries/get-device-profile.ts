@@ -1,33 +1,26 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { Device } from '../device.entity.js';
 import { toDeviceResource } from '../device.resource.js';
 import type { DeviceProfile } from '../devices.contract.js';
 import { DeviceNotFound } from '../devices.errors.js';
 import { ShowInvitation } from '../pairing/queries/show-invitation.js';
+import { Clock } from '../../platform/clock.js';
 
-/** Everything the connect screen shows: the device and, while it waits to be linked, the QR, code or passkey challenge that counts now. */
-export class GetDeviceProfile extends Query<DeviceProfile> {
-  constructor(
-    readonly accountId: number,
-    readonly sessionId: string,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(GetDeviceProfile)
-export class GetDeviceProfileHandler implements IQueryHandler<GetDeviceProfile> {
+@Injectable()
+export class GetDeviceProfile {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
+    private readonly clock: Clock,
   ) {}
 
-  async execute({ accountId, sessionId }: GetDeviceProfile): Promise<DeviceProfile> {
+  async execute(accountId: number, sessionId: string): Promise<DeviceProfile> {
     const row = await this.em.findOne(Device, { accountId, sessionId });
     if (!row) throw new DeviceNotFound();
 
-    const device = toDeviceResource(row);
+    const device = toDeviceResource(row, this.clock.now());
     const invitation = await this.queries.execute(new ShowInvitation(accountId, row.id));
     return {
       status: device.status === 'on',

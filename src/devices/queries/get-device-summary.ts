@@ -5,7 +5,7 @@ import { DeviceNotFound } from '../devices.errors.js';
 import { type DeviceSummary, GetDeviceById, GetDeviceBySession } from '../devices.messages.js';
 import { SessionRegistry } from '../sessions/session-registry.js';
 
-// Both are asked before each message: a device that lives in this process is not looked up.
+// Runs before each message, so local devices skip the database.
 
 function summarize(device: Device | null): DeviceSummary {
   if (!device) throw new DeviceNotFound();

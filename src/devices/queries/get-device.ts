@@ -1,26 +1,21 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { Device } from '../device.entity.js';
 import { toDeviceResource } from '../device.resource.js';
 import type { DeviceResource } from '../devices.contract.js';
 import { DeviceNotFound } from '../devices.errors.js';
+import { Clock } from '../../platform/clock.js';
 
-export class GetDevice extends Query<DeviceResource> {
+@Injectable()
+export class GetDevice {
   constructor(
-    readonly accountId: number,
-    readonly deviceId: number,
-  ) {
-    super();
-  }
-}
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+  ) {}
 
-@QueryHandler(GetDevice)
-export class GetDeviceHandler implements IQueryHandler<GetDevice> {
-  constructor(private readonly em: EntityManager) {}
-
-  async execute({ accountId, deviceId }: GetDevice): Promise<DeviceResource> {
+  async execute(accountId: number, deviceId: number): Promise<DeviceResource> {
     const device = await this.em.findOne(Device, { accountId, id: deviceId });
     if (!device) throw new DeviceNotFound();
-    return toDeviceResource(device);
+    return toDeviceResource(device, this.clock.now());
   }
 }

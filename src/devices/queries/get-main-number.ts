@@ -6,7 +6,7 @@ import { GetMainNumber, type MainNumber } from '../devices.messages.js';
 export class GetMainNumberHandler implements IQueryHandler<GetMainNumber> {
   constructor(private readonly em: EntityManager) {}
 
-  /** The main device may be anybody's: the platform has one. */
+  /** All accounts: the platform has one main device. */
   async execute({ accountId }: GetMainNumber): Promise<MainNumber | null> {
     const [row] = await this.em.execute<{ phone: string | null; lid: string | null; device_ids: string[] }[]>(
       `select m.phone, m.lid, array(select d.id::text from devices d where d.account_id = ? and d.phone = m.phone) device_ids

@@ -4,7 +4,15 @@ import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config.js';
 import type { DeviceLimit } from '../devices.contract.js';
 import { GetSenders, type Sender } from '../devices.messages.js';
-import { type UsageRow, USAGE_COLUMNS, holdOf, isLimited, roomOf, toDate, toUsage } from '../protection/bulk-hold.js';
+import {
+  type UsageRow,
+  USAGE_COLUMNS,
+  holdOf,
+  isLimitActive,
+  roomOf,
+  toDate,
+  toUsage,
+} from '../protection/bulk-hold.js';
 
 interface Row extends UsageRow {
   id: string;
@@ -15,13 +23,13 @@ interface Row extends UsageRow {
   connected_at: string | null;
   gap_min_seconds: number;
   gap_max_seconds: number;
-  under_way: number;
+  in_flight: number;
   is_over_plan: boolean;
   limited_by: DeviceLimit | null;
   limited_until: string | null;
 }
 
-/** Read anew each time: the gap, or what it may send, may have been changed by another process. */
+/** Not cached: other processes change the settings. */
 @QueryHandler(GetSenders)
 export class GetSendersHandler implements IQueryHandler<GetSenders> {
   constructor(
@@ -35,7 +43,7 @@ export class GetSendersHandler implements IQueryHandler<GetSenders> {
     const rows = await this.em.execute<Row[]>(
       `select id, account_id, session_id, name, state = 'on' as is_on, connected_at, gap_min_seconds, gap_max_seconds,
            ${USAGE_COLUMNS}, limited_by, limited_until,
-           bulk_under_way(id) under_way, over_plan(id) is_over_plan
+           bulk_under_way(id) in_flight, over_plan(id) is_over_plan
          from devices where id = any (?::bigint[])`,
       [`{${deviceIds.join()}}`],
     );
@@ -46,7 +54,7 @@ export class GetSendersHandler implements IQueryHandler<GetSenders> {
 }
 
 function toSender(row: Row, now: Date): Omit<Sender, 'isVirtual'> {
-  const usage = toUsage(row, row.under_way);
+  const usage = toUsage(row, row.in_flight);
   const until = toDate(row.limited_until);
   return {
     id: Number(row.id),
@@ -57,7 +65,7 @@ function toSender(row: Row, now: Date): Omit<Sender, 'isVirtual'> {
     connectedAt: toDate(row.connected_at),
     gap: { min: row.gap_min_seconds, max: row.gap_max_seconds },
     hold: row.is_over_plan ? { by: 'over_plan', until: null } : holdOf(usage, now),
-    cold: isLimited(row.limited_by, until, now) ? { until } : null,
+    cold: isLimitActive(row.limited_by, until, now) ? { until } : null,
     room: roomOf(usage, now),
   };
 }

@@ -1,35 +1,38 @@
-import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { EntityManager, raw } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock.js';
 import { likePattern } from '../../platform/database/like-pattern.js';
+import { foldedPattern } from '../../platform/database/search-condition.js';
 import type { Page } from '../../platform/http/page.contract.js';
 import { answerList, pageOf, toPage } from '../../platform/http/page.js';
 import { Device } from '../device.entity.js';
 import { toDeviceResource } from '../device.resource.js';
 import type { DeviceResource, ListDevicesQuery } from '../devices.contract.js';
 
-/** An account's devices, a page or all of them: also for filters and selectors elsewhere. */
-export class ListDevices extends Query<Page<DeviceResource> | Partial<DeviceResource>[]> {
+@Injectable()
+export class ListDevices {
   constructor(
-    readonly accountId: number,
-    readonly query: ListDevicesQuery,
-  ) {
-    super();
-  }
-}
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+  ) {}
 
-@QueryHandler(ListDevices)
-export class ListDevicesHandler implements IQueryHandler<ListDevices> {
-  constructor(private readonly em: EntityManager) {}
-
-  async execute({ accountId, query }: ListDevices): Promise<Page<DeviceResource> | Partial<DeviceResource>[]> {
+  async execute(accountId: number, query: ListDevicesQuery): Promise<Page<DeviceResource> | Partial<DeviceResource>[]> {
     const { orderType, search, status } = query;
     const page = pageOf(query);
-    const pattern = search ? likePattern(search) : null;
     const where = {
       accountId,
       ...(status === 'on' ? { state: 'on' as const } : status === 'off' ? { state: { $ne: 'on' as const } } : {}),
-      ...(pattern
-        ? { $or: [{ name: { $ilike: pattern } }, { accountName: { $ilike: pattern } }, { phone: { $like: pattern } }] }
+      ...(search
+        ? {
+            $or: [
+              ...(['name', 'account_name'] as const).map((column) => ({
+                [raw((alias) => `fold_letters(${alias}.${column})`)]: {
+                  $like: raw('fold_letters(?)', [foldedPattern(search)]),
+                },
+              })),
+              { phone: { $like: likePattern(search) } },
+            ],
+          }
         : {}),
     };
     const [devices, total] = await this.em.findAndCount(Device, where, {
@@ -37,6 +40,8 @@ export class ListDevicesHandler implements IQueryHandler<ListDevices> {
       limit: page.rows,
       offset: (page.page - 1) * page.rows,
     });
-    return answerList(toPage(devices.map(toDeviceResource), total, page), query);
+    const now = this.clock.now();
+    const resources = devices.map((device) => toDeviceResource(device, now));
+    return answerList(toPage(resources, total, page), query);
   }
 }

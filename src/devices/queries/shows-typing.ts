@@ -9,7 +9,7 @@ export class ShowsTypingHandler implements IQueryHandler<ShowsTyping> {
   async execute({ accountId, deviceId }: ShowsTyping): Promise<boolean> {
     const rows = await this.em.execute<object[]>(
       'select from devices where id = ? and account_id = ? and shows_typing',
-      [...[deviceId, accountId]],
+      [deviceId, accountId],
     );
     return rows.length > 0;
   }

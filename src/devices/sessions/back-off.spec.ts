@@ -19,14 +19,14 @@ describe('BackOff', () => {
 
   const delays = (count: number) => Array.from({ length: count }, () => backOff.next(null));
 
-  it('waits longer each time, up to twenty seconds, and spreads each wait over its second half', () => {
+  it('waits longer each time, up to twenty seconds, with jitter in the second half', () => {
     expect(delays(6)).toEqual([2000, 4000, 8000, 16_000, 20_000, 20_000]);
     backOff.reset();
     clock.dice = 'least';
     expect(delays(6)).toEqual([1000, 2000, 4000, 8000, 10_000, 10_000]);
   });
 
-  it('never allows two attempts within a second, whoever asks for them', () => {
+  it('never allows two attempts within a second', () => {
     expect(backOff.pause).toBe(0);
     backOff.attempted();
     clock.at += 300;
@@ -37,7 +37,7 @@ describe('BackOff', () => {
     expect(backOff.pause).toBe(0);
   });
 
-  it('lets the connection that a pairing asks for be made at once, and not one more', () => {
+  it('allows one immediate connection for a pairing', () => {
     backOff.attempted();
     backOff.allowNow();
     expect(backOff.pause).toBe(0);
@@ -45,14 +45,14 @@ describe('BackOff', () => {
     expect(backOff.pause).toBe(1000);
   });
 
-  it('waits no longer when the clock is set back meanwhile', () => {
+  it('waits no longer after the clock is set back', () => {
     backOff.attempted();
     clock.at -= 3_600_000;
     expect(backOff.pause).toBe(1000);
     expect(backOff.next(null)).toBe(2000);
   });
 
-  it('takes three drops within a minute for unstable, and then waits longer each time, up to a minute', () => {
+  it('is unstable after three drops within a minute, and then waits longer each time, up to a minute', () => {
     const drop = (afterMs: number) => {
       clock.at += afterMs;
       return backOff.next(new Date(clock.at - 1000));
@@ -72,19 +72,35 @@ describe('BackOff', () => {
     expect(backOff.isUnstable).toBe(false);
   });
 
-  it('counts anew after a connection that lasted, and goes on a little after one that fell at once', () => {
+  it('resets after a lasting connection, and continues after a short one', () => {
     delays(5);
     expect(backOff.next(new Date(clock.at - 3000))).toBe(4000);
     delays(5);
     expect(backOff.next(new Date(clock.at - 60_000))).toBe(2000);
   });
 
-  it('tries again soon after all versions were refused, and at most every quarter of an hour', () => {
-    const waits = Array.from({ length: 20 }, () => backOff.nextOutdated());
-    expect(waits.slice(0, 4)).toEqual([5000, 7500, 11_250, 16_875]);
+  it('retries soon after all versions were refused, and at most every quarter of an hour', () => {
+    const waits = Array.from({ length: 30 }, () => backOff.nextOutdated());
+    expect(waits.slice(0, 4).map(Math.round)).toEqual([5000, 6750, 9113, 12_302]);
     expect(waits.at(-1)).toBe(900_000);
     backOff.reset();
     clock.dice = 'least';
-    expect(backOff.nextOutdated()).toBe(2500);
+    expect(backOff.nextOutdated()).toBe(3500);
+  });
+
+  it('recovers within 15 s after WhatsApp refused every version for 20 s, with any jitter', () => {
+    const OUTAGE_MS = 20_000;
+    const waitsBy = (dice: 'least' | 'most') => {
+      backOff.reset();
+      clock.dice = dice;
+      return Array.from({ length: 8 }, () => backOff.nextOutdated());
+    };
+    const [least, most] = [waitsBy('least'), waitsBy('most')];
+    const sum = (waits: number[]) => waits.reduce((total, wait) => total + wait, 0);
+    // Bounded by the sums of the shortest and longest waits.
+    const returns = most.flatMap((wait, refusal) =>
+      sum(least.slice(0, refusal)) <= OUTAGE_MS ? Math.min(OUTAGE_MS, sum(most.slice(0, refusal))) + wait : [],
+    );
+    expect(Math.max(...returns)).toBeLessThanOrEqual(OUTAGE_MS + 15_000);
   });
 });

@@ -2,19 +2,24 @@ import { describe, expect, it } from '@jest/globals';
 import { classifyDisconnect, type DisconnectContext } from './classify-disconnect.js';
 
 const linked: DisconnectContext = {
-  ...{ isLinked: true, wasReached: true, wasPaired: false, wasOpen: true },
-  ...{ method: 'qr', failures: 0, isOutdated: false },
+  isLinked: true,
+  wasReached: true,
+  wasPaired: false,
+  wasOpen: true,
+  method: 'qr',
+  failures: 0,
+  isOutdated: false,
 };
 const linking: DisconnectContext = { ...linked, isLinked: false, wasOpen: false };
 const end = (code: number) => ({ code, areQrsUsedUp: false });
 
 describe('classifyDisconnect of a linked device', () => {
-  it('restarts at once when WhatsApp asks for it after the link, and takes it for a drop at any other time', () => {
+  it('reconnects immediately when WhatsApp requests it after linking, otherwise as after a drop', () => {
     expect(classifyDisconnect(end(515), { ...linked, wasOpen: false, wasPaired: true })).toEqual({ next: 'restart' });
     expect(classifyDisconnect(end(515), linked)).toEqual({ next: 'retry', reason: 'connection_lost' });
   });
 
-  it('forgets the keys when the phone unlinked it', () => {
+  it('deletes the keys when the phone unlinked it', () => {
     expect(classifyDisconnect(end(401), linked)).toEqual({
       next: 'stop',
       state: 'logged_out',
@@ -50,7 +55,7 @@ describe('classifyDisconnect of a linked device', () => {
     [408, 'unreached', 'network_unreachable'],
     [503, 'open', 'unavailable'],
     [405, 'unreached', 'unavailable'],
-  ])('comes back after %i when it was %s, however often', (code, was, reason) => {
+  ])('reconnects after %i when it was %s, without a limit', (code, was, reason) => {
     const context = { ...linked, wasOpen: was === 'open', wasReached: was !== 'unreached', failures: 99 };
     expect(classifyDisconnect(end(code), context)).toEqual({ next: 'retry', reason });
     expect(classifyDisconnect(end(code), { ...context, isOutdated: true })).toEqual({ next: 'retry', reason });
@@ -58,13 +63,13 @@ describe('classifyDisconnect of a linked device', () => {
 });
 
 describe('classifyDisconnect of a device being linked', () => {
-  it('stops when nobody scanned or typed', () => {
+  it('stops without a scan or a code', () => {
     const usedUp = { code: 408, areQrsUsedUp: true };
     expect(classifyDisconnect(usedUp, linking)).toMatchObject({ next: 'stop', state: 'off', reason: 'qr_timeout' });
     expect(classifyDisconnect(usedUp, { ...linking, method: 'code' })).toMatchObject({ reason: 'code_timeout' });
   });
 
-  it('tries again a few times, then says why not', () => {
+  it('retries a few times, then reports the reason', () => {
     const unreached = { ...linking, wasReached: false };
     expect(classifyDisconnect(end(408), { ...unreached, failures: 3 })).toMatchObject({ next: 'retry' });
     expect(classifyDisconnect(end(408), { ...unreached, failures: 4 })).toMatchObject({
@@ -81,7 +86,7 @@ describe('classifyDisconnect of a device being linked', () => {
     });
   });
 
-  it('has no keys to forget', () => {
+  it('has no keys to delete', () => {
     expect(classifyDisconnect(end(401), linking)).toEqual({
       next: 'stop',
       state: 'off',

@@ -1,4 +1,4 @@
-import { log } from '../../platform/logging.js';
+import { log, outages } from '../../platform/logging.js';
 import type { BaileysConnection } from '../baileys/baileys-connection.js';
 import type { ConnectionEnd, ConnectionListener } from '../baileys/connection-events.js';
 import type { BaileysEventMap, BinaryNode, WAMessage } from '../baileys/baileys-library.js';
@@ -7,20 +7,20 @@ import { fetchOwnPicture } from '../baileys/lookups/fetch-picture.js';
 import type { TypingState } from '../connection.messages.js';
 import type { DeviceReason, DeviceState } from '../devices.contract.js';
 import type { Receipt } from '../devices.ports.js';
-import type { LinkOwner, LinkRefusal } from '../pairing/queries/find-link-refusal.js';
+import type { LinkOwner, LinkRejection } from '../pairing/queries/find-link-rejection.js';
 import type { JournalEntry } from '../inbound/inbound-journal.js';
 import { recordMediaAnswers } from '../media/record-media-answers.js';
 import { PasskeyLinking } from '../pairing/passkey/passkey-linking.js';
 import { namePeers, type OwnRead } from '../inbound/chats/phone-reads.js';
 import { readChatMarks } from '../inbound/chats/read-chat-marks.js';
-import { CLIENT_TOO_OLD, classifyDisconnect } from './classify-disconnect.js';
+import { CLIENT_TOO_OLD, type ReconnectDecision, classifyDisconnect } from './classify-disconnect.js';
 import type { ConnectionAttempt, ConnectionSupervisor } from './connection-supervisor.js';
 import type { SessionState } from './session-state.js';
 
-/** WhatsApp notifies the phone of each code. */
+/** WhatsApp notifies the phone of each. */
 const MAX_CODES = 5;
 
-/** What follows from the news of one connection of a session. Only messages and receipts count after another has begun. */
+/** Replaced connections may still deliver messages and receipts. */
 export class ConnectionHandler implements ConnectionListener {
   constructor(
     private readonly state: SessionState,
@@ -47,7 +47,7 @@ export class ConnectionHandler implements ConnectionListener {
   codeExpired(): void {
     const { request } = this.state;
     if (!this.isCurrent || request.method !== 'code' || this.state.invitations.current?.kind !== 'code') return;
-    if (this.attempt.codes >= MAX_CODES) return this.stopAs('off', 'code_timeout');
+    if (this.attempt.codes >= MAX_CODES) return this.stopWith('off', 'code_timeout');
     this.state.invitations.clear();
     void this.showCode(request.phone);
   }
@@ -55,7 +55,7 @@ export class ConnectionHandler implements ConnectionListener {
   passkeyRequested(connection: BaileysConnection, request: BinaryNode): void {
     const { attempt, state, supervisor } = this;
     if (!this.isCurrent || state.isLinked) return;
-    attempt.passkey ??= new PasskeyLinking(state, supervisor, (reason) => this.stopAs('needs_passkey', reason));
+    attempt.passkey ??= new PasskeyLinking(state, supervisor, (reason) => this.stopWith('needs_passkey', reason));
     void attempt.passkey.requested(connection, request);
   }
 
@@ -63,15 +63,15 @@ export class ConnectionHandler implements ConnectionListener {
     if (this.isCurrent) void this.attempt.passkey?.accepted(continuation);
   }
 
-  findRefusal(owner: LinkOwner): Promise<LinkRefusal | null> {
+  findRejection(owner: LinkOwner): Promise<LinkRejection | null> {
     const { dependencies, device, request } = this.state;
-    return dependencies.events.findLinkRefusal(device, owner, request.isDuplicateAllowed);
+    return dependencies.events.findLinkRejection(device, owner, request.isDuplicateAllowed);
   }
 
-  refused({ reason, state }: LinkRefusal, { phone }: { phone: string }): void {
+  refused({ reason, state }: LinkRejection, { phone }: { phone: string }): void {
     if (!this.isCurrent) return;
     this.state.refusedPhone = phone;
-    this.stopAs(state, reason);
+    this.stopWith(state, reason);
   }
 
   paired(): void {
@@ -88,11 +88,12 @@ export class ConnectionHandler implements ConnectionListener {
     const { attempt, state } = this;
     const openedAt = (attempt.openedAt = state.openedAt = state.dependencies.clock.now());
     state.records.incident({ kind: 'opened' });
-    if (this.supervisor.backOff.isUnstable) this.becomeStableLater(openedAt);
+    if (this.supervisor.backOff.isUnstable) this.scheduleStable(openedAt);
     else state.status.become('on', null, openedAt);
-    void this.keepPicture();
+    void this.storePicture();
+    if (attempt.connection) state.history.wake(attempt.connection);
     if (attempt.connection && !state.limits.isKnown)
-      void attempt.connection.askLimits().then((quota) => quota && state.limits.counted(quota));
+      void attempt.connection.fetchLimits().then((quota) => quota && state.limits.counted(quota));
   }
 
   renamed(): void {
@@ -100,7 +101,6 @@ export class ConnectionHandler implements ConnectionListener {
     if (this.isCurrent) status.become(status.state, status.reason);
   }
 
-  /** The connection has come to its end; what to do now follows in its turn. */
   closed(end: ConnectionEnd): void {
     void this.supervisor.inTurn(async () => {
       if (this.isCurrent) await this.follow(end);
@@ -111,29 +111,33 @@ export class ConnectionHandler implements ConnectionListener {
     return this.state.inbox.keep(connection, entry);
   }
 
-  receipted(connection: BaileysConnection, stanza: BinaryNode): Promise<void> {
-    return this.state.inbox.takeReceipt(connection, stanza);
+  historySent(connection: BaileysConnection, waId: string, notice: Uint8Array): Promise<void> {
+    return this.state.history.keep(connection, waId, notice);
   }
 
-  /** WhatsApp takes what it has our receipt for as delivered, so nothing of it may be left out. */
+  receipted(connection: BaileysConnection, stanza: BinaryNode): Promise<void> {
+    return this.state.inbox.addReceipt(connection, stanza);
+  }
+
+  /** WhatsApp considers these delivered, so none may be dropped. */
   messages(connection: BaileysConnection, messages: WAMessage[], isLive: boolean): void {
-    this.state.inbox.takeMessages(connection, messages, isLive);
+    this.state.inbox.addMessages(connection, messages, isLive);
   }
 
   receipts(connection: BaileysConnection, receipts: Receipt[]): void {
-    this.state.inbox.takeReceipts(connection, receipts);
+    this.state.inbox.addReceipts(connection, receipts);
   }
 
   typing(connection: BaileysConnection, jid: string, state: TypingState): void {
-    this.state.phoneChats.takeTyping(connection, jid, state);
+    this.state.phoneChats.showTyping(connection, jid, state);
   }
 
   reads(connection: BaileysConnection, reads: OwnRead[]): void {
     void this.state.inbox.recordReads(() => namePeers(connection, reads));
   }
 
-  settings(connection: BaileysConnection, answer: BinaryNode): void {
-    this.state.phoneChats.takeMarks(() => this.state.inbox.recordReads(() => readChatMarks(connection, answer)));
+  settings(connection: BaileysConnection, response: BinaryNode): void {
+    this.state.phoneChats.addMarks(() => this.state.inbox.recordReads(() => readChatMarks(connection, response)));
   }
 
   calls(connection: BaileysConnection, calls: BaileysEventMap['call']): void {
@@ -141,14 +145,14 @@ export class ConnectionHandler implements ConnectionListener {
     const { clock, events } = state.dependencies;
     void readCalls(connection, calls, clock.now())
       .then((ringing) => Promise.all(ringing.map((call) => events.declineCall(state.device, call))))
-      .catch((error: unknown) => log.warn({ err: error, deviceId: state.device.id }, 'call not handled'));
+      .catch((error: unknown) => log.warn({ err: error, deviceId: state.device.id }, 'call handling failed'));
   }
 
   chats(connection: BaileysConnection, updates: BaileysEventMap['chats.update']): void {
-    this.state.phoneChats.take(connection, updates);
+    this.state.phoneChats.add(connection, updates);
   }
 
-  mediaAnswered(connection: BaileysConnection, updates: BaileysEventMap['messages.media-update']): void {
+  mediaRetried(connection: BaileysConnection, updates: BaileysEventMap['messages.media-update']): void {
     const { device, dependencies } = this.state;
     void recordMediaAnswers(connection, updates, device, dependencies.events);
   }
@@ -169,24 +173,24 @@ export class ConnectionHandler implements ConnectionListener {
     return this.supervisor.isCurrent(this.attempt);
   }
 
-  /** A code that nobody typed in time, and one that WhatsApp did not give, end the attempt. */
+  /** Stops the attempt without a code or at its expiry. */
   private async showCode(phone: string): Promise<void> {
     const { invitations, status, dependencies } = this.state;
     this.attempt.codes++;
     const code = await this.attempt.connection?.requestPairingCode(phone).catch(() => null);
     if (!this.isCurrent) return;
-    if (!code) return this.stopAs('off', 'code_refused');
+    if (!code) return this.stopWith('off', 'code_refused');
     const now = dependencies.clock.now().getTime();
     const endsAt = (this.attempt.codeEndsAt ??= now + dependencies.timings.codeMs);
-    invitations.showCode(code, endsAt - now);
+    invitations.showCode(code, new Date(endsAt));
     status.become('code');
     this.supervisor.later(endsAt - now, () => {
-      if (status.state !== 'scanned') this.stopAs('off', 'code_timeout');
+      if (status.state !== 'scanned') this.stopWith('off', 'code_timeout');
     });
   }
 
-  /** After several that dropped, this one has to last before the device counts as on. Messages go over it meanwhile. */
-  private becomeStableLater(openedAt: Date): void {
+  /** After several drops, a connection must last to count as on. */
+  private scheduleStable(openedAt: Date): void {
     const { status, dependencies } = this.state;
     status.become('unstable', 'unstable', openedAt);
     this.supervisor.later(dependencies.timings.stableMs, () => {
@@ -195,7 +199,7 @@ export class ConnectionHandler implements ConnectionListener {
     });
   }
 
-  private async keepPicture(): Promise<void> {
+  private async storePicture(): Promise<void> {
     const { open } = this.supervisor;
     const picture = open ? await fetchOwnPicture(open) : undefined;
     if (picture !== undefined && !this.supervisor.isClosed) this.state.records.picture(picture);
@@ -204,9 +208,9 @@ export class ConnectionHandler implements ConnectionListener {
   private async follow(end: ConnectionEnd): Promise<void> {
     const { attempt, state, supervisor } = this;
     const { isLinked, records, request, status } = state;
-    const { hideDropMs } = state.dependencies.timings;
+    const { dropGraceMs } = state.dependencies.timings;
     await supervisor.disconnect();
-    // A new connection would show a new QR, and the person answers a challenge that is over.
+    // A reconnect would show a new QR beside an outdated challenge.
     if (attempt.passkey && !isLinked) return this.halt('needs_passkey', attempt.passkey.failure, { code: end.code });
     const { connection } = attempt;
     const isRefused = end.code === CLIENT_TOO_OLD && !!connection;
@@ -215,7 +219,7 @@ export class ConnectionHandler implements ConnectionListener {
     const { failures } = supervisor.backOff;
     const context = { ...attempt.seen, isLinked, method: request.method, failures, isOutdated };
     const decision = classifyDisconnect(end, context);
-    log.info({ deviceId: state.device.id, code: end.code, next: decision.next }, 'connection ended');
+    this.logEnd(end, decision);
 
     if (decision.next === 'restart') {
       supervisor.backOff.allowNow();
@@ -226,26 +230,34 @@ export class ConnectionHandler implements ConnectionListener {
     if (attempt.openedAt) records.incident({ kind, reason: decision.reason, code: end.code });
     const delay = this.delayAfter({ isOutdated, hasOtherVersion });
     if (isLinked && supervisor.backOff.isUnstable) status.become('unstable', 'unstable');
-    else if (status.state === 'on') status.becomeAfter(hideDropMs, 'reconnecting', decision.reason);
+    else if (status.state === 'on') status.changeAfter(dropGraceMs, 'reconnecting', decision.reason);
     else status.become(isLinked ? 'reconnecting' : 'connecting', decision.reason);
     supervisor.later(delay, () => supervisor.connect(status.state, status.reason));
+  }
+
+  /** One line per network outage. */
+  private logEnd({ code }: ConnectionEnd, { next, ...decision }: ReconnectDecision): void {
+    const deviceId = this.state.device.id;
+    const writeLine = () => log.info({ deviceId, code, next }, 'connection ended');
+    const reason = 'reason' in decision && next === 'retry' ? decision.reason : null;
+    const isNetwork =
+      reason === 'network_unreachable' || (reason === 'connection_lost' && outages.isUnavailable('whatsapp'));
+    if (!isNetwork || !outages.report('whatsapp', `${code}`, writeLine)) writeLine();
   }
 
   private delayAfter({ isOutdated, hasOtherVersion }: { isOutdated: boolean; hasOtherVersion: boolean }): number {
     const { backOff } = this.supervisor;
     if (isOutdated) return backOff.nextOutdated();
-    // The refusal says nothing about the version that is tried next.
+    // A refused version says nothing about the next.
     return hasOtherVersion ? backOff.pause : backOff.next(this.attempt.openedAt);
   }
 
-  /** Stops trying, until a person asks again. */
-  private stopAs(state: DeviceState, reason: DeviceReason): void {
+  private stopWith(state: DeviceState, reason: DeviceReason): void {
     void this.supervisor.inTurn(async () => {
       if (this.isCurrent && !this.state.isLinked) await this.halt(state, reason);
     });
   }
 
-  /** It does not try again by itself. */
   private async halt(
     state: DeviceState,
     reason: DeviceReason,

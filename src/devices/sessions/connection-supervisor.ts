@@ -6,21 +6,20 @@ import { log } from '../../platform/logging.js';
 import { inFailureScope } from '../../platform/processes/failure-scope.js';
 import type { PasskeyLinking } from '../pairing/passkey/passkey-linking.js';
 import { BackOff } from './back-off.js';
-import { CONNECTION_LOST, SILENCE } from './classify-disconnect.js';
+import { CONNECTION_LOST, STALLED } from './classify-disconnect.js';
 import { SessionDialer } from './session-dialer.js';
 import type { SessionState } from './session-state.js';
 import { Watchdog } from './watchdog.js';
 
-/** One connection of a session and what it has shown so far. What it says after another has begun is recognised by it. */
+/** Identifies late events of a replaced connection. */
 export class ConnectionAttempt {
   connection: BaileysConnection | null = null;
   qrs = 0;
-  /** Pairing codes that were asked for over this connection; all of them end with it. */
+  /** Requested pairing codes. They expire with the connection. */
   codes = 0;
   codeEndsAt: number | null = null;
   wasPaired = false;
   openedAt: Date | null = null;
-  /** Present once WhatsApp asked for a passkey. */
   passkey: PasskeyLinking | null = null;
 
   get seen() {
@@ -29,13 +28,9 @@ export class ConnectionAttempt {
   }
 }
 
-/**
- * Connects a session to WhatsApp: one connection at a time, a fresh one for each attempt, and not two attempts within a second unless a pairing asks
- * for the second. All changes of a session run one after the other in `turn`. What a connection tells goes to the listener that is made for its attempt.
- */
+/** One connection, and one attempt per second except in pairing. `turn` serializes state changes. */
 export class ConnectionSupervisor {
   attempt: ConnectionAttempt | null = null;
-  /** Nothing is begun any more. */
   isClosed = false;
   readonly backOff: BackOff;
 
@@ -52,11 +47,10 @@ export class ConnectionSupervisor {
     this.dialer = new SessionDialer(device, dependencies);
     this.backOff = new BackOff(dependencies.clock, dependencies.timings);
     this.watchdog = new Watchdog(dependencies.timings, dependencies.clock, () => {
-      if (this.attempt) listenerOf(this.attempt).closed({ code: SILENCE, areQrsUsedUp: false });
+      if (this.attempt) listenerOf(this.attempt).closed({ code: STALLED, areQrsUsedUp: false });
     });
   }
 
-  /** The connection, while it is open. */
   get open(): BaileysConnection | null {
     const connection = this.attempt?.connection;
     return connection?.isOpen ? connection : null;
@@ -69,11 +63,10 @@ export class ConnectionSupervisor {
   inTurn(work: () => Promise<void>): Promise<void> {
     const done = this.turn.then(work);
     const { id: deviceId } = this.state.device;
-    this.turn = done.catch((error: unknown) => log.error({ err: error, deviceId }, 'session trouble'));
+    this.turn = done.catch((error: unknown) => log.error({ err: error, deviceId }, 'session transition failed'));
     return done;
   }
 
-  /** Does something later, unless the connection is another by then. */
   later(ms: number, work: () => Promise<void> | void): void {
     clearTimeout(this.timer);
     const { attempt } = this;
@@ -88,9 +81,9 @@ export class ConnectionSupervisor {
     clearTimeout(this.timer);
   }
 
-  /** Trouble of our own, such as a database that is away, must not leave a device without another attempt. */
+  /** Handles internal errors, such as an unavailable database. */
   tryAgain(error: unknown, work: () => Promise<void>): void {
-    log.error({ err: error, deviceId: this.state.device.id }, 'session could not begin');
+    log.error({ err: error, deviceId: this.state.device.id }, 'session start failed, retry scheduled');
     this.later(this.backOff.next(null), work);
   }
 
@@ -108,12 +101,11 @@ export class ConnectionSupervisor {
     }
   }
 
-  /** WhatsApp called the version of a connection too old. False when it has refused all we know. */
   changeVersion(connection: BaileysConnection): Promise<boolean> {
     return this.dialer.changeVersion(connection);
   }
 
-  /** Whatever was there ends before anything new begins: a forgotten socket is a leak and a second voice. */
+  /** Precedes each connect: a leftover socket would leak and emit events. */
   async disconnect(): Promise<void> {
     const connection = this.attempt?.connection;
     this.attempt = null;
@@ -136,17 +128,17 @@ export class ConnectionSupervisor {
   private async openConnection(): Promise<void> {
     const { state } = this;
     try {
-      // Asking for a code marks credentials as somebody's already, so each attempt to link starts from new ones.
+      // A code request modifies unlinked credentials.
       if (!state.auth?.isLinked) state.auth = state.auth?.renew() ?? (await this.dialer.loadAuth());
       this.backOff.attempted();
       const attempt = (this.attempt = new ConnectionAttempt());
-      const left = state.auth.isLinked ? await state.inbox.listLeft() : [];
+      const pending = state.auth.isLinked ? await state.inbox.listPending() : [];
       const { auth } = state;
       const listener = this.listenerOf(attempt);
       const fail = () => listener.closed({ code: CONNECTION_LOST, areQrsUsedUp: false });
       const scope = { deviceId: state.device.id, fail };
       attempt.connection = await inFailureScope(scope, () => this.dialer.dial(auth, listener));
-      state.inbox.takeLeft(attempt.connection, left);
+      state.inbox.recordPending(attempt.connection, pending);
       this.watchdog.watch(attempt.connection, { mustOpen: state.auth.isLinked });
     } catch (error) {
       this.tryAgain(error, () => this.openConnection());

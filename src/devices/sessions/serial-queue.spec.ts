@@ -5,7 +5,7 @@ import { SerialQueue } from './serial-queue.js';
 log.level = 'silent';
 
 describe('SerialQueue', () => {
-  it('keeps the order and repeats what fails before going on', async () => {
+  it('keeps the order and retries failures first', async () => {
     const queue = new SerialQueue('test', 1, 1);
     const done: string[] = [];
     let failures = 2;
@@ -18,7 +18,7 @@ describe('SerialQueue', () => {
     expect(done).toEqual(['first', 'second']);
   });
 
-  it('does not repeat what the database will refuse each time', async () => {
+  it('does not retry permanent database errors', async () => {
     const queue = new SerialQueue('test', 1, 1);
     let attempts = 0;
     queue.push(async () => {
@@ -42,7 +42,7 @@ describe('SerialQueue', () => {
     { message: 'Connection terminated unexpectedly' },
     { message: 'timeout exceeded when trying to connect' },
     { message: 'Client has encountered a connection error and is not queryable' },
-  ])('waits for a database that is away, however long: $message', async ({ code, message }) => {
+  ])('waits for an unreachable database: $message', async ({ code, message }) => {
     const queue = new SerialQueue('test', 1, 0.001);
     let failures = 12;
     let isDone = false;
@@ -53,7 +53,7 @@ describe('SerialQueue', () => {
     expect(isDone).toBe(true);
   });
 
-  it('gives up at the end of the process and says when it is done', async () => {
+  it('stops at the end of the process', async () => {
     const queue = new SerialQueue('test', 1, 1);
     let attempts = 0;
     queue.push(async () => {

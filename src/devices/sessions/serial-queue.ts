@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '../../platform/logging.js';
 
-const LONGEST_PAUSE_MS = 5000;
-/** About half a minute; a task that fails for longer with the database up will not do better later. */
+const MAX_PAUSE_MS = 5000;
+/** About half a minute. */
 const ATTEMPTS = 10;
 
-/** Runs tasks one after the other and repeats a failing one before the next, for facts that must arrive, and in order. */
+/** Retries a failing task before the next runs. */
 export class SerialQueue {
   private tail: Promise<void> = Promise.resolve();
   private isClosed = false;
@@ -20,13 +20,13 @@ export class SerialQueue {
     this.tail = this.tail.then(() => this.run(task));
   }
 
-  /** Resolves when the task is done, or given up; never rejects. */
+  /** Done or dropped. Never rejects. */
   async finish(task: () => Promise<void>): Promise<void> {
     this.push(task);
     await this.tail;
   }
 
-  /** Resolves when what was pushed is done; a task that fails from now on is not repeated. */
+  /** Failing tasks are no longer retried. */
   async close(): Promise<void> {
     this.isClosed = true;
     await this.tail;
@@ -38,26 +38,27 @@ export class SerialQueue {
         await task();
         return;
       } catch (error) {
-        const isLast = this.isClosed || isRefusedValue(error) || (attempt >= ATTEMPTS && !isDatabaseAway(error));
+        const isLast =
+          this.isClosed || isRejectedValue(error) || (attempt >= ATTEMPTS && !isDatabaseUnavailable(error));
         log[isLast ? 'error' : 'warn'](
           { err: error, deviceId: this.deviceId, task: this.name, attempt },
           'session task failed',
         );
         if (isLast) return;
-        await sleep(Math.min(LONGEST_PAUSE_MS, this.pauseMs * 2 ** attempt));
+        await sleep(Math.min(MAX_PAUSE_MS, this.pauseMs * 2 ** attempt));
       }
     }
   }
 }
 
-/** SQLSTATE class 22: a value that the database will refuse each time. */
-export function isRefusedValue(error: unknown): boolean {
+/** SQLSTATE class 22: values that the database always rejects. */
+export function isRejectedValue(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' && code.startsWith('22');
 }
 
-/** It cannot be reached, takes nobody in, only reads, or has no room or disk; of a connection that broke the driver has words only. */
-export function isDatabaseAway(error: unknown): boolean {
+/** The driver reports broken connections without a code. */
+export function isDatabaseUnavailable(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
   if (code === undefined)
     return /\bConnection terminated\b|\bis not queryable\b|\btimeout exceeded when trying to connect\b/.test(

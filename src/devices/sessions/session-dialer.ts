@@ -1,10 +1,9 @@
 import { DeviceAuth } from '../credentials/device-auth.js';
 import { BaileysConnection, ConnectionCaches } from '../baileys/baileys-connection.js';
-import { type ConnectionListener, followEvents } from '../baileys/connection-events.js';
+import { type ConnectionListener, subscribeToEvents } from '../baileys/connection-events.js';
 import type { SessionDevice } from './session-events.js';
 import type { SessionDependencies } from './session-dependencies.js';
 
-/** Makes the connections of one device, with what outlives each of them. */
 export class SessionDialer {
   private readonly caches = new ConnectionCaches();
 
@@ -17,7 +16,7 @@ export class SessionDialer {
     return DeviceAuth.load(await this.dependencies.library.load(), this.dependencies.store, this.device.id);
   }
 
-  /** Throws when the device is not ours any more: a process that stood still would throw out the connection of whoever took over. */
+  /** Throws if another process holds the device: a suspended process would replace its connection. */
   async dial(auth: DeviceAuth, listener: ConnectionListener): Promise<BaileysConnection> {
     const { library, events, store, timings, clock } = this.dependencies;
     if (!(await store.isHeld(this.device.id))) throw new Error('another process holds this device');
@@ -27,17 +26,17 @@ export class SessionDialer {
       version: versions.current,
       keepAliveMs: timings.keepAliveMs,
       now: () => clock.now(),
-      decrypted: (...news) => listener.decrypted(...news),
-      receipted: (...news) => listener.receipted(...news),
+      decrypted: (...args) => listener.decrypted(...args),
+      historySent: (...args) => listener.historySent(...args),
+      receipted: (...args) => listener.receipted(...args),
       chatsRecorded: () => listener.chatsRecorded(),
       findSent: (to, waId) => events.findSent(this.device, to, waId),
     });
     const { qrMs, firstQrMs, nextQrMs } = timings;
-    followEvents(connection, listener, { firstMs: qrMs ?? firstQrMs, nextMs: qrMs ?? nextQrMs });
+    subscribeToEvents(connection, listener, { firstMs: qrMs ?? firstQrMs, nextMs: qrMs ?? nextQrMs });
     return connection;
   }
 
-  /** WhatsApp called the version of a connection too old. False when it has refused all we know. */
   async changeVersion({ version }: BaileysConnection): Promise<boolean> {
     return (await this.dependencies.library.versions()).refuse(version);
   }

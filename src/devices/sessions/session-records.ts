@@ -1,11 +1,11 @@
 import type { DeviceIncident } from '../health/commands/record-device-event.js';
 import type { Picture } from '../lookups.messages.js';
-import type { Sighting } from '../device.entity.js';
-import type { Limit } from '../protection/account-limits.js';
+import type { ConnectionReport } from '../device.entity.js';
+import type { AccountLimit } from '../protection/account-limits.js';
 import { SerialQueue } from './serial-queue.js';
 import type { SessionDevice, SessionEvents } from './session-events.js';
 
-/** What a session has to say about itself, written in order; a database that is away is waited for. */
+/** In order, with retries while the database is unavailable. */
 export class SessionRecords {
   private readonly queue: SerialQueue;
 
@@ -16,15 +16,15 @@ export class SessionRecords {
     this.queue = new SerialQueue('record connection', device.id);
   }
 
-  sighting(sighting: Sighting): void {
-    this.queue.push(() => this.events.recordConnection(this.device, sighting));
+  report(report: ConnectionReport): void {
+    this.queue.push(() => this.events.recordConnection(this.device, report));
   }
 
   incident(incident: DeviceIncident): void {
     this.queue.push(() => this.events.recordEvent(this.device, incident));
   }
 
-  limit(limit: Limit | null): void {
+  limit(limit: AccountLimit | null): void {
     this.queue.push(() => this.events.limit(this.device, limit));
   }
 
@@ -32,7 +32,6 @@ export class SessionRecords {
     this.queue.push(() => this.events.recordAvatar(this.device, picture));
   }
 
-  /** Anything else that must come about, in its turn. */
   push(task: () => Promise<void>): void {
     this.queue.push(task);
   }

@@ -10,28 +10,28 @@ import type { OpenConnection } from '../connection.messages.js';
 import type { DeviceSummary } from '../devices.messages.js';
 import { type Lease, Leases } from '../leases/leases.js';
 import type { BaileysConnection } from '../baileys/baileys-connection.js';
-import { Session } from './session.js';
+import { DeviceSession } from './device-session.js';
 import { SessionDependencies } from './session-dependencies.js';
 
-/** A device in one of these stays as it is until somebody asks for it; one that is "new" for long could not begin. */
+/** No automatic reconnect. "new" failed to start. */
 const STOPPED: DeviceState[] = ['new', 'off', 'logged_out', 'banned', 'needs_passkey'];
 const CLOSE_TIMEOUT_MS = 3_000;
 
 interface Held {
-  session: Session;
+  session: DeviceSession;
   usedAt: number;
   stoppedAt: number | null;
 }
 
-/** The devices this process holds, each with its session; closes all at shutdown, and then others may have them. */
+/** Shutdown closes all sessions and releases their leases. */
 @Injectable()
 export class SessionRegistry implements BeforeApplicationShutdown {
   private readonly devices = new Map<number, Held>();
-  private readonly bySessionId = new Map<string, Session>();
-  /** Their sessions come to an end before others may have them. */
+  private readonly bySessionId = new Map<string, DeviceSession>();
+  /** Closing before their release. */
   private readonly leaving = new Set<number>();
   private isClosing = false;
-  /** Sessions outlive the request that starts them, so they must not carry its context along. */
+  /** Sessions must not inherit a request's context. */
   private readonly outside = AsyncLocalStorage.snapshot();
 
   constructor(
@@ -41,44 +41,43 @@ export class SessionRegistry implements BeforeApplicationShutdown {
     private readonly sending: SendingSwitch,
   ) {}
 
-  /** The session of a device that was just claimed. */
-  hold(lease: Lease): Session {
-    // Sending may have been switched off since it was claimed.
+  hold(lease: Lease): DeviceSession {
+    // Sending may be disabled since the claim.
     if (this.isClosing || !this.sending.isOn()) throw new DeviceNotConnected();
-    // One of an earlier claim would throw out the connections of this one.
-    this.abandon(lease.id).catch((error: unknown) => log.warn({ err: error, deviceId: lease.id }, 'not closed'));
+    // An earlier lease's session would replace the new connections.
+    this.abandon(lease.id).catch((error: unknown) =>
+      log.warn({ err: error, deviceId: lease.id }, 'session close failed'),
+    );
     this.dependencies.store.hold(lease.id, lease.epoch);
-    const session = this.outside(() => new Session(lease, this.dependencies));
-    this.devices.set(lease.id, { session, usedAt: Date.now(), stoppedAt: null });
+    const session = this.outside(() => new DeviceSession(lease, this.dependencies));
+    this.devices.set(lease.id, { session, usedAt: performance.now(), stoppedAt: null });
     this.bySessionId.set(lease.sessionId, session);
     return session;
   }
 
-  /** Loads what all sessions need. */
   async prepare(): Promise<void> {
     await this.dependencies.library.load();
   }
 
-  /** Goes on where the former holder of a device stopped. */
   async resume(lease: Lease): Promise<void> {
-    // Somebody may have connected it by hand, or another taken it meanwhile.
+    // A user connected it, or another process claimed it.
     if (this.isClosing || !this.sending.isOn() || this.devices.has(lease.id)) return;
     const session = this.hold(lease);
-    // Who held it before could not say that it ended.
+    // The previous holder could not record its end.
     session.records.incident({ kind: 'taken_over' });
     await this.outside(() => session.resume(lease.state));
   }
 
-  find(deviceId: number): Session | undefined {
+  find(deviceId: number): DeviceSession | undefined {
     return this.devices.get(deviceId)?.session;
   }
 
-  findOf(accountId: number, deviceId: number): Session | undefined {
+  findOf(accountId: number, deviceId: number): DeviceSession | undefined {
     const session = this.find(deviceId);
     return session?.device.accountId === accountId ? session : undefined;
   }
 
-  /** What is known of an account's device without asking the database; null when no session of this process has it. */
+  /** Null without a session here. */
   summarize(accountId: number, by: { deviceId: number } | { sessionId: string }): DeviceSummary | null {
     const session = 'deviceId' in by ? this.find(by.deviceId) : this.bySessionId.get(by.sessionId);
     if (!session?.identity || session.device.accountId !== accountId) return null;
@@ -86,17 +85,16 @@ export class SessionRegistry implements BeforeApplicationShutdown {
     return { id, accountId, sessionId, state: session.status.state, phone: session.identity.phone };
   }
 
-  /** Runs something of a session outside of the request that asks for it. */
   detached<T>(work: () => T): T {
     return this.outside(work);
   }
 
-  /** The open connection of an account's device; DeviceNotConnected otherwise, and when this process may no longer act for it. */
+  /** Throws DeviceNotConnected, also if this process may no longer act. */
   connectionOf(accountId: number, deviceId: number): BaileysConnection {
     const held = this.devices.get(deviceId);
     const connection = this.self.isAlive() ? held?.session.open : null;
     if (!held || !connection || held.session.device.accountId !== accountId) throw new DeviceNotConnected();
-    held.usedAt = Date.now();
+    held.usedAt = performance.now();
     return connection;
   }
 
@@ -110,47 +108,43 @@ export class SessionRegistry implements BeforeApplicationShutdown {
     return [...this.devices.values()].map(({ session }) => session.device);
   }
 
-  /** Whether a claimed device has a session here, or one that is ending. */
   isManaged(deviceId: number): boolean {
     return this.devices.has(deviceId) || this.leaving.has(deviceId);
   }
 
-  /** Devices that are on and were not used for so long, the longest first. */
   quietFor(ms: number): number[] {
-    const since = Date.now() - ms;
+    const since = performance.now() - ms;
     return [...this.devices.values()]
       .filter(({ session, usedAt }) => session.open && usedAt < since)
       .sort((one, other) => one.usedAt - other.usedAt)
       .map(({ session }) => session.device.id);
   }
 
-  /** Devices that have been off for so long. */
   stoppedFor(ms: number): number[] {
-    const now = Date.now();
+    const now = performance.now();
     const stopped: number[] = [];
     for (const [id, held] of this.devices) {
-      // A passkey challenge is answered over the connection that received it.
+      // A passkey challenge needs its original connection.
       if (!STOPPED.includes(held.session.status.state) || held.session.invitation) held.stoppedAt = null;
       else if (now - (held.stoppedAt ??= now) > ms) stopped.push(id);
     }
     return stopped;
   }
 
-  /** Ends the connection, keeps the link, and lets another process have the device. */
-  async giveAway(deviceId: number): Promise<void> {
+  /** Keeps the link. */
+  async releaseDevice(deviceId: number): Promise<void> {
     await this.leave(deviceId, async (session) => {
       await session.close();
       await this.dependencies.store.flush();
     });
   }
 
-  /** Ends the connection of a device that another process holds by now. */
+  /** Another process holds the device. */
   async abandon(deviceId: number): Promise<void> {
     const session = this.remove(deviceId);
     if (session) await this.outside(() => session.close());
   }
 
-  /** Ends the link of a device for good. */
   async unlink(deviceId: number): Promise<void> {
     await this.leave(deviceId, (session) => session.unlink());
   }
@@ -163,13 +157,13 @@ export class SessionRegistry implements BeforeApplicationShutdown {
       closed.then(() => this.dependencies.store.flush()).then(() => true),
       sleep(CLOSE_TIMEOUT_MS, false, { ref: false }),
     ]);
-    if (!isInTime) log.warn({ devices: this.devices.size }, 'not every device closed in time');
+    if (!isInTime) log.warn({ devices: this.devices.size }, 'device shutdown timed out');
     this.dependencies.store.close();
     this.devices.clear();
     this.bySessionId.clear();
   }
 
-  private async leave(deviceId: number, end: (session: Session) => Promise<void>): Promise<void> {
+  private async leave(deviceId: number, end: (session: DeviceSession) => Promise<void>): Promise<void> {
     const session = this.remove(deviceId);
     if (!session) return;
     this.leaving.add(deviceId);
@@ -181,7 +175,7 @@ export class SessionRegistry implements BeforeApplicationShutdown {
     }
   }
 
-  private remove(deviceId: number): Session | undefined {
+  private remove(deviceId: number): DeviceSession | undefined {
     const session = this.find(deviceId);
     if (!session) return undefined;
     this.devices.delete(deviceId);

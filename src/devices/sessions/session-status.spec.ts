@@ -2,48 +2,48 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { SessionStatus } from './session-status.js';
 
 describe('SessionStatus', () => {
-  let told: string[];
+  let reported: string[];
   let status: SessionStatus;
 
   beforeEach(() => {
     jest.useFakeTimers();
-    told = [];
-    status = new SessionStatus(({ state }) => told.push(state));
+    reported = [];
+    status = new SessionStatus(({ state }) => reported.push(state));
   });
   afterEach(() => void jest.useRealTimers());
 
-  it('does not tell of a drop that is over in time', () => {
+  it('does not publish a short drop', () => {
     status.become('on');
-    status.becomeAfter(5000, 'reconnecting', 'connection_lost');
+    status.changeAfter(5000, 'reconnecting', 'connection_lost');
     jest.advanceTimersByTime(4000);
     status.become('on');
     jest.advanceTimersByTime(60_000);
-    expect(told).toEqual(['on', 'on']);
+    expect(reported).toEqual(['on', 'on']);
   });
 
-  it('tells of a drop after its time, however many attempts failed meanwhile', () => {
+  it('publishes a longer drop, after any number of failed attempts', () => {
     status.become('on');
     for (let attempt = 0; attempt < 4; attempt++) {
-      status.becomeAfter(5000, 'reconnecting', 'connection_lost');
+      status.changeAfter(5000, 'reconnecting', 'connection_lost');
       jest.advanceTimersByTime(2000);
     }
-    expect(told).toEqual(['on', 'reconnecting']);
+    expect(reported).toEqual(['on', 'reconnecting']);
     status.become('on');
     jest.advanceTimersByTime(60_000);
-    expect(told).toEqual(['on', 'reconnecting', 'on']);
+    expect(reported).toEqual(['on', 'reconnecting', 'on']);
   });
 
-  it('does not tell what is shown already, and tells a drop that outlasts it with the latest reason', () => {
+  it('does not repeat the published state, and publishes a longer drop with the latest reason', () => {
     status.assume('on');
-    status.becomeAfter(5000, 'reconnecting', null);
+    status.changeAfter(5000, 'reconnecting', null);
     jest.advanceTimersByTime(4000);
-    expect(told).toEqual([]);
-    status.becomeAfter(5000, 'reconnecting', 'unavailable');
+    expect(reported).toEqual([]);
+    status.changeAfter(5000, 'reconnecting', 'unavailable');
     jest.advanceTimersByTime(1500);
-    expect([told, status.reason]).toEqual([['reconnecting'], 'unavailable']);
+    expect([reported, status.reason]).toEqual([['reconnecting'], 'unavailable']);
   });
 
-  it('waits for what is asked, and no longer than asked', async () => {
+  it('waits for the requested state, up to the given time', async () => {
     let isOver = false;
     void status.waitUntil(() => status.state === 'qr', 8000).then(() => (isOver = true));
     status.become('connecting');

@@ -1,32 +1,32 @@
-import type { Sighting } from '../device.entity.js';
+import type { ConnectionReport } from '../device.entity.js';
 import type { DeviceReason, DeviceState } from '../devices.contract.js';
 
-/** What a session is doing: known here at once, written and told right after. */
+/** Reports each change to the database. */
 export class SessionStatus {
   state: DeviceState = 'new';
   reason: DeviceReason | null = null;
 
   private later: { timer: NodeJS.Timeout; reason: DeviceReason | null } | null = null;
-  private news = Promise.withResolvers<void>();
+  private change = Promise.withResolvers<void>();
 
-  constructor(private readonly tell: (sighting: Omit<Sighting, 'identity' | 'refusedPhone'>) => void) {}
+  constructor(private readonly report: (report: Omit<ConnectionReport, 'identity' | 'refusedPhone'>) => void) {}
 
   become(state: DeviceState, reason: DeviceReason | null = null, openedAt?: Date): void {
-    this.forgetLater();
+    this.cancelDelayed();
     this.state = state;
     this.reason = reason;
-    this.tell({ state, reason, ...(openedAt ? { openedAt } : {}) });
-    this.news.resolve();
-    this.news = Promise.withResolvers();
+    this.report({ state, reason, ...(openedAt ? { openedAt } : {}) });
+    this.change.resolve();
+    this.change = Promise.withResolvers();
   }
 
-  /** Takes up what is shown already, by a former process. */
+  /** Continues the previous process's state. */
   assume(state: DeviceState): void {
     this.state = state;
   }
 
-  /** Unless something else comes first. Asked again meanwhile it stays with the first time, and takes the latest reason. */
-  becomeAfter(delayMs: number, state: DeviceState, reason: DeviceReason | null): void {
+  /** Another change cancels it. A repeated call only updates the reason. */
+  changeAfter(delayMs: number, state: DeviceState, reason: DeviceReason | null): void {
     if (this.later) {
       this.later.reason = reason;
       return;
@@ -35,18 +35,18 @@ export class SessionStatus {
     this.later = { timer, reason };
   }
 
-  forgetLater(): void {
+  cancelDelayed(): void {
     clearTimeout(this.later?.timer);
     this.later = null;
   }
 
-  /** Resolves when the test holds, and after `limitMs` in any case. */
+  /** Ends after `limitMs` at the latest. */
   async waitUntil(test: () => boolean, limitMs: number): Promise<void> {
-    const until = Date.now() + limitMs;
-    while (!test() && Date.now() < until) {
+    const until = performance.now() + limitMs;
+    while (!test() && performance.now() < until) {
       let timer: NodeJS.Timeout | undefined;
-      const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, until - Date.now())));
-      await Promise.race([this.news.promise, limit]);
+      const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, until - performance.now())));
+      await Promise.race([this.change.promise, limit]);
       clearTimeout(timer);
     }
   }

@@ -1,36 +1,32 @@
 import { Injectable } from '@nestjs/common';
 
-/** The rhythm of sessions, in one place so that tests can shorten it. */
+/** Injectable, so that tests can shorten timings. */
 @Injectable()
 export class SessionTimings {
-  /** How long each QR lives; unset means WhatsApp's rhythm: 60 s the first, 20 s the others. */
+  /** Default as in WhatsApp: first QR 60 s, others 20 s. */
   qrMs: number | undefined = undefined;
   readonly firstQrMs = 60_000;
   readonly nextQrMs = 20_000;
-  /** A pairing code dies with its connection, which WhatsApp keeps for as long as six QRs last. */
+  /** A code expires with its connection, after six QRs. */
   codeMs = 150_000;
-  /** A passkey challenge. WhatsApp allows ten minutes, but after five the phone wants a code to be compared as well. */
+  /** WhatsApp allows ten minutes, but the phone compares codes after five. */
   passkeyMs = 5 * 60_000;
-  /** The phone's answer to a passkey. */
+  /** Limits the phone's answer to a passkey. */
   passkeyAcceptMs = 60_000;
   /** Shorter drops are not shown. */
-  hideDropMs = 10_000;
-  /** So many connections that were open and dropped within a minute are no accident: what comes back at once drops at once again. */
+  dropGraceMs = 10_000;
+  /** Drops within a minute that make a device unstable. */
   unstableDrops = 3;
-  /** How long a connection must last after several that dropped, until the device counts as on again. */
+  /** An unstable device then counts as on. */
   stableMs = 60_000;
-  /** At least, between the devices that connect when the server starts. */
+  /** Between devices at a server start. */
   staggerMs = 20;
-  /** Between two signs of life that are asked for while nothing else happens. */
+  /** Ping interval. */
   keepAliveMs = 15_000;
-  /**
-   * Without a single frame for so long, WhatsApp is asked once more. Longer than the rhythm of signs of life, so that a healthy connection
-   * never gets there, and shorter than the 30 s after which Baileys gives up, because it then waits for half a minute more until a
-   * dead network has closed.
-   */
-  silentMs = 20_000;
-  /** The answer to that question; a connection without it is made anew. */
+  /** Above the ping interval, below Baileys' 30 s, after which it waits another half minute. */
+  stallMs = 20_000;
+  /** An unanswered probe replaces the connection. */
   probeMs = 5_000;
-  /** A linked device that is not on after so long begins anew, though frames come. */
+  /** A linked device then reconnects even if frames arrive. */
   openMs = 60_000;
 }

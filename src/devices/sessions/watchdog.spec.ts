@@ -4,7 +4,7 @@ import { SessionTimings } from './session-timings.js';
 import { Watchdog, type Watched } from './watchdog.js';
 
 describe('Watchdog', () => {
-  let silences: number;
+  let stalls: number;
   let probes: number;
   let answers: boolean;
   let watched: Watched;
@@ -13,7 +13,7 @@ describe('Watchdog', () => {
 
   beforeEach(() => {
     jest.useFakeTimers();
-    [silences, probes, answers] = [0, 0, true];
+    [stalls, probes, answers] = [0, 0, true];
     watched = {
       isOpen: true,
       lastFrameAt: new Date(),
@@ -23,60 +23,60 @@ describe('Watchdog', () => {
         return Promise.resolve(answers);
       },
     };
-    watchdog = new Watchdog(timings, new Clock(), () => silences++);
+    watchdog = new Watchdog(timings, new Clock(), () => stalls++);
   });
   afterEach(() => {
     watchdog.stop();
     jest.useRealTimers();
   });
 
-  it('is quiet and asks nothing while frames come, whatever they are', async () => {
+  it('sends no ping while frames arrive', async () => {
     watchdog.watch(watched, { mustOpen: true });
     for (let second = 0; second < 600; second++) {
       if (second % 15 === 0) watched.lastFrameAt = new Date();
       await jest.advanceTimersByTimeAsync(1000);
     }
-    expect([silences, probes]).toEqual([0, 0]);
+    expect([stalls, probes]).toEqual([0, 0]);
   });
 
-  it('asks once after a silence, and believes an answer', async () => {
+  it('pings once after silence, and accepts the answer', async () => {
     watchdog.watch(watched, { mustOpen: true });
-    await jest.advanceTimersByTimeAsync(timings.silentMs);
-    expect([silences, probes]).toEqual([0, 1]);
+    await jest.advanceTimersByTimeAsync(timings.stallMs);
+    expect([stalls, probes]).toEqual([0, 1]);
   });
 
-  it('tells once when the question stays unanswered, and no more after', async () => {
+  it('reports silence once when the ping stays unanswered', async () => {
     answers = false;
     watchdog.watch(watched, { mustOpen: true });
-    await jest.advanceTimersByTimeAsync(10 * timings.silentMs);
-    expect([silences, probes]).toEqual([1, 1]);
+    await jest.advanceTimersByTimeAsync(10 * timings.stallMs);
+    expect([stalls, probes]).toEqual([1, 1]);
   });
 
-  it('tells of a device that talks for ever without being on, unless a person has to do something', async () => {
+  it('reports a device that stays connecting, unless it waits for a user', async () => {
     watched.isOpen = false;
     const talk = setInterval(() => (watched.lastFrameAt = new Date()), 5000);
     watchdog.watch(watched, { mustOpen: true });
-    await jest.advanceTimersByTimeAsync(timings.openMs + timings.silentMs);
-    expect([silences, probes]).toEqual([1, 0]);
+    await jest.advanceTimersByTimeAsync(timings.openMs + timings.stallMs);
+    expect([stalls, probes]).toEqual([1, 0]);
     watchdog.watch(watched, { mustOpen: false });
     await jest.advanceTimersByTimeAsync(10 * timings.openMs);
     clearInterval(talk);
-    expect(silences).toBe(1);
+    expect(stalls).toBe(1);
   });
 
-  it('asks also when the clock was set back, and the last frame seems to be of the future', async () => {
+  it('pings also when the clock was set back before the last frame', async () => {
     answers = false;
     watchdog.watch(watched, { mustOpen: true });
     watched.lastFrameAt = new Date(Date.now() + 3_600_000);
-    await jest.advanceTimersByTimeAsync(timings.silentMs);
-    expect([silences, probes]).toEqual([1, 1]);
+    await jest.advanceTimersByTimeAsync(timings.stallMs);
+    expect([stalls, probes]).toEqual([1, 1]);
   });
 
-  it('is silent about what it watches no more', async () => {
+  it('reports nothing after it stopped watching', async () => {
     answers = false;
     watchdog.watch(watched, { mustOpen: true });
     watchdog.stop();
-    await jest.advanceTimersByTimeAsync(10 * timings.silentMs);
-    expect([silences, probes]).toEqual([0, 0]);
+    await jest.advanceTimersByTimeAsync(10 * timings.stallMs);
+    expect([stalls, probes]).toEqual([0, 0]);
   });
 });

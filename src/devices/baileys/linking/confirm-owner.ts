@@ -6,16 +6,11 @@ import { lidOf, phoneOf } from '../jid.js';
 const STANZA = 'CB:iq,,pair-success';
 
 interface OwnerCheck<Refusal> {
-  /** Null when the number may be linked. */
-  findRefusal(owner: { phone: string; lid: string | null }): Promise<Refusal | null>;
-  /** The refusal is on its way to WhatsApp. */
+  findRejection(owner: { phone: string; lid: string | null }): Promise<Refusal | null>;
   refused(refusal: Refusal, owner: { phone: string }): void;
 }
 
-/**
- * Has the number that scanned the code checked before Baileys confirms the link. Without that confirmation WhatsApp links nothing: the phone
- * shows a failure and lists no device.
- */
+/** Checks the phone's number before Baileys confirms the pairing. WhatsApp links nothing without the confirmation. */
 export function confirmOwner<Refusal>(connection: BaileysConnection, check: OwnerCheck<Refusal>): void {
   const { ws } = connection.socket;
   const handlers = ws.listeners(STANZA);
@@ -23,22 +18,21 @@ export function confirmOwner<Refusal>(connection: BaileysConnection, check: Owne
 
   async function confirm(stanza: BinaryNode): Promise<void> {
     const owner = readOwner(stanza);
-    const refusal = owner && (await check.findRefusal(owner));
+    const refusal = owner && (await check.findRejection(owner));
     if (connection.isEnded) return;
     if (!owner || !refusal) {
       for (const handle of handlers) handle(stanza);
       return;
     }
     const sent = connection.socket.sendNode(errorOf(stanza)).catch(() => undefined);
-    // Reported before WhatsApp can close the connection: a close that is handled first starts another attempt, which shows a QR again.
+    // Must precede the close, which starts another attempt.
     check.refused(refusal, owner);
     await sent;
   }
 
   ws.on(STANZA, (stanza: BinaryNode) => {
     confirm(stanza).catch((error: unknown) => {
-      log.error({ err: error, deviceId: connection.auth.deviceId }, 'owner of a link not checked');
-      // Nothing is linked unchecked: the session makes another attempt.
+      log.error({ err: error, deviceId: connection.auth.deviceId }, 'link owner check failed');
       if (!connection.isEnded) void connection.socket.end(error as Error);
     });
   });

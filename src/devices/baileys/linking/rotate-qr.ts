@@ -6,10 +6,6 @@ export interface QrLives {
   nextMs: number;
 }
 
-/**
- * Shows the QRs that WhatsApp issued for a pairing one after the other, and calls `usedUp` after the last. Returns a function that stops it:
- * the phone has accepted one of them, or WhatsApp asks for a passkey.
- */
 export function rotateQr(connection: BaileysConnection, { firstMs, nextMs }: QrLives, usedUp: () => void): () => void {
   const { ev, ws, registerSocketEndHandler } = connection.socket;
   let refs: string[] = [];
@@ -34,12 +30,12 @@ export function rotateQr(connection: BaileysConnection, { firstMs, nextMs }: QrL
     const [first] = issued;
     if (first === undefined) return;
     refs = issued.slice(1);
-    const begin = ({ qr }: { qr?: string }): void => {
+    const start = ({ qr }: { qr?: string }): void => {
       if (!qr?.includes(first)) return;
-      ev.off('connection.update', begin);
+      ev.off('connection.update', start);
       timer = setTimeout(() => showNext(qr, first), firstMs);
     };
-    ev.on('connection.update', begin);
+    ev.on('connection.update', start);
   });
   registerSocketEndHandler(async () => stop());
   return stop;

@@ -2,36 +2,43 @@ import type { BaileysConnection } from '../baileys-connection.js';
 import type { Picture } from '../../lookups.messages.js';
 import { toPhoneJid } from '../jid.js';
 
-const LARGEST_PICTURE = 300_000;
+const MAX_PICTURE_BYTES = 300_000;
+/** Limits the query and the download. */
+const PICTURE_TIMEOUT_MS = 10_000;
+/** Timers may fire early. */
+const UNANSWERED_MS = PICTURE_TIMEOUT_MS - 100;
 const TYPES = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
-/** Somebody's small profile picture; null when there is none or it is hidden, undefined when it could not be fetched. */
+/** Null if none or hidden, undefined if not fetched. */
 export async function fetchPicture(connection: BaileysConnection, jid: string): Promise<Picture | null | undefined> {
   const url = await findPicture(connection, jid);
-  if (!url) return connection.isOpen ? null : undefined;
+  if (!url) return connection.isOpen && url === null ? null : undefined;
   try {
     if (new URL(url).protocol !== 'https:') return undefined;
-    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(10_000) });
+    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(PICTURE_TIMEOUT_MS) });
     const mimetype = response.headers.get('content-type')?.split(';')[0]?.trim() ?? '';
-    if (!response.ok || !TYPES.has(mimetype) || Number(response.headers.get('content-length') ?? 0) > LARGEST_PICTURE)
+    if (!response.ok || !TYPES.has(mimetype) || Number(response.headers.get('content-length') ?? 0) > MAX_PICTURE_BYTES)
       return undefined;
     const bytes = Buffer.from(await response.arrayBuffer());
-    return bytes.length > 0 && bytes.length <= LARGEST_PICTURE ? { bytes, mimetype } : undefined;
+    return bytes.length > 0 && bytes.length <= MAX_PICTURE_BYTES ? { bytes, mimetype } : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** The picture of the linked account itself. */
 export async function fetchOwnPicture(connection: BaileysConnection): Promise<Picture | null | undefined> {
   const { phone } = connection.auth.own;
   return phone ? fetchPicture(connection, toPhoneJid(phone)) : undefined;
 }
 
-async function findPicture({ socket }: BaileysConnection, jid: string): Promise<string | null> {
+/** Null if refused or none, undefined without an answer. Only the duration tells them apart in Baileys. */
+async function findPicture({ socket }: BaileysConnection, jid: string): Promise<string | null | undefined> {
+  const askedAt = performance.now();
   try {
-    return (await socket.profilePictureUrl(jid, 'preview', 10_000)) ?? null;
-  } catch {
-    return null;
+    const url = await socket.profilePictureUrl(jid, 'preview', PICTURE_TIMEOUT_MS);
+    return url ?? (performance.now() - askedAt < UNANSWERED_MS ? null : undefined);
+  } catch (error) {
+    const isRefused = typeof (error as { data?: unknown }).data === 'number';
+    return isRefused ? null : undefined;
   }
 }

@@ -3,13 +3,10 @@ import type { BinaryNode } from '../baileys-library.js';
 import { toLidJid } from '../jid.js';
 
 const TIMEOUT_MS = 10_000;
-/** WhatsApp's own rule for usernames. */
 const USERNAME = /^[A-Za-z0-9_.]{3,35}$/;
 
 /**
- * Returns the username of a person by LID, null when the person has none, undefined when WhatsApp does not answer. Baileys' own usync parser
- * expects text, and the content arrives as bytes.
- *
+ * Null without a username, undefined without an answer. Baileys' usync parser fails on byte content.
  * @see https://github.com/WhiskeySockets/Baileys/pull/2480
  */
 export async function fetchUsername(
@@ -30,9 +27,9 @@ export async function fetchUsername(
     attrs: { to: '@s.whatsapp.net', type: 'get', xmlns: 'usync' },
     content: [usync],
   };
-  const answer = await (socket.query(query, TIMEOUT_MS) as Promise<BinaryNode | undefined>).catch(() => undefined);
-  if (!answer) return undefined;
-  const list = baileys.getBinaryNodeChild(baileys.getBinaryNodeChild(answer, 'usync'), 'list');
+  const response = await (socket.query(query, TIMEOUT_MS) as Promise<BinaryNode | undefined>).catch(() => undefined);
+  if (!response) return undefined;
+  const list = baileys.getBinaryNodeChild(baileys.getBinaryNodeChild(response, 'usync'), 'list');
   const content = baileys.getBinaryNodeChild(baileys.getBinaryNodeChild(list, 'user'), 'username')?.content;
   const username = content === undefined || Array.isArray(content) ? '' : Buffer.from(content).toString();
   return USERNAME.test(username) ? username : null;

@@ -20,7 +20,7 @@ interface Row {
   is_unattended: boolean;
 }
 
-/** Over all accounts: it is asked by a sweep. A device that no process has ever claimed is not yet expected to have one. */
+/** All accounts. A device that was never claimed is not unattended. */
 const TROUBLED = `select d.id, d.account_id, d.session_id, d.name, d.is_main, d.state, d.state_reason, d.connected_at,
     case when ${IS_LIMITED} then d.limited_by end as limited_by, d.limited_until,
     case when d.guarded_at is not null then coalesce(d.guard_reason, 'failures') end as guard_reason,

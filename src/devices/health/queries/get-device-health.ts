@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { GetTimeZone } from '../../../auth/auth.messages.js';
 import { Clock } from '../../../platform/clock.js';
 import { readDailyCounters } from '../../../platform/counters/read-daily-counters.js';
@@ -9,43 +10,33 @@ import type { DeviceEventKind } from '../../devices.contract.js';
 import { DeviceNotFound } from '../../devices.errors.js';
 import { CountWaiting } from '../../devices.ports.js';
 import type { DeviceHealth } from '../../health.contract.js';
-import { FIGURES, figureOf, toFigures } from '../device-counters.js';
+import { DEVICE_FIGURES, figureOf, toFigures } from '../device-counters.js';
 import { toDeviceQueue } from '../device-queue.js';
 import { upShare } from '../up-share.js';
-
-/** How a device is and what it did lately. */
-export class GetDeviceHealth extends Query<DeviceHealth> {
-  constructor(
-    readonly accountId: number,
-    readonly sessionId: string,
-  ) {
-    super();
-  }
-}
 
 const DAYS = 7;
 const DAY_MS = 24 * 3_600_000;
 
-@QueryHandler(GetDeviceHealth)
-export class GetDeviceHealthHandler implements IQueryHandler<GetDeviceHealth> {
+@Injectable()
+export class GetDeviceHealth {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
     private readonly clock: Clock,
   ) {}
 
-  async execute({ accountId, sessionId }: GetDeviceHealth): Promise<DeviceHealth> {
+  async execute(accountId: number, sessionId: string): Promise<DeviceHealth> {
     const device = await this.em.findOne(Device, { accountId, sessionId });
     if (!device) throw new DeviceNotFound();
 
     const now = this.clock.now();
     const timeZone = await this.queries.execute(new GetTimeZone(accountId));
-    const names = FIGURES.map((figure) => figureOf(device.id, figure));
+    const names = DEVICE_FIGURES.map((figure) => figureOf(device.id, figure));
     const counted = await readDailyCounters(this.em, accountId, names, { timeZone, days: DAYS, now });
     const [waiting] = await this.queries.execute(new CountWaiting([device.id]));
     const isUp = device.state === 'on';
     return {
-      device: toDeviceResource(device),
+      device: toDeviceResource(device, this.clock.now()),
       up_since: isUp ? (device.connectedAt?.toISOString() ?? null) : null,
       uptime: await this.measureUptime(device, now),
       days: counted.map(({ day, counts }) => ({ day, ...toFigures(device.id, counts) })),
@@ -62,11 +53,9 @@ export class GetDeviceHealthHandler implements IQueryHandler<GetDeviceHealth> {
       [device.accountId, device.id, weekAgo],
     );
     const entries = found.map(({ kind, at }) => ({ kind, at: new Date(at) }));
-    // What happened to one that is younger than a week is all there.
     const first = device.createdAt > weekAgo ? entries.find(({ kind }) => kind === 'opened') : undefined;
     const linkedAt = first?.at ?? device.createdAt;
     const share = (days: number): number => {
-      // Before it was linked there was nothing to be open.
       const from = new Date(Math.max(now.getTime() - days * DAY_MS, linkedAt.getTime()));
       return upShare(entries, from, now, device.state === 'on');
     };

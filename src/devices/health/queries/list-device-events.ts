@@ -1,26 +1,19 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { Device } from '../../device.entity.js';
 import { DeviceNotFound } from '../../devices.errors.js';
 import type { DeviceEventList, ListDeviceEventsQuery } from '../../health.contract.js';
 import { DEVICE_EVENT_COLUMNS, type DeviceEventRow, toDeviceEventResource } from '../device-event.js';
 
-/** The timeline of a device, newest first. */
-export class ListDeviceEvents extends Query<DeviceEventList> {
-  constructor(
-    readonly accountId: number,
-    readonly sessionId: string,
-    readonly query: ListDeviceEventsQuery,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(ListDeviceEvents)
-export class ListDeviceEventsHandler implements IQueryHandler<ListDeviceEvents> {
+@Injectable()
+export class ListDeviceEvents {
   constructor(private readonly em: EntityManager) {}
 
-  async execute({ accountId, sessionId, query: { cursorId, limit } }: ListDeviceEvents): Promise<DeviceEventList> {
+  async execute(
+    accountId: number,
+    sessionId: string,
+    { cursorId, limit }: ListDeviceEventsQuery,
+  ): Promise<DeviceEventList> {
     const device = await this.em.findOne(Device, { accountId, sessionId }, { fields: ['id'] });
     if (!device) throw new DeviceNotFound();
     const found = await this.em.execute<DeviceEventRow[]>(

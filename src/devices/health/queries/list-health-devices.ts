@@ -1,8 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { DescribeOwners, FindOwned } from '../../../auth/auth.messages.js';
 import { Clock } from '../../../platform/clock.js';
 import { likePattern } from '../../../platform/database/like-pattern.js';
+import { foldedPattern, hasLetters } from '../../../platform/database/search-condition.js';
 import type { Page } from '../../../platform/http/page.contract.js';
 import { toPage } from '../../../platform/http/page.js';
 import { toIso } from '../../../platform/to-iso.js';
@@ -12,16 +14,6 @@ import type { HealthDevice, ListHealthDevicesQuery } from '../../health.contract
 import { JOIN_HOLDER } from '../../leases/join-holder.js';
 import { toDeviceQueue } from '../device-queue.js';
 import { readRecentFigures } from '../read-recent-figures.js';
-
-/**
- * The devices of all accounts, on purpose: only SupperAdmin, who answers for the server, may ask. Those that were never linked come
- * last: nothing can be wrong with them.
- */
-export class ListHealthDevices extends Query<Page<HealthDevice>> {
-  constructor(readonly query: ListHealthDevicesQuery) {
-    super();
-  }
-}
 
 interface Row extends Pick<HealthDevice, 'session_id' | 'state' | 'state_reason'> {
   id: string;
@@ -39,15 +31,16 @@ interface Row extends Pick<HealthDevice, 'session_id' | 'state' | 'state_reason'
 
 const HELD = `devices d ${JOIN_HOLDER}`;
 
-@QueryHandler(ListHealthDevices)
-export class ListHealthDevicesHandler implements IQueryHandler<ListHealthDevices> {
+/** All accounts, for SupperAdmin. Never linked devices come last. */
+@Injectable()
+export class ListHealthDevices {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
     private readonly clock: Clock,
   ) {}
 
-  async execute({ query }: ListHealthDevices): Promise<Page<HealthDevice>> {
+  async execute(query: ListHealthDevicesQuery): Promise<Page<HealthDevice>> {
     const { where, params } = await this.conditions(query);
     const [counted] = await this.em.execute<{ count: string }[]>(`select count(*) from ${HELD} where ${where}`, params);
     const rows = await this.em.execute<Row[]>(
@@ -71,11 +64,14 @@ export class ListHealthDevicesHandler implements IQueryHandler<ListHealthDevices
     else if (process) add('p.id = ?', process);
     if (account) add('d.account_id = ?', account);
     if (search) {
-      const pattern = likePattern(search);
+      const pattern = foldedPattern(search);
       const owned = await this.queries.execute(new FindOwned(search));
       add(
-        '(d.name ilike ? or d.account_name ilike ? or d.phone like ? or d.account_id = any (?::bigint[]))',
-        ...[pattern, pattern, pattern, `{${owned.join(',')}}`],
+        `(${hasLetters('d.name')} or ${hasLetters('d.account_name')} or d.phone like ? or d.account_id = any (?::bigint[]))`,
+        pattern,
+        pattern,
+        likePattern(search),
+        `{${owned.join(',')}}`,
       );
     }
     return { where: where.join(' and '), params };
@@ -92,8 +88,13 @@ export class ListHealthDevicesHandler implements IQueryHandler<ListHealthDevices
       const [id, accountId] = [Number(row.id), Number(row.account_id)];
       const { session_id, name, phone, is_main, state, state_reason, limited_by, process_id, process_name } = row;
       return {
-        ...{ id, session_id, device_name: name, phone_number: phone, type_account: is_main ? 'main' : 'normal' },
-        ...{ state, state_reason },
+        id,
+        session_id,
+        device_name: name,
+        phone_number: phone,
+        type_account: is_main ? 'main' : 'normal',
+        state,
+        state_reason,
         limit: limited_by && { by: limited_by, until: toIso(row.limited_until) },
         connected_at: toIso(row.connected_at),
         last_activity_at: toIso(row.last_activity_at),

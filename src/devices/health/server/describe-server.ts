@@ -1,15 +1,15 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { rememberFor } from '../../../platform/metrics/remember-for.js';
 import { DescribeServer, type ServerDescription } from '../../devices.messages.js';
 import { JOIN_HOLDER } from '../../leases/join-holder.js';
 import { AWAITED_STATES } from './awaited-states.js';
 import { FindIncidents } from './find-incidents.js';
 
-/** Anybody may ask, and monitoring does every few seconds. */
+/** The public endpoint is polled every few seconds. */
 const REMEMBER_MS = 10_000;
 
-/** Over all accounts. One that is on and whose holder is dead only says so. */
+/** All accounts. Devices of a dead holder keep state `on`. */
 const CONNECTED = `select count(*) expected, count(*) filter (where d.state = 'on' and p.id is not null) connected
   from devices d ${JOIN_HOLDER} where d.phone is not null and d.state in ${AWAITED_STATES}`;
 
@@ -24,26 +24,27 @@ interface StartRow {
 
 @QueryHandler(DescribeServer)
 export class DescribeServerHandler implements IQueryHandler<DescribeServer> {
-  private readonly read = rememberFor(REMEMBER_MS, () => this.ask());
+  private readonly read = rememberFor(REMEMBER_MS, () => this.query());
 
   constructor(
     private readonly em: EntityManager,
-    private readonly queries: QueryBus,
+    private readonly findIncidents: FindIncidents,
   ) {}
 
   execute(): Promise<ServerDescription> {
     return this.read();
   }
 
-  private async ask(): Promise<ServerDescription> {
+  private async query(): Promise<ServerDescription> {
     const em = this.em.fork();
     const [counted] = await em.execute<{ expected: string; connected: string }[]>(CONNECTED);
     const [start] = await em.execute<StartRow[]>(LAST_START);
     const expected = Number(counted?.expected ?? 0);
     return {
-      ...{ expected, connected: Number(counted?.connected ?? 0) },
+      expected,
+      connected: Number(counted?.connected ?? 0),
       restart: start ? { at: new Date(start.started_at), seconds: start.seconds, devices: start.devices } : null,
-      incidents: await this.queries.execute(new FindIncidents(expected)),
+      incidents: await this.findIncidents.execute(expected),
     };
   }
 }

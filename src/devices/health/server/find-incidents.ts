@@ -1,5 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock.js';
 import type { DeviceReason } from '../../devices.contract.js';
 import type { ServerIncident } from '../../health.contract.js';
@@ -7,32 +7,28 @@ import { AWAITED_STATES } from './awaited-states.js';
 import { mergeOutages } from './merge-outages.js';
 import { START_PATIENCE_MS } from './watch-start.js';
 
-/** What kept many devices away lately, newest first; `expected` are those that are to be connected. */
-export class FindIncidents extends Query<ServerIncident[]> {
-  constructor(readonly expected: number) {
-    super();
-  }
-}
-
 const DAYS = 7;
 const DAY_MS = 24 * 3_600_000;
-/** What passes sooner is how connections are. */
-const LEAST_SECONDS = 60;
-/** Of the devices, and always one. */
-const LEAST_SHARE = 0.05;
-const MOST = 20;
+/** Shorter interruptions are normal. */
+const MIN_SECONDS = 60;
+/** Share of expected devices. */
+const MIN_SHARE = 0.05;
+const MAX_INCIDENTS = 20;
 
-/** Over all accounts, as only how many is told. */
+/** All accounts: returns only counts. */
 const OUTAGES = `with turns as (
     select device_id, kind, reason, at, lead(at) over (partition by device_id order by id) next_at from device_events
      where at >= ? and kind in ('opened', 'dropped', 'recycled', 'stopped', 'unlinked'))
   select t.device_id, t.reason, t.at, t.next_at from turns t join devices d on d.id = t.device_id
    where t.kind in ('dropped', 'recycled') and (t.next_at is not null or d.state in ${AWAITED_STATES})
-     and coalesce(t.next_at, ?) - t.at >= make_interval(secs => ${LEAST_SECONDS})`;
+     and coalesce(t.next_at, ?) - t.at >= make_interval(secs => ${MIN_SECONDS})`;
 
-/** Times in which no process held devices. One that stops for good and one that comes next leave no gap; who waited in vain is not waited for. */
+/**
+ * Periods without a holder. A clean stop leaves no gap. An unfinished start ends at its stop, the next start, or
+ * START_PATIENCE_MS.
+ */
 const STARTS = `select away_since, devices, connected_at,
-    least(stopped_at, lead(started_at) over (order by started_at), started_at + make_interval(secs => ${START_PATIENCE_MS / 1000})) given_up_at
+    least(stopped_at, lead(started_at) over (order by started_at), started_at + make_interval(secs => ${START_PATIENCE_MS / 1000})) ends_at
    from server_starts where started_at >= ?`;
 
 interface OutageRow {
@@ -46,44 +42,46 @@ interface StartRow {
   away_since: string | null;
   devices: number;
   connected_at: string | null;
-  given_up_at: string;
+  ends_at: string;
 }
 
-@QueryHandler(FindIncidents)
-export class FindIncidentsHandler implements IQueryHandler<FindIncidents> {
+@Injectable()
+export class FindIncidents {
   constructor(
     private readonly em: EntityManager,
     private readonly clock: Clock,
   ) {}
 
-  async execute({ expected }: FindIncidents): Promise<ServerIncident[]> {
+  async execute(expected: number): Promise<ServerIncident[]> {
     const now = this.clock.now();
     const since = new Date(now.getTime() - DAYS * DAY_MS);
-    const atLeast = Math.max(1, Math.ceil(expected * LEAST_SHARE));
+    const minDevices = Math.max(1, Math.ceil(expected * MIN_SHARE));
     const em = this.em.fork();
     const outages = await em.execute<OutageRow[]>(OUTAGES, [since, now]);
     const starts = await em.execute<StartRow[]>(STARTS, [since]);
     const ofDevices = mergeOutages(
       outages.map(({ device_id, reason, at, next_at }) => ({
-        ...{ deviceId: Number(device_id), reason, from: new Date(at) },
+        deviceId: Number(device_id),
+        reason,
+        from: new Date(at),
         to: next_at === null ? null : new Date(next_at),
       })),
-      atLeast,
+      minDevices,
       now,
     );
-    const ofServer = starts.filter(({ devices }) => devices >= atLeast).flatMap((start) => toIncident(start, now));
+    const ofServer = starts.filter(({ devices }) => devices >= minDevices).flatMap((start) => toIncident(start, now));
     return [...ofDevices, ...ofServer]
       .sort((one, other) => Date.parse(other.began_at) - Date.parse(one.began_at))
-      .slice(0, MOST);
+      .slice(0, MAX_INCIDENTS);
   }
 }
 
-function toIncident({ away_since, devices, connected_at, given_up_at }: StartRow, now: Date): ServerIncident[] {
+function toIncident({ away_since, devices, connected_at, ends_at }: StartRow, now: Date): ServerIncident[] {
   if (away_since === null) return [];
-  const ended = new Date(connected_at ?? given_up_at);
+  const ended = new Date(connected_at ?? ends_at);
   const lasts = connected_at === null && ended > now;
   const seconds = ((lasts ? now : ended).getTime() - Date.parse(away_since)) / 1000;
-  if (seconds < LEAST_SECONDS) return [];
+  if (seconds < MIN_SECONDS) return [];
   const began_at = new Date(away_since).toISOString();
   return [{ kind: 'server', began_at, ended_at: lasts ? null : ended.toISOString(), devices }];
 }

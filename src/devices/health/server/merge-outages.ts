@@ -1,7 +1,7 @@
 import type { DeviceReason } from '../../devices.contract.js';
 import type { ServerIncident } from '../../health.contract.js';
 
-/** A time in which a device that was to be connected was not; without an end it lasts. */
+/** A null `to` means that it lasts. */
 export interface Outage {
   deviceId: number;
   reason: DeviceReason | null;
@@ -9,32 +9,32 @@ export interface Outage {
   to: Date | null;
 }
 
-/** Shorter breaks between two belong to one incident. */
+/** Shorter gaps join two outages. */
 const JOINED_MS = 60_000;
 
 type Kind = ServerIncident['kind'];
 const KINDS: Partial<Record<DeviceReason, Kind>> = { unavailable: 'whatsapp', network_unreachable: 'network' };
 
-/** The times in which at least so many devices were away at once, newest first. */
-export function mergeOutages(outages: readonly Outage[], atLeast: number, now: Date): ServerIncident[] {
+/** Newest first. */
+export function mergeOutages(outages: readonly Outage[], minDevices: number, now: Date): ServerIncident[] {
   const ends = outages.map((outage) => ({ ...outage, end: (outage.to ?? now).getTime() }));
-  const turns = ends
+  const changes = ends
     .flatMap(({ from, end }) => [
       { at: from.getTime(), step: 1 },
       { at: end, step: -1 },
     ])
-    // Of one moment first who comes back.
+    // At the same moment, reconnects count first.
     .sort((one, other) => one.at - other.at || one.step - other.step);
   const spans: { from: number; to: number }[] = [];
-  let away = 0;
-  for (const { at, step } of turns) {
-    const before = away;
-    away += step;
+  let disconnected = 0;
+  for (const { at, step } of changes) {
+    const before = disconnected;
+    disconnected += step;
     const last = spans.at(-1);
-    if (before < atLeast && away >= atLeast) {
+    if (before < minDevices && disconnected >= minDevices) {
       if (last && at - last.to <= JOINED_MS) last.to = Number.POSITIVE_INFINITY;
       else spans.push({ from: at, to: Number.POSITIVE_INFINITY });
-    } else if (before >= atLeast && away < atLeast && last) last.to = at;
+    } else if (before >= minDevices && disconnected < minDevices && last) last.to = at;
   }
   return spans.reverse().map(({ from, to }) => {
     const inside = ends.filter((outage) => outage.from.getTime() < to && outage.end > from);

@@ -1,4 +1,3 @@
-import { CommandBus } from '@nestjs/cqrs';
 import { z } from 'zod';
 import { JobProcessor } from '../../../platform/queues/job-processor.js';
 import { defineQueue } from '../../../platform/queues/define-queue.js';
@@ -6,19 +5,21 @@ import { ProcessQueue } from '../../../platform/queues/process-queue.js';
 import { DropUnlinked } from '../commands/drop-unlinked.js';
 import { ForgetOldHealth } from '../commands/forget-old-health.js';
 
-/** Once in a while: timelines and figures that are old go, and so do devices that were never linked. */
 const healthSweepQueue = defineQueue('device-health-sweep', z.object({}), { attempts: 1 });
 
 const SWEEP_EVERY_MS = 3_600_000;
 
 @ProcessQueue(healthSweepQueue, { everyMs: SWEEP_EVERY_MS })
 export class HealthSweepWorker extends JobProcessor {
-  constructor(private readonly commands: CommandBus) {
+  constructor(
+    private readonly forgetOldHealth: ForgetOldHealth,
+    private readonly dropUnlinked: DropUnlinked,
+  ) {
     super();
   }
 
   protected async handle(): Promise<void> {
-    await this.commands.execute(new ForgetOldHealth());
-    await this.commands.execute(new DropUnlinked());
+    await this.forgetOldHealth.execute();
+    await this.dropUnlinked.execute();
   }
 }

@@ -1,19 +1,17 @@
-/** Structured content of messages that came, in the form in which it is stored. Texts are bounded where they are read. */
-
 export interface OrderItem {
   id: string | null;
   name: string | null;
   quantity: number;
-  /** For one piece. */
+  /** Per unit. */
   price: number | null;
   currency: string | null;
 }
 
-/** A cart that somebody sent from a catalog. Amounts are in units of the currency. */
+/** Amounts are in currency units. */
 export interface InboundOrder {
   id: string | null;
   title: string | null;
-  /** Null until WhatsApp has given them. */
+  /** Null until fetched. */
   items: OrderItem[] | null;
   itemCount: number | null;
   total: number | null;
@@ -28,28 +26,26 @@ export interface InboundProduct {
   price: number | null;
   salePrice: number | null;
   currency: string | null;
-  /** The seller's own number of it. */
+  /** The seller's own number. */
   retailerId: string | null;
   url: string | null;
 }
 
-/** A value within the parameters of a form. */
 export type ReplyParam = string | number | boolean | null | ReplyParam[] | { [name: string]: ReplyParam };
 
-/** An answer that was chosen from a list or buttons, or filled into a form. */
 export interface InboundReply {
   type: 'button' | 'list' | 'template' | 'form';
   id: string | null;
   title: string | null;
   description: string | null;
-  /** WhatsApp's name of the form, such as `flow` or `address_message`. */
+  /** WhatsApp's name, such as `flow`. */
   name: string | null;
   params: { [name: string]: ReplyParam } | null;
-  /** The parameters that a person filled in, in their order, which `params` does not keep. */
+  /** `params` does not preserve the order. */
   fields: { name: string; value: string }[];
 }
 
-/** The ad or post from which a person wrote. */
+/** Ad or post that led to the chat. */
 export interface InboundReferral {
   /** `ad` or `post`. */
   sourceType: string;
@@ -57,37 +53,36 @@ export interface InboundReferral {
   headline: string | null;
   body: string | null;
   url: string | null;
-  /** WhatsApp's id of the click, for Meta's Conversions API. */
+  /** Meta's Conversions API uses it. */
   ctwaClid: string | null;
-  /** WhatsApp's name for the way into the chat, such as `ctwa_ad`. */
+  /** WhatsApp's name, such as `ctwa_ad`. */
   entryPoint: string | null;
-  /** Sealed facts of the ad, base64url; only WhatsApp can read them. */
+  /** Base64url, readable only by WhatsApp. */
   ctwaPayload: string | null;
 }
 
-/** Somebody whose card was sent, with numbers as they are written. */
+/** Numbers as written. */
 export interface InboundContact {
   name: string | null;
-  /** `whatsapp`: the same on WhatsApp, digits, as the sender's phone knew it. */
+  /** `whatsapp`: digits known to the sender's phone. */
   phones: { number: string; whatsapp: string | null }[];
 }
 
 export interface PollOption {
   name: string;
-  /** SHA-256 of the text as it was sent, base64: votes name options by it. */
+  /** SHA-256 of the sent text in base64, for votes. */
   hash: string;
 }
 
 export interface InboundPoll {
   question: string;
   options: PollOption[];
-  /** 0: any number. */
+  /** 0 means any number. */
   selectableCount: number;
-  /** The last vote of each side, with the hashes of its options; `at` is the sender's clock in milliseconds. */
+  /** Last vote per side. `at` is the sender's clock in ms. */
   votes: { fromMe: boolean; at: number; options: string[] }[];
 }
 
-/** Facts of a message that is more than a text or a file. */
 export type InboundCard =
   | { poll: InboundPoll }
   | { order: InboundOrder }

@@ -28,7 +28,7 @@ describe('readCard', () => {
     });
   });
 
-  it('reads several, folded lines, and a name that only the card has', () => {
+  it('reads several, folded lines, and a name in the card only', () => {
     const contacts = [
       { vcard: vcard('FN:Haddad\\, Layla', 'TEL;waid=96650', ' 1234567:+96650', '\t1234567') },
       { displayName: 'Nobody', vcard: null },
@@ -43,7 +43,7 @@ describe('readCard', () => {
     });
   });
 
-  it('reads a place, and none that is on no map', () => {
+  it('reads a valid place only', () => {
     const place = { degreesLatitude: 24.7, degreesLongitude: 46.7, name: 'الرياض', address: 'King Fahd Road' };
     expect(readCard({ locationMessage: place })).toEqual({
       location: { latitude: 24.7, longitude: 46.7, name: 'الرياض', address: 'King Fahd Road' },
@@ -58,7 +58,7 @@ describe('readCard', () => {
     expect(readCard({ conversation: 'text' })).toBeNull();
   });
 
-  it('keeps bounds whatever is sent', () => {
+  it('bounds any content', () => {
     const many = vcard(...Array<string>(500).fill('TEL:+966501234567'), `TEL:${'9'.repeat(5000)}`);
     const contacts = Array.from({ length: 3_000 }, () => ({ displayName: `a\0${'b'.repeat(9000)}`, vcard: many }));
     const card = readCard({ contactsArrayMessage: { contacts } });

@@ -7,18 +7,17 @@ import { readReply } from './read-reply.js';
 
 type Content = proto.IMessage;
 
-/** WhatsApp's own apps send up to 257 at once. */
+/** WhatsApp's apps send up to 257. */
 const MAX_CONTACTS = 1_000;
 const MAX_PHONES = 10;
-/** The sum over all contacts of a message. */
+/** Per message. */
 const MAX_PHONES_IN_ALL = 2_000;
-const LONGEST = { name: 255, phone: 40, address: 500 };
-/** `TEL;type=CELL;waid=966501234567:+966 50 123 4567`, in a group or not. */
+const MAX_CHARS = { name: 255, phone: 40, address: 500 };
+/** `TEL;type=CELL;waid=966501234567:+966 50 123 4567`, perhaps with a group prefix. */
 const PHONE_LINE = /^(?:[\w-]{1,40}\.)?TEL((?:;[^:\r\n]{0,200})?):(.{1,200})$/gim;
 const NAME_LINE = /^(?:[\w-]{1,40}\.)?FN(?:;[^:\r\n]{0,200})?:(.{0,1000})$/im;
 const WHATSAPP_ID = /;\s*waid=(\d{7,15})(?:;|$)/i;
 
-/** Facts of a place, contacts, a poll, an order, a product or an answer; null when a message is something else. */
 export function readCard(content: Content): InboundCard | null {
   const poll = findPoll(content);
   if (poll) return { poll: readPoll(poll) };
@@ -32,7 +31,6 @@ export function readCard(content: Content): InboundCard | null {
   return reply && { reply };
 }
 
-/** Coordinates that are on no map are no place. */
 function readPlace(location: proto.Message.ILocationMessage & proto.Message.ILiveLocationMessage): InboundCard | null {
   const { degreesLatitude: latitude, degreesLongitude: longitude, name, address, caption } = location;
   if (latitude == null || longitude == null || !(Math.abs(latitude) <= 90) || !(Math.abs(longitude) <= 180))
@@ -41,31 +39,31 @@ function readPlace(location: proto.Message.ILocationMessage & proto.Message.ILiv
     location: {
       latitude,
       longitude,
-      name: cleanField(name ?? caption, LONGEST.name),
-      address: cleanField(address, LONGEST.address),
+      name: cleanField(name ?? caption, MAX_CHARS.name),
+      address: cleanField(address, MAX_CHARS.address),
     },
   };
 }
 
 function readContacts(contacts: readonly proto.Message.IContactMessage[]): InboundContact[] {
-  let left = MAX_PHONES_IN_ALL;
+  let remaining = MAX_PHONES_IN_ALL;
   return contacts.slice(0, MAX_CONTACTS).map((contact) => {
-    const read = readContact(contact, Math.min(MAX_PHONES, left));
-    left -= read.phones.length;
+    const read = readContact(contact, Math.min(MAX_PHONES, remaining));
+    remaining -= read.phones.length;
     return read;
   });
 }
 
 function readContact({ displayName, vcard }: proto.Message.IContactMessage, maxPhones: number): InboundContact {
-  // A long line goes on in the next one, which begins with a space.
+  // Unfolds continuation lines.
   const card = (vcard ?? '').replaceAll(/\r?\n[ \t]/g, '');
   const phones = [...card.matchAll(PHONE_LINE)].slice(0, maxPhones).map(([, options = '', number = '']) => ({
-    number: cleanField(number, LONGEST.phone) ?? '',
+    number: cleanField(number, MAX_CHARS.phone) ?? '',
     whatsapp: WHATSAPP_ID.exec(options)?.[1] ?? null,
   }));
   const written = NAME_LINE.exec(card)?.[1]?.replaceAll(/\\([,;\\])/g, '$1');
   return {
-    name: cleanField(displayName || written, LONGEST.name),
+    name: cleanField(displayName || written, MAX_CHARS.name),
     phones: phones.filter(({ number }) => number !== ''),
   };
 }

@@ -6,12 +6,13 @@ const MAX_CARDS = 20;
 const MAX_BUTTONS = 20;
 const MAX_JSON_CHARS = 10_000;
 
-/** The words of a business's menu, its cards and its buttons, one a line; null when it has none. */
 export function readMenu(message: Interactive): string | null {
   const { header, body, footer, carouselMessage } = message;
   const cards = (carouselMessage?.cards ?? []).slice(0, MAX_CARDS);
   const lines = [
-    ...[header?.title, header?.subtitle, body?.text],
+    header?.title,
+    header?.subtitle,
+    body?.text,
     ...readButtons(message),
     ...cards.flatMap((card) => [card.header?.title, card.body?.text, ...readButtons(card), card.footer?.text]),
     footer?.text,
@@ -26,7 +27,6 @@ function readButtons({ nativeFlowMessage }: Interactive): string[] {
   });
 }
 
-/** Buttons write their label into JSON of their own. */
 function readLabel(json: string | null | undefined): string | null {
   if (!json || json.length > MAX_JSON_CHARS) return null;
   try {

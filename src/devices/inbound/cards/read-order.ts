@@ -11,7 +11,7 @@ const MAX_QUANTITY = 1_000_000;
 const MAX_AMOUNT = 1_000_000_000_000;
 const MAX_CHARS = { id: 100, name: 255, note: 4_096, description: 2_000, url: 2_000 };
 
-/** The order of a message. A cart's items are not in its message; WhatsApp gives them for its token. */
+/** WhatsApp returns a cart's items for the order's token. */
 export function readOrder(content: Content): InboundOrder | null {
   const { orderMessage } = content;
   if (!orderMessage) return readPaymentRequest(content);
@@ -42,7 +42,6 @@ export function readProduct({ productMessage }: Content): InboundProduct | null 
   };
 }
 
-/** The text and the kind of an order or a product; null when a message is something else. */
 export function describeSale(content: Content): {
   kind: 'order' | 'product';
   body: string | null;
@@ -55,7 +54,6 @@ export function describeSale(content: Content): {
   return null;
 }
 
-/** An answer of WhatsApp to the question for the items of an order. */
 interface OrderDetails {
   price: { total: number; currency: string | undefined };
   products: {
@@ -67,7 +65,6 @@ interface OrderDetails {
   }[];
 }
 
-/** The items and the sum of an order, from WhatsApp's answer. */
 export function readOrderDetails({
   price,
   products,
@@ -84,7 +81,7 @@ export function readOrderDetails({
   return { items, total: readThousandths(price.total), currency: readCurrency(price.currency) };
 }
 
-/** Amounts of WhatsApp are thousandths, of any currency. Protobuf gives 64-bit numbers as objects. */
+/** WhatsApp sends thousandths. */
 function readThousandths(amount: Amount): number | null {
   const value = amount == null ? Number.NaN : Number(amount.toString()) / 1000;
   return value >= 0 && value <= MAX_AMOUNT ? value : null;
@@ -96,7 +93,6 @@ const readCount = (count: number | null | undefined): number | null =>
 const readCurrency = (code: string | null | undefined): string | null =>
   /^[a-z]{3}$/i.test(code ?? '') ? code!.toUpperCase() : null;
 
-/** An address that a browser may open; null for any other scheme. */
 export function readWebAddress(address: string | null | undefined): string | null {
   const cleaned = cleanField(address, MAX_CHARS.url);
   return cleaned && /^https?:\/\/[^\s]+$/i.test(cleaned) ? cleaned : null;

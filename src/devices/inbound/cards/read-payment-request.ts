@@ -7,7 +7,7 @@ const MAX_JSON_CHARS = 65_536;
 const MAX_ITEMS = 200;
 const MAX_CHARS = { id: 100, name: 255, note: 4_096 };
 
-/** As a business writes it into the parameters of a button. Nothing of it is certain. */
+/** Untrusted JSON. */
 interface Request {
   reference_id?: unknown;
   currency?: unknown;
@@ -15,7 +15,7 @@ interface Request {
   order?: { items?: unknown } | null;
 }
 
-/** The order of a request to review or pay one: a native flow, whose button says everything. Null when a message is something else. */
+/** A native flow's button contains the order. */
 export function readPaymentRequest({ interactiveMessage }: proto.IMessage): InboundOrder | null {
   const buttons = interactiveMessage?.nativeFlowMessage?.buttons ?? [];
   const button = buttons.find(({ name }) => BUTTONS.has(name ?? ''));

@@ -5,7 +5,7 @@ import { readProduct } from './read-order.js';
 
 const STATUS_JID = 'status@broadcast';
 
-/** The message that another one answers. A status or a product of a catalog stands in no chat, so its content is kept. */
+/** Quoted statuses and catalog products are in no chat, so their content is included. */
 export function readQuoted(
   context: proto.IContextInfo | null,
   isOwn: (jid: string | null | undefined) => boolean,
@@ -16,7 +16,10 @@ export function readQuoted(
   const type = quoted && typeOf(quoted);
   const { kind, body } = type ? describeContent(quoted, type) : { kind: 'unsupported', body: null };
   return {
-    ...{ waId: context.stanzaId ?? '', fromMe: isOwn(context.participant), kind, body },
+    waId: context.stanzaId ?? '',
+    fromMe: isOwn(context.participant),
+    kind,
+    body,
     ...(context.remoteJid === STATUS_JID && { isStatus: true }),
     ...(product && { product }),
   };

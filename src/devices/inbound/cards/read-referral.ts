@@ -6,12 +6,11 @@ import { readWebAddress } from './read-order.js';
 const MAX_CHARS = { word: 40, id: 100, headline: 255, body: 1_000, clickId: 500 };
 const MAX_PAYLOAD_BYTES = 2_048;
 
-/** `FB_Ads`, `ctwa_ad`. Other entry points, such as `click_to_chat_link`, are no ads. */
+/** Matches `FB_Ads` and `ctwa_ad`, but not `click_to_chat_link`. */
 const IS_AD = /(?:^|_)(?:ads?|ctwa)(?:_|$)/i;
 
 /**
- * The ad or post that a person came from. Phones tell its facts in `externalAdReply`, or since 2026 only a payload that WhatsApp can read.
- * `externalAdReply` without an id, a click or a kind is the preview of a link.
+ * Phones send `externalAdReply`, or since 2026 an encrypted payload. Without id, click or type it is a link preview.
  * @see https://github.com/WhiskeySockets/Baileys/issues/2354
  */
 export function readReferral(context: proto.IContextInfo | null): InboundReferral | null {
@@ -37,6 +36,6 @@ export function readReferral(context: proto.IContextInfo | null): InboundReferra
   };
 }
 
-/** Cut off, a sealed payload is of no use. */
+/** A truncated payload cannot be decrypted. */
 const readPayload = (payload: Uint8Array | null | undefined): string | null =>
   payload?.length && payload.length <= MAX_PAYLOAD_BYTES ? Buffer.from(payload).toString('base64url') : null;

@@ -9,7 +9,7 @@ const form = (paramsJson: string, text?: string) => ({
 });
 
 describe('an answer', () => {
-  it('keeps nested parameters as far as they are bounded', () => {
+  it('keeps nested parameters within bounds', () => {
     const params = { address: { city: 'Riyadh', lines: ['a', 'b'] }, count: 2, agreed: true, nothing: null };
     expect(readReply(form(JSON.stringify(params)))?.params).toEqual(params);
     const deep = { a: { b: { c: { d: { e: 1 } } } } };
@@ -26,7 +26,7 @@ describe('an answer', () => {
     expect(readReply({ conversation: 'text' })).toBeNull();
   });
 
-  it('is a text for people and bots', () => {
+  it('is a text for users and bots', () => {
     expect(textOfReply(form('{"screen_0_Full_Name_0":"Sara","flow_token":"t","extras":["M","L"]}'))).toBe(
       'Full Name: Sara\nextras: M, L',
     );

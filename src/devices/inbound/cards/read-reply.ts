@@ -5,14 +5,13 @@ import { cleanField } from './clean-field.js';
 
 type Content = proto.IMessage;
 
-/** Longer parameters are not parsed. */
 const MAX_JSON_CHARS = 65_536;
-/** Entries of the parameters in all, and levels below them. */
+/** All parameters together. */
 const MAX_ENTRIES = 100;
 const MAX_DEPTH = 4;
 const MAX_CHARS = { id: 1_000, title: 1_000, name: 100, key: 200, value: 4_096 };
 
-/** Tokens of the protocol among the fields that a person filled in. */
+/** Protocol tokens among submitted fields. */
 const HIDDEN_FIELDS = new Set([
   'flow_token',
   'wa_flow_response_params',
@@ -22,7 +21,6 @@ const HIDDEN_FIELDS = new Set([
   'saved_address_id',
 ]);
 
-/** The choice or the form that somebody answered with, with its ids and parameters; null when a message is something else. */
 export function readReply(content: Content): InboundReply | null {
   const { buttonsResponseMessage, listResponseMessage, templateButtonReplyMessage, interactiveResponseMessage } =
     content;
@@ -48,25 +46,24 @@ export function readReply(content: Content): InboundReply | null {
   return reply('form', typeof id === 'string' ? id : null, body?.text, { name, params, fields: readFields(params) });
 }
 
-/** The text that stands for an answer: its own words, else the fields that were filled in, else its id. */
+/** Prefers text, then fields, then id. */
 export function textOfReply(content: Content): string | null {
-  const answer = readReply(content);
-  if (!answer) return null;
+  const reply = readReply(content);
+  if (!reply) return null;
   const { buttonsResponseMessage, listResponseMessage, templateButtonReplyMessage, interactiveResponseMessage } =
     content;
-  const said =
+  const text =
     buttonsResponseMessage?.selectedDisplayText ||
     templateButtonReplyMessage?.selectedDisplayText ||
     listResponseMessage?.title ||
     interactiveResponseMessage?.body?.text;
-  if (said?.trim()) return said;
-  const { title, description } = answer.params ?? {};
+  if (text?.trim()) return text;
+  const { title, description } = reply.params ?? {};
   const titled = [title, description].filter((part) => typeof part === 'string').join('\n');
-  const lines = answer.fields.map(({ name, value }) => `${name}: ${value}`);
-  return titled || lines.join('\n') || answer.description || answer.id || answer.name || '';
+  const lines = reply.fields.map(({ name, value }) => `${name}: ${value}`);
+  return titled || lines.join('\n') || reply.description || reply.id || reply.name || '';
 }
 
-/** The fields of a form in their order, those of nested objects too, with names as a person reads them. */
 function readFields(params: InboundReply['params']): InboundReply['fields'] {
   return Object.entries(params ?? {}).flatMap(([name, value]) =>
     HIDDEN_FIELDS.has(name) ? [] : fieldsOf(name, value),
@@ -81,7 +78,7 @@ function fieldsOf(name: string, value: ReplyParam): InboundReply['fields'] {
   return isPlain ? [{ name: fieldName(name), value: value.join(', ') }] : value.flatMap((each) => fieldsOf(name, each));
 }
 
-/** Fields of WhatsApp's own forms are called `screen_0_Name_0`. */
+/** WhatsApp's forms name fields `screen_0_Name_0`. */
 const fieldName = (name: string): string =>
   (/^screen_\d+_(.+)_\d+$/.exec(name)?.[1] ?? name).replaceAll('_', ' ').trim() || name;
 
@@ -95,35 +92,37 @@ function reply(
     type,
     id: cleanField(id, MAX_CHARS.id),
     title: cleanField(title, MAX_CHARS.title),
-    ...{ description: null, name: null, params: null, fields: [] },
+    description: null,
+    name: null,
+    params: null,
+    fields: [],
     ...more,
   };
 }
 
-/** Parameters that a stranger's client wrote, bounded; text that is no object of JSON is kept as `value`. */
+/** Untrusted JSON. Other text becomes `value`. */
 function readParams(json: string | null | undefined): InboundReply['params'] {
   if (!json?.trim()) return null;
   if (json.length > MAX_JSON_CHARS) return { value: sanitizeText(json, MAX_CHARS.value) };
   try {
-    const left = { entries: MAX_ENTRIES };
-    const value = bounded(JSON.parse(json), 0, left);
+    const remaining = { entries: MAX_ENTRIES };
+    const value = bounded(JSON.parse(json), 0, remaining);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : { value };
   } catch {
     return { value: sanitizeText(json, MAX_CHARS.value) };
   }
 }
 
-/** A copy with as many levels, entries and characters as are kept. */
-function bounded(value: unknown, depth: number, left: { entries: number }): ReplyParam {
+function bounded(value: unknown, depth: number, remaining: { entries: number }): ReplyParam {
   if (typeof value === 'string') return sanitizeText(value, MAX_CHARS.value);
   if (typeof value !== 'object' || value === null) return value as ReplyParam;
   if (depth === MAX_DEPTH) return null;
-  const takeOne = (): boolean => left.entries-- > 0;
-  if (Array.isArray(value)) return value.filter(takeOne).map((each) => bounded(each, depth + 1, left));
+  const claimEntry = (): boolean => remaining.entries-- > 0;
+  if (Array.isArray(value)) return value.filter(claimEntry).map((each) => bounded(each, depth + 1, remaining));
   const kept: [string, ReplyParam][] = [];
   for (const [name, each] of Object.entries(value)) {
-    if (!takeOne()) break;
-    if (name !== '__proto__') kept.push([sanitizeText(name, MAX_CHARS.key), bounded(each, depth + 1, left)]);
+    if (!claimEntry()) break;
+    if (name !== '__proto__') kept.push([sanitizeText(name, MAX_CHARS.key), bounded(each, depth + 1, remaining)]);
   }
   return Object.fromEntries(kept);
 }

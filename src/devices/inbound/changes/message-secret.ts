@@ -3,10 +3,10 @@ import { createDecipheriv, hkdfSync } from 'node:crypto';
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-/** A longer text does not fit into an edit of WhatsApp's either. */
+/** WhatsApp's limit for edits. */
 const MAX_PAYLOAD_BYTES = 1_048_576;
 
-/** WhatsApp's labels of the changes that are encrypted with the secret of the message they are about. */
+/** WhatsApp's key derivation labels. */
 export type SecretUse =
   | 'Message Edit'
   | 'Event Edit'
@@ -21,25 +21,24 @@ interface Sealed {
   iv: Uint8Array;
 }
 
-interface Around {
+interface SecretContext {
   uses: readonly SecretUse[];
-  /** `messageContextInfo.messageSecret` of the message that is changed. */
+  /** The target's `messageContextInfo.messageSecret`. */
   secret: Uint8Array;
   targetId: string;
-  /** Addresses that the writer of that message may have been known by, without a device: by number and by LID. */
+  /** Possible phone and LID addresses, without device. */
   authors: readonly string[];
-  /** The same of the sender of the change. */
   senders: readonly string[];
 }
 
 /**
- * Decrypts a change: HKDF-SHA256 over the secret, AES-256-GCM, additional data for votes alone. The sender derived the key with one
- * address of each side; authentication tells which. Null when none fits.
+ * HKDF-SHA256 and AES-256-GCM. Only votes have additional data. The sender used one address per side, so all
+ * combinations are tried.
  * @see https://github.com/tulir/whatsmeow/blob/main/msgsecret.go
  */
 export function decryptWithSecret(
   { payload, iv }: Sealed,
-  { uses, secret, targetId, authors, senders }: Around,
+  { uses, secret, targetId, authors, senders }: SecretContext,
 ): Uint8Array | null {
   if (iv.length !== IV_BYTES || payload.length < TAG_BYTES || payload.length > MAX_PAYLOAD_BYTES) return null;
   for (const use of uses)

@@ -7,7 +7,7 @@ import { findEncryptedChange, openChange } from './read-encrypted-change.js';
 
 const { proto } = await new BaileysLibrary({} as Config).load();
 
-// Made with another implementation of HKDF and AES-GCM (pyca/cryptography), with the secret 00…1f and the IV 64…6f.
+// Generated with pyca/cryptography: secret 00…1f, IV 64…6f.
 const SECRET = Uint8Array.from({ length: 32 }, (_value, index) => index);
 const IV = Buffer.from(Uint8Array.from({ length: 12 }, (_value, index) => 100 + index)).toString('base64');
 const VECTORS = {
@@ -43,8 +43,16 @@ function open(
 ) {
   const payload = Buffer.from(hex, 'hex').toString('base64');
   const encrypted: EncryptedChange = {
-    ...{ type: 'encrypted', change, targetWaId: TARGET, targetFromMe, payload, iv: IV, waId: 'CHANGE', at: 7 },
-    ...{ own: OWN, peer: { phone: null, lid: null } },
+    type: 'encrypted',
+    change,
+    targetWaId: TARGET,
+    targetFromMe,
+    payload,
+    iv: IV,
+    waId: 'CHANGE',
+    at: 7,
+    own: OWN,
+    peer: { phone: null, lid: null },
   };
   return openChange(proto, encrypted, { secret, content }, peer, fromMe);
 }
@@ -81,7 +89,7 @@ describe('openChange', () => {
     expect(open('poll', VECTORS.option)).toMatchObject({ type: 'poll', options: [{ name: 'Friday' }] });
   });
 
-  it('opens nothing for others, with another secret or of another kind', () => {
+  it('opens nothing of other chats, secrets or kinds', () => {
     expect(open('edit', VECTORS.editByPhone, { peer: { phone: '966500000002', lid: '5' } })).toBeNull();
     expect(open('edit', VECTORS.editByPhone, { secret: new Uint8Array(32) })).toBeNull();
     expect(open('edit', VECTORS.editByPhone, { secret: null })).toBeNull();
@@ -105,7 +113,7 @@ describe('findEncryptedChange', () => {
     secretEncryptedMessage: { targetMessageKey: key, ...sealed, secretEncType: 2, ...over },
   });
 
-  it('knows whose message is meant, as its sender and as we see it', () => {
+  it('finds the target from both points of view', () => {
     const reaction = (fromMe: boolean) => ({
       encReactionMessage: { targetMessageKey: { id: 'T', fromMe }, ...sealed },
     });
@@ -115,7 +123,7 @@ describe('findEncryptedChange', () => {
     expect(find(edit({ id: 'T', fromMe: false }))).toMatchObject({ change: 'edit', targetFromMe: false, at: 5 });
   });
 
-  it('finds nothing where something is missing, too long or not known', () => {
+  it('finds nothing with a missing, long or unknown field', () => {
     expect(find(edit(null))).toBeNull();
     expect(find(edit({ id: 'T' }, { encIv: null }))).toBeNull();
     expect(find(edit({ id: 'T' }, { encPayload: Buffer.alloc(300_001) }))).toBeNull();

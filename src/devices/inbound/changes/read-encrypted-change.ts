@@ -12,7 +12,7 @@ import { readFields } from '../kinds/unknown-kind.js';
 type Change = EncryptedChange['change'];
 type Library = Pick<typeof proto, 'Message'>;
 
-/** WhatsApp's numbers of what a `secretEncryptedMessage` changes; Baileys knows the first two. 3 is a scheduled message. */
+/** `secretEncType` values. 3 is a scheduled message. Baileys knows only the first two. */
 const CHANGES: Record<number, Change | undefined> = { 0: 'edit', 1: 'event', 2: 'edit', 4: 'poll', 5: 'poll' };
 
 const USES: Record<Change, readonly SecretUse[]> = {
@@ -24,14 +24,13 @@ const USES: Record<Change, readonly SecretUse[]> = {
   vote: ['Poll Vote'],
 };
 
-/** Field numbers of `pollAddOptionMessage`, its option and the option's name. Baileys does not know this message. */
+/** `pollAddOptionMessage` fields, which Baileys lacks. */
 const ADD_OPTION = 121;
 const OPTION = 2;
 const OPTION_NAME = 1;
-/** More than the longest text takes. */
+/** Exceeds the longest text. */
 const MAX_PAYLOAD_BYTES = 300_000;
 
-/** A change that is encrypted with the secret of its message; null for everything else. */
 export function findEncryptedChange(
   content: proto.IMessage,
   { key }: WAMessage,
@@ -44,10 +43,15 @@ export function findEncryptedChange(
   if (sealed.encPayload.length > MAX_PAYLOAD_BYTES) return null;
   return {
     type: 'encrypted',
-    ...{ change, targetWaId: target.id, targetFromMe, own: sides.own, peer: sides.peer },
+    change,
+    targetWaId: target.id,
+    targetFromMe,
+    own: sides.own,
+    peer: sides.peer,
     payload: Buffer.from(sealed.encPayload).toString('base64'),
     iv: Buffer.from(sealed.encIv).toString('base64'),
-    ...{ waId: key.id, at: at || sides.at.getTime() },
+    waId: key.id,
+    at: at || sides.at.getTime(),
   };
 }
 
@@ -63,7 +67,7 @@ function findSealed(content: proto.IMessage, fromMe: boolean): Sealed | null {
   const { pollUpdateMessage: vote, secretEncryptedMessage: edit } = content;
   if (vote) {
     const target = vote.pollCreationMessageKey;
-    // Baileys has turned this key to our side.
+    // Baileys has converted this key to our side.
     const targetFromMe = target?.fromMe === true;
     return { change: 'vote', target, targetFromMe, sealed: vote.vote, at: toNumber(vote.senderTimestampMs) };
   }
@@ -75,12 +79,12 @@ function findSealed(content: proto.IMessage, fromMe: boolean): Sealed | null {
   const sealed = edit ?? content.encReactionMessage ?? content.encCommentMessage;
   if (!change || !sealed) return null;
   const target = sealed.targetMessageKey;
-  // A key says who wrote the message as its sender sees it. Texts and events are edited by their authors alone.
+  // `fromMe` is the sender's view. Only authors edit texts and events.
   const isOwn = change === 'edit' || change === 'event' || target?.fromMe === true;
   return { change, target, targetFromMe: isOwn === fromMe, sealed, at: 0 };
 }
 
-/** The change in plain form; null when the secret does not open it or it says nothing. */
+/** Null if the secret does not fit or the change is empty. */
 export function openChange(
   library: Library,
   encrypted: EncryptedChange,
@@ -91,13 +95,15 @@ export function openChange(
   const { change, targetWaId, targetFromMe, own } = encrypted;
   const secret = target.secret ?? (target.content && readAddOns(library.Message.decode(target.content)).secret);
   if (!secret) return null;
-  const [ours, theirs] = [addressesOf(own), addressesOf(encrypted.peer, peer)];
+  const [ownAddresses, peerAddresses] = [addressesOf(own), addressesOf(encrypted.peer, peer)];
   const plaintext = decryptWithSecret(
     { payload: Buffer.from(encrypted.payload, 'base64'), iv: Buffer.from(encrypted.iv, 'base64') },
     {
-      ...{ uses: USES[change], secret, targetId: targetWaId },
-      authors: targetFromMe ? ours : theirs,
-      senders: fromMe ? ours : theirs,
+      uses: USES[change],
+      secret,
+      targetId: targetWaId,
+      authors: targetFromMe ? ownAddresses : peerAddresses,
+      senders: fromMe ? ownAddresses : peerAddresses,
     },
   );
   if (!plaintext) return null;
@@ -130,7 +136,7 @@ function readEdit(
 ): Exclude<InboundEffect, EncryptedChange> | null {
   const inner = unwrap(content);
   const protocol = inner?.protocolMessage;
-  // The key inside may be absent; another message's is a forgery.
+  // A different inner id is a forgery.
   if (protocol?.key?.id && protocol.key.id !== targetWaId) return null;
   const edited = protocol ? unwrap(protocol.editedMessage) : inner;
   const poll = edited && findPoll(edited);
@@ -149,7 +155,7 @@ function toEdit(content: proto.IMessage, targetWaId: string): Exclude<InboundEff
   return { type: 'edit', targetWaId, body: describeContent(content, type).body ?? '', isTruncated: false };
 }
 
-/** An edited event comes alone or in a message. */
+/** Sent alone or inside a message. */
 function readEvent({ Message }: Library, plaintext: Uint8Array, targetWaId: string) {
   return toEdit({ eventMessage: findEvent() ?? Message.EventMessage.decode(plaintext) }, targetWaId);
 
@@ -177,6 +183,9 @@ function readComment({ Message }: Library, plaintext: Uint8Array): InboundCommen
   return {
     type: 'comment',
     ...describeContent(content, type),
-    ...{ isTruncated: false, card: readCard(content), forwards: 0, content: plaintext },
+    isTruncated: false,
+    card: readCard(content),
+    forwards: 0,
+    content: plaintext,
   };
 }

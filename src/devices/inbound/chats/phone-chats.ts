@@ -8,10 +8,10 @@ import { SerialQueue } from '../../sessions/serial-queue.js';
 import type { SessionDevice, SessionEvents } from '../../sessions/session-events.js';
 import { readChatUpdates } from './read-chat-updates.js';
 
-/** A phone that is read for the first time tells all its archived and muted chats at once. */
-const MOST_TOGETHER = 500;
+/** A new link reports all archived and muted chats. */
+const MAX_BATCH = 500;
 
-/** What a phone says of its chats, handed over in order, with the word that it has taken what was done here in its place among it. */
+/** Keeps a phone's reports and confirmations in order. */
 export class PhoneChats {
   private readonly queue: SerialQueue;
 
@@ -22,10 +22,10 @@ export class PhoneChats {
     this.queue = new SerialQueue('record chats of a phone', device.id);
   }
 
-  take({ socket }: BaileysConnection, updates: BaileysEventMap['chats.update']): void {
-    const said = readChatUpdates(updates);
-    for (let from = 0; from < said.length; from += MOST_TOGETHER) {
-      const part = said.slice(from, from + MOST_TOGETHER);
+  add({ socket }: BaileysConnection, updates: BaileysEventMap['chats.update']): void {
+    const reported = readChatUpdates(updates);
+    for (let from = 0; from < reported.length; from += MAX_BATCH) {
+      const part = reported.slice(from, from + MAX_BATCH);
       this.queue.push(async () => {
         const chats: PhoneChat[] = [];
         for (const { jid, ...chat } of part) {
@@ -37,26 +37,25 @@ export class PhoneChats {
     }
   }
 
-  /** Marks of chats as read or unread, among the other settings of chats. */
-  takeMarks(record: () => Promise<void>): void {
+  addMarks(record: () => Promise<void>): void {
     this.queue.push(record);
   }
 
-  /** Somebody is typing: shown at once or not at all. */
-  takeTyping({ socket }: BaileysConnection, jid: string, state: TypingState): void {
+  /** Late typing is useless, so this bypasses the queue. */
+  showTyping({ socket }: BaileysConnection, jid: string, state: TypingState): void {
     const show = async (): Promise<void> => {
       const peer = await findPeer(socket, jid);
       if (peer) await this.events.recordTyping(this.device, peer, state);
     };
-    show().catch((error: unknown) => log.warn({ err: error, deviceId: this.device.id }, 'typing not shown'));
+    show().catch((error: unknown) => log.warn({ err: error, deviceId: this.device.id }, 'typing update failed'));
   }
 
-  /** The phone has taken what was done here, after all that was taken before. */
-  told(mark: ChatChangeMark): Promise<void> {
-    return this.queue.finish(() => this.events.recordChatTold(this.device, mark));
+  /** Follows all earlier reports. */
+  confirm(mark: ChatChangeMark): Promise<void> {
+    return this.queue.finish(() => this.events.confirmChatChange(this.device, mark));
   }
 
-  /** Resolves when what was taken until now is recorded, or given up. */
+  /** Waits until earlier reports are recorded or dropped. */
   settle(): Promise<void> {
     return this.queue.finish(async () => undefined);
   }

@@ -8,7 +8,6 @@ import { listedIds } from '../hold-receipts.js';
 import type { JournalEntry } from '../inbound-journal.js';
 import { sanitizeId } from '../sanitize-inbound.js';
 
-/** Messages of one chat that the owner read elsewhere. */
 export interface OwnRead {
   jid: string;
   waIds: string[];
@@ -18,42 +17,46 @@ export interface OwnRead {
 const READ = 4;
 const READ_TYPES = ['read', 'read-self', 'played'];
 
-/** The name in the journal of the receipt that begins with this message. */
+/** Journal name of the receipt starting with this message. */
 export const nameOfRead = (waId: string): string => `read ${waId}`;
 
-/** Baileys' updates of messages -> what the owner read on the phone or on another device. */
-export function readOwnReads(updates: BaileysEventMap['messages.update']): OwnRead[] {
+export function readOwnReads(updates: BaileysEventMap['messages.update'], now: Date): OwnRead[] {
   const reads = new Map<string, OwnRead>();
   for (const { key, update } of updates) {
     if (key.fromMe !== false || !key.id || !isPersonal(key.remoteJid) || (update.status ?? 0) < READ) continue;
-    const read = reads.get(key.remoteJid!) ?? { jid: key.remoteJid!, waIds: [], at: timeOf(update.messageTimestamp) };
+    const read = reads.get(key.remoteJid!) ?? {
+      jid: key.remoteJid!,
+      waIds: [],
+      at: timeOf(update.messageTimestamp, now),
+    };
     read.waIds.push(sanitizeId(key.id));
     reads.set(read.jid, read);
   }
   return [...reads.values()];
 }
 
-/** The same where Baileys has merged the receipt into a message that it held back. */
-export function readMergedReads(messages: readonly WAMessage[]): OwnRead[] {
-  return readOwnReads(messages.map(({ key, status }) => ({ key, update: { status: status ?? null } })));
+/** Baileys merges receipts into buffered messages. */
+export function readMergedReads(messages: readonly WAMessage[], now: Date): OwnRead[] {
+  return readOwnReads(
+    messages.map(({ key, status }) => ({ key, update: { status: status ?? null } })),
+    now,
+  );
 }
 
-/** The journal entry of a receipt by which the owner read messages elsewhere; null for any other receipt. */
 export function toReadEntry(stanza: BinaryNode, isOwn: (jid: string | undefined) => boolean): JournalEntry | null {
   const { id, type, from, recipient } = stanza.attrs;
   if (!id || !recipient || !READ_TYPES.includes(type ?? '') || !isOwn(from)) return null;
   return { waId: nameOfRead(id), stanza: packValue(stanza) };
 }
 
-/** The receipt of a journal entry; null when the entry is a message, or cannot be read. */
-export function readJournaledRead(entry: JournalEntry): OwnRead | null {
+export function readJournaledRead(entry: JournalEntry, now: Date): OwnRead | null {
   const stanza = unpack(entry);
   if (stanza?.tag !== 'receipt') return null;
   const { attrs, content } = stanza;
   return {
     jid: attrs['recipient'] ?? '',
     waIds: [attrs['id'] ?? '', ...listedIds(content)].map(sanitizeId),
-    at: timeOf(attrs['t']),
+    at: timeOf(attrs['t'], now),
   };
 }
 
@@ -65,7 +68,6 @@ function unpack({ stanza }: JournalEntry): BinaryNode | null {
   }
 }
 
-/** Finds out whose chats were read. */
 export async function namePeers({ socket }: BaileysConnection, reads: readonly OwnRead[]): Promise<PhoneRead[]> {
   const named: PhoneRead[] = [];
   for (const { jid, waIds, at } of reads) {
@@ -75,7 +77,7 @@ export async function namePeers({ socket }: BaileysConnection, reads: readonly O
   return named;
 }
 
-function timeOf(seconds: unknown): Date {
+function timeOf(seconds: unknown, now: Date): Date {
   const value = Number(seconds ?? 0);
-  return value > 0 ? new Date(value * 1000) : new Date();
+  return value > 0 ? new Date(value * 1000) : now;
 }

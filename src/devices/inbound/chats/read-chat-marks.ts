@@ -8,16 +8,11 @@ import { sanitizeId } from '../sanitize-inbound.js';
 const COLLECTION = 'regular_low';
 const ACTION = 'markChatAsRead';
 
-/**
- * The chats that the owner marked as read or unread in a list, from patches of the account's settings. Baileys tells of these without the
- * message up to which they hold. A snapshot, which is read at the link, is left out: it holds no later change.
- *
- * @param answer WhatsApp's answer with patches
- */
-export async function readChatMarks(connection: BaileysConnection, answer: BinaryNode): Promise<PhoneRead[]> {
-  const { baileys, socket } = connection;
+/** Baileys omits a mark's last message. Skips the snapshot at linking, which contains no change. */
+export async function readChatMarks(connection: BaileysConnection, response: BinaryNode): Promise<PhoneRead[]> {
+  const { baileys, socket, now } = connection;
   const marks: PhoneRead[] = [];
-  for (const mutation of await decodeMutations(connection, answer)) {
+  for (const mutation of await decodeMutations(connection, response)) {
     const [action, jid] = mutation.index;
     const value = mutation.syncAction.value?.markChatAsReadAction;
     if (action !== ACTION || !isPersonal(jid) || !value?.messageRange) continue;
@@ -27,8 +22,11 @@ export async function readChatMarks(connection: BaileysConnection, answer: Binar
     if (!peer || !(seconds > 0)) continue;
     const waIds = (messages ?? []).flatMap(({ key }) => (key?.id && !key.fromMe ? sanitizeId(key.id) : []));
     marks.push({
-      ...{ peer, isRead: value.read === true, waIds, until: new Date((seconds + 1) * 1000) },
-      at: new Date(baileys.toNumber(mutation.syncAction.value?.timestamp ?? 0) || Date.now()),
+      peer,
+      isRead: value.read === true,
+      waIds,
+      until: new Date((seconds + 1) * 1000),
+      at: new Date(baileys.toNumber(mutation.syncAction.value?.timestamp ?? 0) || now()),
     });
   }
   return marks;
@@ -39,10 +37,10 @@ interface Mutation {
   index: string[];
 }
 
-/** Baileys reads an undecryptable mark again, and reports it. */
-async function decodeMutations({ baileys, auth }: BaileysConnection, answer: BinaryNode): Promise<Mutation[]> {
+/** Baileys reports undecryptable patches. */
+async function decodeMutations({ baileys, auth }: BaileysConnection, response: BinaryNode): Promise<Mutation[]> {
   const { getBinaryNodeChild, getBinaryNodeChildren, proto: schema } = baileys;
-  const collections = getBinaryNodeChildren(getBinaryNodeChild(answer, 'sync'), 'collection');
+  const collections = getBinaryNodeChildren(getBinaryNodeChild(response, 'sync'), 'collection');
   const collection = collections.find(({ attrs }) => attrs['name'] === COLLECTION);
   const patches = getBinaryNodeChildren(getBinaryNodeChild(collection, 'patches') ?? collection, 'patch');
   const found: Mutation[] = [];

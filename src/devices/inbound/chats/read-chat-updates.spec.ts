@@ -4,8 +4,8 @@ import { readChatUpdates } from './read-chat-updates.js';
 const ID = '201@lid';
 const silent = { isArchived: null, mute: null };
 
-describe('what a phone says of chats', () => {
-  it('is that they are archived or muted, or no longer', () => {
+describe('chat changes of a phone', () => {
+  it('are archiving and muting, and their removal', () => {
     expect(
       readChatUpdates([
         { id: ID, archived: true },
@@ -29,7 +29,7 @@ describe('what a phone says of chats', () => {
     ]);
   });
 
-  it('is nothing of groups, of other changes, and of what comes with a message', () => {
+  it('exclude groups, other changes, and those sent with a message', () => {
     expect(
       readChatUpdates([
         { id: '1@g.us', archived: true },
@@ -38,7 +38,7 @@ describe('what a phone says of chats', () => {
         { archived: true },
       ]),
     ).toEqual([]);
-    // A mute that was told at the same moment is one all the same.
+    // A simultaneous mute counts.
     expect(readChatUpdates([{ id: ID, archived: false, readOnly: false, muteEndTime: null }])).toEqual([
       { ...silent, jid: ID, mute: { isMuted: false, until: null } },
     ]);

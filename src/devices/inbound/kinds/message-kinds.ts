@@ -3,12 +3,12 @@ import type { proto } from '../../baileys/baileys-library.js';
 type Content = proto.IMessage;
 
 /**
- * `shown`: a bubble, "unsupported" where it has no form of its own. `silent`: bookkeeping of the protocol, which makes no bubble, no
- * unread count and no event. `change`: acts on another message. `envelope`: holds a message. `companion`: travels beside the content.
+ * `shown`: a bubble. `hidden`: no bubble, unread count or event. `change`: acts on another message. `companion`:
+ * accompanies content.
  */
-type Handling = 'shown' | 'silent' | 'change' | 'envelope' | 'companion';
+type Handling = 'shown' | 'hidden' | 'change' | 'envelope' | 'companion';
 
-/** Every kind of message that this version of Baileys knows. Younger kinds are shown by their number. */
+/** Types of this Baileys version. Newer ones show their number. */
 export const MESSAGE_KINDS: Record<keyof Content, Handling> = {
   conversation: 'shown',
   senderKeyDistributionMessage: 'companion',
@@ -48,13 +48,13 @@ export const MESSAGE_KINDS: Record<keyof Content, Handling> = {
   paymentInviteMessage: 'shown',
   interactiveMessage: 'shown',
   reactionMessage: 'change',
-  stickerSyncRmrMessage: 'silent',
+  stickerSyncRmrMessage: 'hidden',
   interactiveResponseMessage: 'shown',
   pollCreationMessage: 'shown',
   pollUpdateMessage: 'change',
-  keepInChatMessage: 'silent',
+  keepInChatMessage: 'hidden',
   documentWithCaptionMessage: 'envelope',
-  requestPhoneNumberMessage: 'silent',
+  requestPhoneNumberMessage: 'hidden',
   viewOnceMessageV2: 'envelope',
   encReactionMessage: 'change',
   editedMessage: 'envelope',
@@ -62,46 +62,46 @@ export const MESSAGE_KINDS: Record<keyof Content, Handling> = {
   pollCreationMessageV2: 'shown',
   scheduledCallCreationMessage: 'shown',
   groupMentionedMessage: 'envelope',
-  pinInChatMessage: 'silent',
+  pinInChatMessage: 'hidden',
   pollCreationMessageV3: 'shown',
-  scheduledCallEditMessage: 'silent',
+  scheduledCallEditMessage: 'hidden',
   ptvMessage: 'shown',
   botInvokeMessage: 'envelope',
   callLogMesssage: 'shown',
-  messageHistoryBundle: 'silent',
+  messageHistoryBundle: 'hidden',
   encCommentMessage: 'change',
   bcallMessage: 'shown',
   lottieStickerMessage: 'envelope',
   eventMessage: 'shown',
-  encEventResponseMessage: 'silent',
+  encEventResponseMessage: 'hidden',
   commentMessage: 'shown',
   newsletterAdminInviteMessage: 'shown',
-  placeholderMessage: 'silent',
+  placeholderMessage: 'hidden',
   secretEncryptedMessage: 'change',
-  albumMessage: 'silent',
-  eventCoverImage: 'silent',
+  albumMessage: 'hidden',
+  eventCoverImage: 'hidden',
   stickerPackMessage: 'shown',
   statusMentionMessage: 'shown',
   pollResultSnapshotMessage: 'shown',
-  pollCreationOptionImageMessage: 'silent',
+  pollCreationOptionImageMessage: 'hidden',
   associatedChildMessage: 'envelope',
-  groupStatusMentionMessage: 'silent',
+  groupStatusMentionMessage: 'hidden',
   pollCreationMessageV4: 'envelope',
-  statusAddYours: 'silent',
-  groupStatusMessage: 'silent',
+  statusAddYours: 'hidden',
+  groupStatusMessage: 'hidden',
   richResponseMessage: 'shown',
-  statusNotificationMessage: 'silent',
-  limitSharingMessage: 'silent',
-  botTaskMessage: 'silent',
+  statusNotificationMessage: 'hidden',
+  limitSharingMessage: 'hidden',
+  botTaskMessage: 'hidden',
   questionMessage: 'envelope',
-  messageHistoryNotice: 'silent',
-  groupStatusMessageV2: 'silent',
+  messageHistoryNotice: 'hidden',
+  groupStatusMessageV2: 'hidden',
   botForwardedMessage: 'envelope',
   statusQuestionAnswerMessage: 'shown',
   questionReplyMessage: 'envelope',
   questionResponseMessage: 'shown',
   statusQuotedMessage: 'shown',
-  statusStickerInteractionMessage: 'silent',
+  statusStickerInteractionMessage: 'hidden',
   pollCreationMessageV5: 'shown',
   newsletterFollowerInviteMessageV2: 'shown',
   pollResultSnapshotMessageV3: 'shown',
@@ -115,12 +115,11 @@ type Envelope = NonNullable<NamesOf<{ message?: Content | null }>>;
 const namesOf = (handling: Handling): (keyof Content)[] =>
   (Object.keys(MESSAGE_KINDS) as (keyof Content)[]).filter((name) => MESSAGE_KINDS[name] === handling);
 
-/** Kinds that hold a message and nothing else. */
 export const ENVELOPES = namesOf('envelope') as Envelope[];
 
 export const isCompanion = (name: keyof Content): boolean => MESSAGE_KINDS[name] === 'companion';
 export const isChange = (name: keyof Content): boolean => MESSAGE_KINDS[name] === 'change';
-export const isSilent = (name: keyof Content): boolean => MESSAGE_KINDS[name] === 'silent';
+export const isHidden = (name: keyof Content): boolean => MESSAGE_KINDS[name] === 'hidden';
 
-/** The same of kinds younger than Baileys: the numbers of `pollAddOptionMessage` and `groupRootKeyShare`. */
+/** `pollAddOptionMessage` and `groupRootKeyShare`, which Baileys lacks. */
 export const SILENT_NUMBERS: ReadonlySet<number> = new Set([121, 123]);

@@ -4,14 +4,27 @@ import { ENVELOPES } from './message-kinds.js';
 
 const SECRET_BYTES = 32;
 const MEDIA_ALBUM = 1;
+/** The same file in higher resolution. */
+const BETTER_COPIES = new Set([5, 10]);
+/** Another encoding, and a live photo's video. */
+const OTHER_COPIES = new Set([12, 19]);
 const MAX_DEPTH = 6;
 
-/** The secret of a message and its album, which stand beside the content or beside an envelope around it. */
+/** Contexts beside the content and its envelopes. */
 export function readAddOns(content: proto.IMessage | null | undefined): Pick<InboundMessage, 'secret' | 'albumId'> {
   const contexts = listContexts(content);
   const secret = contexts.map(({ messageSecret }) => messageSecret).find((bytes) => bytes?.length === SECRET_BYTES);
   const album = contexts.find(({ messageAssociation }) => messageAssociation?.associationType === MEDIA_ALBUM);
   return { secret: secret ?? null, albumId: album?.messageAssociation?.parentMessageKey?.id || null };
+}
+
+export function findOriginal(content: proto.IMessage | null | undefined): { waId: string; isBetter: boolean } | null {
+  for (const { messageAssociation } of listContexts(content)) {
+    const { associationType: type, parentMessageKey: key } = messageAssociation ?? {};
+    if (type == null || !key?.id) continue;
+    if (BETTER_COPIES.has(type) || OTHER_COPIES.has(type)) return { waId: key.id, isBetter: BETTER_COPIES.has(type) };
+  }
+  return null;
 }
 
 function listContexts(content: proto.IMessage | null | undefined): proto.IMessageContextInfo[] {
@@ -25,7 +38,6 @@ function listContexts(content: proto.IMessage | null | undefined): proto.IMessag
   return contexts;
 }
 
-/** Puts the context that stood beside a message of another device of ours into it. */
 export function addOuterContext(
   { MessageContextInfo }: Pick<typeof proto, 'MessageContextInfo'>,
   { message }: WAMessage,

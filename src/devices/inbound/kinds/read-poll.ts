@@ -3,13 +3,12 @@ import { sanitizeText } from '../../../platform/text/sanitize-text.js';
 import type { InboundPoll, PollOption } from '../../devices.ports.js';
 import type { proto } from '../../baileys/baileys-library.js';
 
-/** WhatsApp lets people enter 12. */
+/** WhatsApp's apps allow 12. */
 const MAX_OPTIONS = 100;
 const MAX_QUESTION_LENGTH = 1000;
 const MAX_OPTION_LENGTH = 255;
 const HASH_BYTES = 32;
 
-/** The poll in a message, whatever version of it; null for everything else. */
 export function findPoll(content: proto.IMessage): proto.Message.IPollCreationMessage | null {
   return (
     content.pollCreationMessage ??
@@ -29,13 +28,12 @@ export function readPoll({ name, options, selectableOptionsCount }: proto.Messag
   };
 }
 
-/** A vote names options by the hash of their text as it was sent. */
+/** Votes refer to the sent text's hash. */
 export const toOption = (name: string): PollOption => ({
   name: sanitizeText(name, MAX_OPTION_LENGTH),
   hash: createHash('sha256').update(name).digest('base64'),
 });
 
-/** The hashes of the options that were chosen. */
 export function readVote({ selectedOptions }: proto.Message.IPollVoteMessage): string[] {
   const chosen = (selectedOptions ?? []).slice(0, MAX_OPTIONS).filter(({ length }) => length === HASH_BYTES);
   return [...new Set(chosen.map((hash) => Buffer.from(hash).toString('base64')))];

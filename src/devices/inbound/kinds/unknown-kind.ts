@@ -1,19 +1,23 @@
-import type { BinaryNode } from '../../baileys/baileys-library.js';
+import type { BinaryNode, proto, WAMessage } from '../../baileys/baileys-library.js';
+import { typeOf } from '../describe-content.js';
 import { SILENT_NUMBERS } from './message-kinds.js';
 
-/** Fields of a message that are none of its content: keys of groups, and what travels beside every message. */
+/** Group keys and message context. */
 const COMPANIONS = new Set([2, 15, 35]);
-/** The copy of what another device of ours sent, and the message in it. */
+/** `deviceSentMessage`, and the message in it. */
 const SENT_BY_US = 31;
 const MESSAGE_IN_IT = 2;
 /** `messageContextInfo`. */
 const CONTEXT = 35;
 
-/**
- * The kind of a message that is made of nothing this version of Baileys knows: the number WhatsApp has given it, such as `#117`. Decoding
- * has left out what it does not know, so the number is read from the bytes. Null for a message that says nothing at all.
- */
-export function findUnknownKind(stanza: BinaryNode): string | null {
+export interface UnknownKind {
+  /** WhatsApp's field number, such as `#117`. */
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** Decoding drops unknown fields, so the bytes give the number. Null if empty. */
+export function findUnknownKind(stanza: BinaryNode): UnknownKind | null {
   const children = Array.isArray(stanza.content) ? stanza.content : [];
   const padded = children.find(({ tag, content }) => tag === 'enc' && content instanceof Uint8Array)?.content;
   if (!(padded instanceof Uint8Array) || padded.length === 0) return null;
@@ -23,13 +27,35 @@ export function findUnknownKind(stanza: BinaryNode): string | null {
   const unknown = (inside ? readFields(inside) : fields).find(
     ({ number }) => !COMPANIONS.has(number) && !SILENT_NUMBERS.has(number),
   );
-  return unknown ? `#${unknown.number}` : null;
+  return unknown ? { name: `#${unknown.number}`, bytes: unknown.bytes ?? new Uint8Array() } : null;
 }
 
-/**
- * The context of a message that another device of ours sent. WhatsApp writes it beside the message, where Baileys drops it; it holds the
- * secret and the album.
- */
+export function addUnknown(library: typeof proto, message: WAMessage, unknown: UnknownKind | null): string | null {
+  const opened = unknown && openUnknown(library, unknown);
+  if (opened) message.message = { ...message.message, ...opened };
+  return unknown?.name ?? null;
+}
+
+const [POLL_NAME, POLL_OPTION] = [2, 3];
+const ENVELOPE_MESSAGE = 1;
+
+/** Newer envelopes and polls keep their field numbers. */
+function openUnknown({ Message }: typeof proto, { bytes }: UnknownKind): proto.IMessage | null {
+  const numbers = readFields(bytes).map(({ number }) => number);
+  try {
+    if (numbers.includes(POLL_NAME) && numbers.filter((number) => number === POLL_OPTION).length > 1) {
+      const poll = Message.PollCreationMessage.decode(bytes);
+      return poll.name && poll.options.every(({ optionName }) => optionName) ? { pollCreationMessageV3: poll } : null;
+    }
+    if (numbers.length === 0 || numbers.some((number) => number !== ENVELOPE_MESSAGE)) return null;
+    const { message } = Message.FutureProofMessage.decode(bytes);
+    return message && typeOf(message) ? message : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Baileys drops secret and album of messages from another own device. */
 export function findOuterContext(padded: Uint8Array): Uint8Array | null {
   const fields = readFields(withoutPadding(padded));
   if (!fields.some(({ number }) => number === SENT_BY_US)) return null;
@@ -44,9 +70,18 @@ interface Field {
   bytes?: Uint8Array;
 }
 
-/** The fields of a protobuf message, as far as it is one. */
+/** Per level, above real messages. */
+const MAX_FIELDS = 1_000;
+
+/** Stops at the first invalid field. */
 export function readFields(bytes: Uint8Array): Field[] {
   const fields: Field[] = [];
+  for (const field of walkFields(bytes)) if (fields.push(field) === MAX_FIELDS) break;
+  return fields;
+}
+
+/** Lazy, because malicious bytes may contain millions of fields. */
+export function* walkFields(bytes: Uint8Array): Generator<Field, void, undefined> {
   let at = 0;
   const readVarint = (): number => {
     let value = 0;
@@ -69,7 +104,6 @@ export function readFields(bytes: Uint8Array): Field[] {
       at += length;
     } else break;
     if (at > bytes.length || field.number === 0) break;
-    fields.push(field);
+    yield field;
   }
-  return fields;
 }

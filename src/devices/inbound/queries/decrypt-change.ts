@@ -15,8 +15,8 @@ export class DecryptChangeHandler implements IQueryHandler<DecryptChange> {
       const opened = openChange(proto, change, target, peer, fromMe);
       return opened && sanitizeChange(opened);
     } catch (error) {
-      // Its sender may have encrypted anything.
-      log.info({ err: error, change: change.change }, 'decrypted change not understood');
+      // Untrusted content.
+      log.info({ err: error, change: change.change }, 'decrypted change rejected');
       return null;
     }
   }

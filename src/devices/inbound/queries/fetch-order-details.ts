@@ -21,7 +21,6 @@ export class FetchOrderDetailsHandler implements IQueryHandler<FetchOrderDetails
   }
 }
 
-/** Bounded by the connection's own limit for questions. */
 async function fetchDetails({ baileys, socket }: BaileysConnection, content: Uint8Array): Promise<Details> {
   const order = unwrap(baileys.proto.Message.decode(content))?.orderMessage;
   if (!order?.orderId || !order.token) return null;

@@ -1,5 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { changeChat } from '../../baileys/change-chat.js';
+import { changePhoneChat } from '../../baileys/change-phone-chat.js';
 import { ChangeChatOnPhone, type ChatChangeFailure } from '../../connection.messages.js';
 import { DeviceNotConnected } from '../../devices.errors.js';
 import { SessionRegistry } from '../../sessions/session-registry.js';
@@ -13,9 +13,9 @@ export class ChangeChatOnPhoneHandler implements ICommandHandler<ChangeChatOnPho
     const session = this.registry.findOf(accountId, deviceId);
     if (!session) throw new DeviceNotConnected();
     return this.registry.detached(async () => {
-      const failure = await changeChat(connection, peer, change);
-      // What the phone had said until then was told before this, and must not be taken for newer.
-      if (!failure) await session.phoneChats.told(mark);
+      const failure = await changePhoneChat(connection, peer, change);
+      // Earlier phone reports are emitted, so they do not count as newer.
+      if (!failure) await session.phoneChats.confirm(mark);
       return failure;
     });
   }

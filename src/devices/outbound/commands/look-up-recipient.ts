@@ -2,14 +2,15 @@ import { CommandHandler, type ICommandHandler, type IQueryHandler, QueryHandler 
 import { AreReady, LookUpRecipient } from '../../lookups.messages.js';
 import type { Recipient } from '../../connection.messages.js';
 import { SessionRegistry } from '../../sessions/session-registry.js';
-import { isReady, lookUp } from '../look-up-recipient.js';
+import { isReady, lookUp, nameBoth } from '../look-up-recipient.js';
 
 @CommandHandler(LookUpRecipient)
 export class LookUpRecipientHandler implements ICommandHandler<LookUpRecipient> {
   constructor(private readonly registry: SessionRegistry) {}
 
   async execute({ accountId, deviceId, to }: LookUpRecipient): Promise<Recipient> {
-    return lookUp(this.registry.connectionOf(accountId, deviceId), to);
+    const connection = this.registry.connectionOf(accountId, deviceId);
+    return nameBoth(connection, await lookUp(connection, to));
   }
 }
 

@@ -8,7 +8,7 @@ export class PrepareChangeHandler implements ICommandHandler<PrepareChange> {
   constructor(private readonly registry: SessionRegistry) {}
 
   async execute({ accountId, deviceId, to, change }: PrepareChange): Promise<Uint8Array> {
-    const { baileys } = this.registry.connectionOf(accountId, deviceId);
-    return baileys.proto.Message.encode(buildChange(to, change, new Date())).finish();
+    const { baileys, now } = this.registry.connectionOf(accountId, deviceId);
+    return baileys.proto.Message.encode(buildChange(to, change, now())).finish();
   }
 }

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { PlatformTextOutcome } from '../../../auth/auth.ports.js';
 import { log } from '../../../platform/logging.js';
-import { DeviceNotConnected, SendRefused } from '../../devices.errors.js';
+import { DeviceNotConnected, SendRejected } from '../../devices.errors.js';
 import { DeviceRouter } from '../../leases/device-router.js';
 import type { BaileysConnection } from '../../baileys/baileys-connection.js';
 import { PlatformTexts } from '../platform-texts.js';
@@ -10,10 +10,10 @@ import { lookUp } from '../look-up-recipient.js';
 import { prepareContent, sendPrepared } from '../send-content.js';
 import { SessionRegistry } from '../../sessions/session-registry.js';
 
-/** WhatsApp answers within a second; whoever waits for a code should soon be helped in another way. */
+/** WhatsApp answers within a second. Failed codes are sent another way. */
 export const TIMEOUT_MS = 6_000;
 
-/** Sends one of the platform's own texts, of which nothing is written down, over this device. Throws DeviceNotConnected. */
+/** Not stored. Throws DeviceNotConnected. */
 export class SendOverDevice extends Command<PlatformTextOutcome> {
   constructor(
     readonly accountId: number,
@@ -38,7 +38,7 @@ export class SendOverDeviceHandler implements ICommandHandler<SendOverDevice> {
     const { accountId, deviceId } = command;
     return this.router.dispatch(command, () => {
       const connection = this.registry.connectionOf(accountId, deviceId);
-      // A session outlives the request in which it sends, and must not carry its context along.
+      // The session must not inherit the request's context.
       return this.registry.detached(() => this.send(connection, command));
     });
   }
@@ -59,11 +59,11 @@ export class SendOverDeviceHandler implements ICommandHandler<SendOverDevice> {
       await this.texts.keep(deviceId, to.phone ?? phone, waId, content);
       const isAccepted = this.texts.isAccepted(waId, TIMEOUT_MS);
       await sendPrepared(connection, to, waId, content);
-      // It is never held back, but leaves less for what goes to many.
+      // Never paused, but reduces bulk capacity.
       await this.em.fork().execute('select reserve_bulk_slots(?, 1, clock_timestamp())', [deviceId]);
       return (await isAccepted) ? 'sent' : 'failed';
     } catch (error) {
-      if (error instanceof SendRefused && error.failure === 'not_on_whatsapp') return 'not_on_whatsapp';
+      if (error instanceof SendRejected && error.failure === 'not_on_whatsapp') return 'not_on_whatsapp';
       if (error instanceof DeviceNotConnected) throw error;
       log.warn({ err: error, deviceId }, 'platform text not sent');
       return 'failed';

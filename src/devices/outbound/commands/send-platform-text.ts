@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type PlatformTextOutcome, SendPlatformText } from '../../../auth/auth.ports.js';
-import { DeviceNotConnected, DeviceSilent } from '../../devices.errors.js';
+import { DeviceNotConnected, DeviceUnresponsive } from '../../devices.errors.js';
 import { findFirstOn, findMainDevice } from '../find-main-device.js';
 import { SendOverDevice, TIMEOUT_MS } from './send-over-device.js';
 
@@ -20,8 +20,8 @@ export class SendPlatformTextHandler implements ICommandHandler<SendPlatformText
     const sent = this.commands
       .execute(new SendOverDevice(sender.accountId, sender.id, phone, text))
       .catch((error: unknown) => {
-        // What may have gone is not sent again in another way or at another time as if it had not.
-        if (error instanceof DeviceSilent) return 'failed' as const;
+        // It may have been sent, so no retry.
+        if (error instanceof DeviceUnresponsive) return 'failed' as const;
         if (error instanceof DeviceNotConnected) return 'no_device' as const;
         throw error;
       });

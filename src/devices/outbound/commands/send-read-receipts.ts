@@ -2,7 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { SendReadReceipts } from '../../connection.messages.js';
 import { DeviceRouter } from '../../leases/device-router.js';
 import { toLidJid, toPhoneJid } from '../../baileys/jid.js';
-import type { Session } from '../../sessions/session.js';
+import type { DeviceSession } from '../../sessions/device-session.js';
 
 @CommandHandler(SendReadReceipts)
 export class SendReadReceiptsHandler implements ICommandHandler<SendReadReceipts> {
@@ -10,12 +10,12 @@ export class SendReadReceiptsHandler implements ICommandHandler<SendReadReceipts
 
   async execute(command: SendReadReceipts): Promise<void> {
     const { from, waIds } = command;
-    // WhatsApp addresses people by LID wherever it has one.
+    // WhatsApp prefers LIDs.
     const remoteJid = from.lid ? toLidJid(from.lid) : from.phone && toPhoneJid(from.phone);
     if (!remoteJid || waIds.length === 0) return;
     const keys = waIds.map((id) => ({ remoteJid, id, fromMe: false }));
-    const tell = async ({ open }: Session) => open?.socket.readMessages(keys);
-    // The drop that makes this fail also makes it unimportant: the chat is read here in any case.
-    await this.router.dispatch(command, tell).catch(() => undefined);
+    const markRead = async ({ open }: DeviceSession) => open?.socket.readMessages(keys);
+    // The chat counts as read here regardless.
+    await this.router.dispatch(command, markRead).catch(() => undefined);
   }
 }

@@ -1,6 +1,6 @@
 import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ServeChats } from '../../connection.messages.js';
-import { TellChats } from '../../devices.ports.js';
+import { ApplyChatChanges } from '../../devices.ports.js';
 import { DeviceRouter } from '../../leases/device-router.js';
 
 @CommandHandler(ServeChats)
@@ -13,7 +13,7 @@ export class ServeChatsHandler implements ICommandHandler<ServeChats> {
   execute(command: ServeChats): Promise<void> {
     const { accountId, deviceId } = command;
     return this.router.serve(command, 'telling of chats', () =>
-      this.commands.execute(new TellChats(accountId, deviceId)),
+      this.commands.execute(new ApplyChatChanges(accountId, deviceId)),
     );
   }
 }

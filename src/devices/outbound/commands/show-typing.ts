@@ -2,7 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { toLidJid, toPhoneJid } from '../../baileys/jid.js';
 import { ShowTyping } from '../../connection.messages.js';
 import { DeviceRouter } from '../../leases/device-router.js';
-import type { Session } from '../../sessions/session.js';
+import type { DeviceSession } from '../../sessions/device-session.js';
 
 @CommandHandler(ShowTyping)
 export class ShowTypingHandler implements ICommandHandler<ShowTyping> {
@@ -10,11 +10,10 @@ export class ShowTypingHandler implements ICommandHandler<ShowTyping> {
 
   async execute(command: ShowTyping): Promise<void> {
     const { to, state } = command;
-    // WhatsApp addresses people by LID wherever it has one.
+    // WhatsApp prefers LIDs.
     const jid = to.lid ? toLidJid(to.lid) : to.phone && toPhoneJid(to.phone);
     if (!jid) return;
-    const show = async ({ open }: Session) => open?.socket.sendPresenceUpdate(state, jid);
-    // It only shows; what is said comes all the same.
+    const show = async ({ open }: DeviceSession) => open?.socket.sendPresenceUpdate(state, jid);
     await this.router.dispatch(command, show).catch(() => undefined);
   }
 }

@@ -2,7 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { toLidJid, toPhoneJid } from '../../baileys/jid.js';
 import { WatchTyping } from '../../connection.messages.js';
 import { DeviceRouter } from '../../leases/device-router.js';
-import type { Session } from '../../sessions/session.js';
+import type { DeviceSession } from '../../sessions/device-session.js';
 
 @CommandHandler(WatchTyping)
 export class WatchTypingHandler implements ICommandHandler<WatchTyping> {
@@ -12,8 +12,8 @@ export class WatchTypingHandler implements ICommandHandler<WatchTyping> {
     const { lid, phone } = command.of;
     const jid = lid ? toLidJid(lid) : phone && toPhoneJid(phone);
     if (!jid) return;
-    const watch = async ({ open }: Session) => open?.presence.watch(jid);
-    // It only shows; the next call of an open page repeats it.
+    const watch = async ({ open }: DeviceSession) => open?.presence.watch(jid);
+    // Open pages repeat the call.
     await this.router.dispatch(command, watch).catch(() => undefined);
   }
 }

@@ -20,10 +20,7 @@ export class CheckNumberHandler implements IQueryHandler<CheckNumber> {
   }
 }
 
-/**
- * Null when there is no definite answer. A "no" is believed only when both questions say it: the one about the account alone is known to be
- * wrong at times.
- */
+/** Null without a definite answer. The account query alone is sometimes wrong. */
 async function isOnWhatsApp({ socket }: BaileysConnection, phone: string): Promise<boolean | null> {
   const answers = await socket.onWhatsApp(phone).catch(() => undefined);
   if (!answers) return null;

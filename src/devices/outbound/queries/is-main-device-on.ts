@@ -16,7 +16,7 @@ export class IsMainDeviceOnHandler implements IQueryHandler<IsMainDeviceOn> {
   async execute(): Promise<boolean> {
     const main = await findMainDevice(this.em);
     if (!main) return false;
-    // A drop too short to be shown is known where the device lives.
+    // The session knows interruptions too short for the row.
     const session = this.registry.find(main.id);
     return session ? session.open !== null : (await this.leases.findOwner(main.accountId, main.id)) !== null;
   }

@@ -5,17 +5,17 @@ import type { LinkRequest } from '../invitations.js';
 import type { Invitation } from '../../sessions/session-events.js';
 import { SessionRegistry } from '../../sessions/session-registry.js';
 
-/** WhatsApp shows its first QR well within this; later news are pushed. */
+/** WhatsApp's first QR arrives sooner. */
 const TIMEOUT_MS = 8_000;
 
-interface SessionNews {
+interface StartResult {
   invitation: Invitation | null;
   state: DeviceState;
   reason: DeviceReason | null;
 }
 
-/** Links a device or connects it again, in the process that holds it or has the most room; answers when there is something to show. */
-export class StartSession extends Command<SessionNews> {
+/** Runs in the holder, or the process with the most room. Ends with the first code or state change. */
+export class StartSession extends Command<StartResult> {
   constructor(
     readonly accountId: number,
     readonly deviceId: number,
@@ -32,10 +32,10 @@ export class StartSessionHandler implements ICommandHandler<StartSession> {
     private readonly registry: SessionRegistry,
   ) {}
 
-  execute(command: StartSession): Promise<SessionNews> {
+  execute(command: StartSession): Promise<StartResult> {
     return this.router.assign(command, async (session) => {
       await this.registry.detached(() => session.start(command.request));
-      await session.waitForNews(TIMEOUT_MS);
+      await session.waitForOutcome(TIMEOUT_MS);
       const { state, reason } = session.status;
       return { invitation: session.invitation, state, reason };
     });

@@ -13,7 +13,7 @@ const ClientData = z.object({
 });
 
 /**
- * Whether an assertion answers this very request. Its signature is for WhatsApp to verify: only WhatsApp knows the public key.
+ * Only WhatsApp can verify the signature.
  * @see https://www.w3.org/TR/webauthn-3/#sctn-verifying-assertion
  */
 export function answersRequest(

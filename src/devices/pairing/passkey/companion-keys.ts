@@ -4,24 +4,24 @@ import type { AuthenticationCreds, Baileys } from '../../baileys/baileys-library
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
 
-/** One attempt to link with a passkey: what this device keeps between its answer and the phone's. */
+/** State until the phone's answer. */
 export interface PairingAttempt {
   ref: string;
   keyPair: { public: Uint8Array; private: Uint8Array };
   nonce: Buffer;
 }
 
-/** The type that Baileys registers its devices as. WhatsApp Web uses it as well. */
+/** Same as Baileys and WhatsApp Web. */
 const deviceTypeOf = ({ proto }: Baileys): number => proto.DeviceProps.PlatformType.CHROME;
 
-/** Proves that the new ADV secret comes from the device that was scanned, so that the phone need not compare a code. */
+/** Proves the new ADV secret's origin, so the phone compares no code. */
 export const deriveHandoffKey = (advSecretKey: string): Buffer =>
   hkdf(Buffer.from(advSecretKey, 'base64'), '', 'shortcake-passkey-handoff-v1');
 
 export const proveHandoff = (handoffKey: Buffer, payload: Uint8Array): Buffer =>
   createHmac('sha256', handoffKey).update(payload).digest();
 
-/** This device's ephemeral key, and a commitment to a nonce that is revealed later. */
+/** Commits to a nonce revealed later. */
 export function encodePrologue(baileys: Baileys, { ref, keyPair, nonce }: PairingAttempt): Uint8Array {
   const { CompanionEphemeralIdentity, ProloguePayload } = baileys.proto;
   const deviceType = deviceTypeOf(baileys);
@@ -30,13 +30,11 @@ export function encodePrologue(baileys: Baileys, { ref, keyPair, nonce }: Pairin
   return ProloguePayload.encode({ companionEphemeralIdentity: identity, commitment: { hash } }).finish();
 }
 
-/** Null unless it is the phone's ephemeral key. */
 export function readPhoneKey({ proto }: Baileys, bytes: Uint8Array): Uint8Array | null {
   const { publicKey, nonce } = proto.PrimaryEphemeralIdentity.decode(bytes);
   return publicKey?.length === KEY_BYTES && nonce?.length === KEY_BYTES ? publicKey : null;
 }
 
-/** The keys and the ADV secret of this device, under a key that only the phone can derive. */
 export function sealPairingRequest(
   baileys: Baileys,
   { ref, keyPair }: PairingAttempt,

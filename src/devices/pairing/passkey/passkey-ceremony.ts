@@ -15,19 +15,17 @@ import { type PasskeyAssertion, PasskeyOptions } from './passkey.contract.js';
 const SERVER = 's.whatsapp.net';
 const MAX_OPTIONS_BYTES = 4096;
 const MAX_REF_BYTES = 1024;
-/** Two of them are answered within the time that another process waits. */
+/** Two queries fit into a peer call's timeout. */
 const QUERY_TIMEOUT_MS = 6_000;
 
-/** `answered`: an answer was submitted before. */
+/** `answered`: submitted before. */
 export type AnswerResult = 'sent' | 'refused' | 'mismatch' | 'answered' | 'expired';
 
-/** WhatsApp's stanzas are not what the protocol says. */
 class MalformedCeremony extends Error {}
 
 /**
- * Answers WhatsApp's passkey challenge ("Shortcake") over the connection of a device that is being linked. WhatsApp sends the challenge; the
- * person's browser signs it; the phone then sends its ephemeral key, under which this device sends its own keys and a new ADV secret.
- * Linking then ends as ever, with `pair-success`.
+ * Answers WhatsApp's passkey challenge ("Shortcake"). The browser signs it, the phone sends its ephemeral key, and this
+ * device its keys and a new ADV secret.
  * @see docs/passkeys.md for the stanzas and their sources
  */
 export class PasskeyCeremony {
@@ -40,15 +38,15 @@ export class PasskeyCeremony {
     readonly expiresAt: Date,
   ) {}
 
-  /** Reads the challenge, or fetches it when the request carries none. Throws when WhatsApp's options are not usable. */
-  static async begin(
+  /** Fetches the challenge if absent. Throws for unusable options. */
+  static async start(
     connection: BaileysConnection,
     request: BinaryNode,
     { now, maxMs }: { now: Date; maxMs: number },
   ): Promise<PasskeyCeremony> {
     const tag = 'passkey_request_options';
     const embedded = bytesOf(request, tag);
-    const bytes = embedded ?? bytesOf(await ask(connection, 'get', { tag, attrs: {} }), tag);
+    const bytes = embedded ?? bytesOf(await query(connection, 'get', { tag, attrs: {} }), tag);
     if (!bytes || bytes.length > MAX_OPTIONS_BYTES) throw new MalformedCeremony('no passkey options');
     const options = PasskeyOptions.parse(JSON.parse(bytes.toString()));
     const { creds } = connection.auth.state;
@@ -62,8 +60,8 @@ export class PasskeyCeremony {
     return this.pairing !== null;
   }
 
-  /** Submits the assertion, once. A mismatch is not submitted and may be followed by the right one. */
-  async answer(assertion: PasskeyAssertion, now: Date): Promise<AnswerResult> {
+  /** A mismatch is not submitted, so a correct answer may follow. */
+  async submit(assertion: PasskeyAssertion, now: Date): Promise<AnswerResult> {
     if (this.isAnswered) return 'answered';
     if (now >= this.expiresAt) return 'expired';
     if (!answersRequest(this.options, assertion)) return 'mismatch';
@@ -74,11 +72,11 @@ export class PasskeyCeremony {
       nonce: randomBytes(32),
     });
     try {
-      const ref = bytesOf(await ask(this.connection, 'get', { tag: 'ref', attrs: {} }), 'ref');
+      const ref = bytesOf(await query(this.connection, 'get', { tag: 'ref', attrs: {} }), 'ref');
       if (!ref || ref.length > MAX_REF_BYTES) throw new MalformedCeremony('no ref');
       pairing.ref = ref.toString();
       const payload = encodePrologue(baileys, pairing);
-      await ask(this.connection, 'set', {
+      await query(this.connection, 'set', {
         tag: 'passkey_prologue',
         attrs: {},
         content: [
@@ -94,26 +92,26 @@ export class PasskeyCeremony {
     }
   }
 
-  /** The phone has accepted: agrees with it on a key and sends this device's keys. Throws when WhatsApp refuses them. */
+  /** Throws if WhatsApp refuses the keys. */
   async proceed(continuation: BinaryNode): Promise<void> {
     const { connection, pairing } = this;
     const identity = bytesOf(continuation, 'primary_ephemeral_identity');
     const phoneKey = identity && readPhoneKey(connection.baileys, identity);
     if (!pairing || !phoneKey) throw new MalformedCeremony('no key of the phone');
-    await ask(connection, 'set', leaf('companion_nonce', pairing.nonce));
+    await query(connection, 'set', leaf('companion_nonce', pairing.nonce));
     const sealed = sealPairingRequest(connection.baileys, pairing, phoneKey, connection.auth.state.creds);
-    await ask(connection, 'set', leaf('encrypted_pairing_request', sealed));
+    await query(connection, 'set', leaf('encrypted_pairing_request', sealed));
   }
 }
 
-/** Notifications of the ceremony come from the server itself, and from nobody else. */
+/** Others could forge notifications. */
 export const isFromServer = ({ attrs }: BinaryNode): boolean =>
   attrs['from'] === SERVER || attrs['from'] === `@${SERVER}`;
 
 const leaf = (tag: string, content: Uint8Array): BinaryNode => ({ tag, attrs: {}, content });
 
-/** Rejects when WhatsApp answers with an error or not at all. */
-function ask({ socket }: BaileysConnection, type: 'get' | 'set', content: BinaryNode): Promise<BinaryNode> {
+/** Rejects on an error or timeout. */
+function query({ socket }: BaileysConnection, type: 'get' | 'set', content: BinaryNode): Promise<BinaryNode> {
   const attrs = { to: `@${SERVER}`, type, xmlns: 'md' };
   return socket.query({ tag: 'iq', attrs, content: [content] }, QUERY_TIMEOUT_MS) as Promise<BinaryNode>;
 }

@@ -8,16 +8,14 @@ import { type AnswerResult, isFromServer, PasskeyCeremony } from './passkey-cere
 
 type PasskeyFailure = Extract<DeviceReason, 'passkey_expired' | 'passkey_refused'>;
 
-/** The one timer of an attempt to connect. */
 interface AttemptTimer {
   later(ms: number, work: () => void): void;
   forgetTimer(): void;
 }
 
-/** The passkey step of one attempt to link a device: shows the challenge, takes the answer, and ends the attempt when it fails. */
 export class PasskeyLinking {
   private ceremony: PasskeyCeremony | null = null;
-  /** Number of the latest challenge; an earlier one that is still being read is dropped. */
+  /** Drops earlier challenges still being read. */
   private sequence = 0;
 
   constructor(
@@ -26,22 +24,21 @@ export class PasskeyLinking {
     private readonly stop: (reason: PasskeyFailure) => void,
   ) {}
 
-  /** Why the attempt has failed if its connection ends now. */
   get failure(): PasskeyFailure {
     return this.ceremony?.isAnswered ? 'passkey_refused' : 'passkey_expired';
   }
 
-  /** WhatsApp sent a challenge. A second one replaces the first; after an answer it means that the answer was not accepted. */
+  /** A new challenge means that the previous answer was refused. */
   async requested(connection: BaileysConnection, request: BinaryNode): Promise<void> {
     if (!isFromServer(request)) return;
     if (this.ceremony?.isAnswered) return this.stop('passkey_refused');
     const sequence = ++this.sequence;
     const { dependencies, device, invitations, status } = this.state;
     const { clock, timings } = dependencies;
-    // The QR or code was used. What ends it may not end the passkey step.
+    // The QR's or code's timer must not stop this step.
     this.timer.forgetTimer();
     try {
-      const ceremony = await PasskeyCeremony.begin(connection, request, { now: clock.now(), maxMs: timings.passkeyMs });
+      const ceremony = await PasskeyCeremony.start(connection, request, { now: clock.now(), maxMs: timings.passkeyMs });
       if (sequence !== this.sequence || connection.isEnded) return;
       this.ceremony = ceremony;
       invitations.showPasskey(ceremony.options, ceremony.expiresAt);
@@ -50,19 +47,19 @@ export class PasskeyLinking {
         if (!ceremony.isAnswered) this.stop('passkey_expired');
       });
     } catch (error) {
-      log.warn({ err: error, deviceId: device.id }, 'passkey challenge not readable');
+      log.warn({ err: error, deviceId: device.id }, 'passkey challenge parsing failed');
       if (sequence === this.sequence) this.stop('passkey_refused');
     }
   }
 
-  async answer(assertion: PasskeyAssertion): Promise<AnswerResult> {
+  async submit(assertion: PasskeyAssertion): Promise<AnswerResult> {
     const { dependencies, device, invitations, status } = this.state;
     const { ceremony } = this;
     if (!ceremony) return 'expired';
-    const result = await ceremony.answer(assertion, dependencies.clock.now());
+    const result = await ceremony.submit(assertion, dependencies.clock.now());
     log.info({ deviceId: device.id, result }, 'passkey answered');
     if (result === 'refused') this.stop('passkey_refused');
-    // The phone may be faster than the answer to our query.
+    // The phone may respond before WhatsApp answers our query.
     if (result === 'sent' && status.reason === 'passkey_wanted') {
       invitations.clear();
       status.become('scanned');
@@ -71,7 +68,6 @@ export class PasskeyLinking {
     return result;
   }
 
-  /** The phone accepted the answer. */
   async accepted(continuation: BinaryNode): Promise<void> {
     if (!isFromServer(continuation)) return;
     try {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** WhatsApp Web allows 4096 bytes for all of the options. */
+/** WhatsApp Web allows 4096 bytes of options. */
 const MAX_CREDENTIALS = 64;
-/** A credential id has at most 1023 bytes. */
+/** WebAuthn allows 1023 bytes. */
 const MAX_ID_CHARS = 1364;
 const MAX_RESPONSE_CHARS = 8192;
 const MAX_USER_HANDLE_CHARS = 88;
@@ -16,8 +16,7 @@ const base64url = (max: number) =>
     .transform((text) => text.replace(/=+$/, ''));
 
 /**
- * The options for `navigator.credentials.get()`, as JSON. Only WhatsApp's own domain may be asked for: the browser extension
- * passes them on to a tab of it. Unknown options are left out.
+ * Allows only WhatsApp's domain: the browser extension passes the options to its tab.
  * @see https://www.w3.org/TR/webauthn-3/#dictdef-publickeycredentialrequestoptionsjson
  */
 export const PasskeyOptions = z.object({
@@ -39,7 +38,6 @@ export const PasskeyOptions = z.object({
 });
 export type PasskeyOptions = z.infer<typeof PasskeyOptions>;
 
-/** A challenge that waits for the passkey of the person whose phone is being linked. */
 export const PasskeyRequest = z.object({
   options: PasskeyOptions.describe(
     'For navigator.credentials.get() on https://web.whatsapp.com; binary fields are base64url.',
@@ -48,7 +46,6 @@ export const PasskeyRequest = z.object({
 });
 export type PasskeyRequest = z.infer<typeof PasskeyRequest>;
 
-/** The credential that `navigator.credentials.get()` returned, as its `toJSON()` writes it. Fields that WhatsApp does not want are left out. */
 export const PasskeyAssertion = z.object({
   id: base64url(MAX_ID_CHARS),
   rawId: base64url(MAX_ID_CHARS),
@@ -64,8 +61,8 @@ export const PasskeyAssertion = z.object({
 });
 export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>;
 
-export const AnswerPasskeyBody = z.object({ assertion: PasskeyAssertion });
-export type AnswerPasskeyBody = z.infer<typeof AnswerPasskeyBody>;
+export const SubmitPasskeyBody = z.object({ assertion: PasskeyAssertion });
+export type SubmitPasskeyBody = z.infer<typeof SubmitPasskeyBody>;
 
 export interface PasskeyEvents {
   'device.passkey': { session_id: string } & PasskeyRequest;

@@ -3,7 +3,7 @@ import { DeviceRouter } from '../../leases/device-router.js';
 import type { PasskeyAssertion } from './passkey.contract.js';
 import type { AnswerResult } from './passkey-ceremony.js';
 
-/** Submits the answer in the process that holds the device, and with it the challenge. */
+/** Runs in the process that has the challenge. */
 export class SubmitPasskey extends Command<AnswerResult> {
   constructor(
     readonly accountId: number,

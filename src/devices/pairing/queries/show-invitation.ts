@@ -3,7 +3,6 @@ import { DeviceNotConnected } from '../../devices.errors.js';
 import { DeviceRouter } from '../../leases/device-router.js';
 import type { Invitation } from '../../sessions/session-events.js';
 
-/** The QR, code or passkey challenge that counts now for a device; null when none is shown. */
 export class ShowInvitation extends Query<Invitation | null> {
   constructor(
     readonly accountId: number,

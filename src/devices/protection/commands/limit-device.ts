@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandBus, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { EventBus } from '@nestjs/cqrs';
 import { Clock } from '../../../platform/clock.js';
 import { Device } from '../../device.entity.js';
 import { toDeviceResource } from '../../device.resource.js';
@@ -7,46 +8,37 @@ import type { DeviceLimit } from '../../devices.contract.js';
 import { DeviceChanged } from '../../devices.messages.js';
 import { RecordDeviceEvent } from '../../health/commands/record-device-event.js';
 
-/** Writes down what WhatsApp forbids a number for a while, or that it is free again. */
-export class LimitDevice extends Command<void> {
-  constructor(
-    readonly accountId: number,
-    readonly deviceId: number,
-    readonly limit: { by: DeviceLimit; until: Date | null } | null,
-    /** Its time was over when it was looked at. */
-    readonly isOver = false,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(LimitDevice)
-export class LimitDeviceHandler implements ICommandHandler<LimitDevice> {
+@Injectable()
+export class LimitDevice {
   constructor(
     private readonly em: EntityManager,
-    private readonly commands: CommandBus,
+    private readonly recordDeviceEvent: RecordDeviceEvent,
     private readonly events: EventBus,
     private readonly clock: Clock,
   ) {}
 
-  async execute({ accountId, deviceId, limit, isOver }: LimitDevice): Promise<void> {
+  async execute(
+    accountId: number,
+    deviceId: number,
+    limit: { by: DeviceLimit; until: Date | null } | null,
+    /** The limit expired. */
+    isOver = false,
+  ): Promise<void> {
     const device = await this.em.findOne(Device, { id: deviceId, accountId });
     const until = device?.limitedUntil ?? null;
     const lasts = until !== null && until > this.clock.now();
-    // That WhatsApp names no lock does not end a rest that it never named.
+    // WhatsApp never reports these limits, so "no lock" does not end them.
     if (!limit && lasts && (device?.limitedBy === 'refusals' || device?.limitedBy === 'warned')) return;
-    // It was told of another one since.
+    // A newer limit was recorded.
     if (isOver && (lasts || until === null)) return;
     if (!device?.limit(limit)) return;
     await this.em.flush();
 
-    await this.commands.execute(
-      new RecordDeviceEvent(
-        accountId,
-        deviceId,
-        limit ? { kind: 'limited', ...(limit.until ? { until: limit.until } : {}) } : { kind: 'unlimited' },
-      ),
+    await this.recordDeviceEvent.execute(
+      accountId,
+      deviceId,
+      limit ? { kind: 'limited', ...(limit.until ? { until: limit.until } : {}) } : { kind: 'unlimited' },
     );
-    this.events.publish(new DeviceChanged(accountId, toDeviceResource(device)));
+    this.events.publish(new DeviceChanged(accountId, toDeviceResource(device, this.clock.now())));
   }
 }

@@ -1,5 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { CommandBus, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../../../platform/clock.js';
 import { RecordDeviceEvent } from '../../health/commands/record-device-event.js';
 import { Device } from '../../device.entity.js';
@@ -7,11 +7,11 @@ import { toDeviceResource } from '../../device.resource.js';
 import { DeviceChanged } from '../../devices.messages.js';
 import { type BulkOutcomes, RecordBulkOutcomes } from '../../protection.messages.js';
 import { findGuardReason } from '../failure-rate.js';
-import { GUARD_RANGES, USUAL_GUARD } from '../guard.contract.js';
+import { GUARD_RANGES, DEFAULT_GUARD } from '../guard.contract.js';
 
 const REMEMBERED = GUARD_RANGES.opt_outs.of;
-/** As addOutcomes keeps them: the last messages with the wishes among them. */
-const LATELY = `right(substring(d.bulk_outcomes || e.outcomes
+/** SQL form of `addOutcomes`. */
+const RECENT = `right(substring(d.bulk_outcomes || e.outcomes
   from '(^o*([sf]o*){0,${REMEMBERED - 1}}|([sf]o*){${REMEMBERED}})$'), ${3 * REMEMBERED})`;
 
 interface Row {
@@ -23,12 +23,11 @@ interface Row {
   is_guarded: boolean;
 }
 
-/** Remembers how the last messages to many went, and stops them when too many went wrong. */
 @CommandHandler(RecordBulkOutcomes)
 export class RecordBulkOutcomesHandler implements ICommandHandler<RecordBulkOutcomes> {
   constructor(
     private readonly em: EntityManager,
-    private readonly commands: CommandBus,
+    private readonly recordDeviceEvent: RecordDeviceEvent,
     private readonly events: EventBus,
     private readonly clock: Clock,
   ) {}
@@ -38,10 +37,10 @@ export class RecordBulkOutcomesHandler implements ICommandHandler<RecordBulkOutc
     for (const row of await this.remember(ended)) if (!row.is_guarded && reasonOf(row)) await this.guard(row);
   }
 
-  /** For each message of every campaign: one statement, however many devices. */
+  /** One statement, because each campaign message runs it. */
   private remember(ended: readonly BulkOutcomes[]): Promise<Row[]> {
     return this.em.fork().execute<Row[]>(
-      `update devices d set bulk_outcomes = ${LATELY}
+      `update devices d set bulk_outcomes = ${RECENT}
          from unnest(?::bigint[], ?::bigint[], ?::text[]) e (device_id, account_id, outcomes)
          left join guard_settings g on g.account_id = e.account_id
         where d.id = e.device_id and d.account_id = e.account_id
@@ -54,7 +53,7 @@ export class RecordBulkOutcomesHandler implements ICommandHandler<RecordBulkOutc
     );
   }
 
-  /** Looked at again under the lock of the row: somebody may have let it go, with a clean slate, a moment ago. */
+  /** A user may have resumed the device, so this checks under the row lock. */
   private async guard({ id, account_id, failures, opt_outs }: Row): Promise<void> {
     const [deviceId, accountId] = [Number(id), Number(account_id)];
     const guarded = await this.em.fork().transactional(async (em) => {
@@ -69,13 +68,13 @@ export class RecordBulkOutcomesHandler implements ICommandHandler<RecordBulkOutc
       return device;
     });
     if (!guarded) return;
-    await this.commands.execute(new RecordDeviceEvent(accountId, deviceId, { kind: 'guarded' }));
-    this.events.publish(new DeviceChanged(accountId, toDeviceResource(guarded)));
+    await this.recordDeviceEvent.execute(accountId, deviceId, { kind: 'guarded' });
+    this.events.publish(new DeviceChanged(accountId, toDeviceResource(guarded, this.clock.now())));
   }
 }
 
 const reasonOf = ({ bulk_outcomes, failures, opt_outs }: Pick<Row, 'bulk_outcomes' | 'failures' | 'opt_outs'>) =>
   findGuardReason(bulk_outcomes, {
-    failures: failures ?? USUAL_GUARD.failures,
-    opt_outs: opt_outs ?? USUAL_GUARD.opt_outs,
+    failures: failures ?? DEFAULT_GUARD.failures,
+    opt_outs: opt_outs ?? DEFAULT_GUARD.opt_outs,
   });

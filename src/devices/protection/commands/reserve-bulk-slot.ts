@@ -14,18 +14,17 @@ export class ReserveBulkSlotHandler implements ICommandHandler<ReserveBulkSlot> 
     private readonly config: Config,
   ) {}
 
-  /** The row of the device is the lock: whoever else asks, and what counts a message as accepted, waits for the end of the transaction. */
-  async execute({ accountId, deviceId, isPractice }: ReserveBulkSlot): Promise<void> {
-    // The row as it is once the lock is there.
+  /** The row lock blocks other reservations and ack counting. */
+  async execute({ accountId, deviceId, isSandboxSpeed }: ReserveBulkSlot): Promise<void> {
     const [device] = await this.em.execute<UsageRow[]>(
       `select ${USAGE_COLUMNS} from devices where id = ? and account_id = ? for no key update`,
       [deviceId, accountId],
     );
     if (!device) throw new DeviceNotFound();
-    // A statement of its own: it sees what was written until the lock was there.
+    // A separate statement sees rows committed during the lock wait.
     const [row] = await this.em.execute<{ count: number }[]>('select bulk_under_way(?) count', [deviceId]);
     const hold = holdOf(toUsage(device, row?.count ?? 0), this.clock.now());
-    const isFree = isPractice && this.config.whatsappNetwork === 'sandbox' && hold?.by !== 'device_guarded';
+    const isFree = isSandboxSpeed && this.config.whatsappNetwork === 'sandbox' && hold?.by !== 'device_guarded';
     if (hold && !isFree) throw new BulkHeld(hold);
   }
 }

@@ -1,43 +1,41 @@
+import { Clock } from '../../../platform/clock.js';
+import { rejectStale } from '../../../platform/database/edited-row.js';
+import { EDITED_LIMITS, deviceSettingsOf } from '../device-settings.resource.js';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { EventBus } from '@nestjs/cqrs';
 import { Invalid } from '../../../platform/errors.js';
 import { Device } from '../../device.entity.js';
 import { toDeviceResource } from '../../device.resource.js';
 import { DeviceNotFound } from '../../devices.errors.js';
 import { DeviceChanged } from '../../devices.messages.js';
-import { settingsOf } from '../device-settings.resource.js';
 import { isRiskier } from '../device-limits.contract.js';
 import type { DeviceLimits } from '../protection.contract.js';
 
-/** How much a device may send to many and how fast. What is beyond the safe has to be confirmed. */
-export class SaveDeviceSettings extends Command<void> {
-  constructor(
-    readonly accountId: number,
-    readonly sessionId: string,
-    readonly limits: DeviceLimits,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(SaveDeviceSettings)
-export class SaveDeviceSettingsHandler implements ICommandHandler<SaveDeviceSettings> {
+/** Weaker than safe limits needs confirmation. */
+@Injectable()
+export class SaveDeviceSettings {
   constructor(
     private readonly em: EntityManager,
     private readonly events: EventBus,
+    private readonly clock: Clock,
   ) {}
 
-  async execute({ accountId, sessionId, limits }: SaveDeviceSettings): Promise<void> {
-    const device = await this.em.findOne(Device, { accountId, sessionId });
-    if (!device) throw new DeviceNotFound();
-    if (!limits.accept_risk && isRiskier(limits, settingsOf(device)))
-      throw Invalid.field('accept_risk', 'risk_unconfirmed');
-    device.capDay = limits.cap_day;
-    device.capHour = limits.cap_hour;
-    device.warmsUp = limits.warm_up;
-    device.gapMinSeconds = limits.gap_min;
-    device.gapMaxSeconds = limits.gap_max;
-    await this.em.flush();
-    this.events.publish(new DeviceChanged(accountId, toDeviceResource(device)));
+  async execute(accountId: number, sessionId: string, limits: DeviceLimits): Promise<void> {
+    const device = await this.em.transactional(async (em) => {
+      const which = { where: 'd.session_id = ? and d.account_id = ?', params: [sessionId, accountId] };
+      await rejectStale(em, EDITED_LIMITS, which, limits.revision);
+      const found = await em.findOne(Device, { accountId, sessionId });
+      if (!found) throw new DeviceNotFound();
+      if (!limits.accept_risk && isRiskier(limits, deviceSettingsOf(found)))
+        throw Invalid.field('accept_risk', 'risk_unconfirmed');
+      found.capDay = limits.cap_day;
+      found.capHour = limits.cap_hour;
+      found.warmsUp = limits.warm_up;
+      found.gapMinSeconds = limits.gap_min;
+      found.gapMaxSeconds = limits.gap_max;
+      return found;
+    });
+    this.events.publish(new DeviceChanged(accountId, toDeviceResource(device, this.clock.now())));
   }
 }

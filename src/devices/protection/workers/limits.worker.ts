@@ -1,17 +1,16 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { CommandBus } from '@nestjs/cqrs';
 import { Clock } from '../../../platform/clock.js';
-import { InRounds, type Round } from '../../../platform/queues/in-rounds.js';
+import { PollingJob, type Pollable } from '../../../platform/queues/polling-job.js';
 import { LimitDevice } from '../commands/limit-device.js';
 
 const EVERY_MS = 10_000;
 
-/** Ends the limits whose time is over, of all accounts. They have no effect any more; now it is told and stands in the timeline. */
-@InRounds('device-limits', EVERY_MS)
-export class LimitsWorker implements Round {
+/** All accounts. Browsers and timeline need the change, although expired limits have no effect. */
+@PollingJob('device-limits', EVERY_MS)
+export class LimitsWorker implements Pollable {
   constructor(
     private readonly em: EntityManager,
-    private readonly commands: CommandBus,
+    private readonly limitDevice: LimitDevice,
     private readonly clock: Clock,
   ) {}
 
@@ -20,7 +19,6 @@ export class LimitsWorker implements Round {
       'select id, account_id from devices where limited_by is not null and limited_until <= ?',
       [this.clock.now()],
     );
-    for (const { id, account_id } of ended)
-      await this.commands.execute(new LimitDevice(Number(account_id), Number(id), null, true));
+    for (const { id, account_id } of ended) await this.limitDevice.execute(Number(account_id), Number(id), null, true);
   }
 }

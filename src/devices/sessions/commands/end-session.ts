@@ -4,7 +4,7 @@ import { DeviceRouter } from '../../leases/device-router.js';
 import { CredentialStore } from '../../credentials/credential-store.js';
 import { SessionRegistry } from '../session-registry.js';
 
-/** Ends the link of a device: off the phone's list when WhatsApp can be told, and the keys are forgotten in any case. */
+/** Logs out if WhatsApp is reachable. Always deletes the keys. */
 export class EndSession extends Command<void> {
   constructor(
     readonly accountId: number,

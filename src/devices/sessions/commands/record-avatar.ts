@@ -1,39 +1,30 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { Picture } from '../../lookups.messages.js';
-import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { EventBus } from '@nestjs/cqrs';
 import { Device } from '../../device.entity.js';
 import { toDeviceResource } from '../../device.resource.js';
 import { DeviceChanged } from '../../devices.messages.js';
 import { holdLease } from '../../leases/hold-lease.js';
+import { Clock } from '../../../platform/clock.js';
 
-/** Keeps a copy of the account's picture; null when it has none. */
-export class RecordAvatar extends Command<void> {
-  constructor(
-    readonly accountId: number,
-    readonly deviceId: number,
-    readonly epoch: number,
-    readonly picture: Picture | null,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(RecordAvatar)
-export class RecordAvatarHandler implements ICommandHandler<RecordAvatar> {
+@Injectable()
+export class RecordAvatar {
   constructor(
     private readonly em: EntityManager,
     private readonly events: EventBus,
+    private readonly clock: Clock,
   ) {}
 
-  async execute({ accountId, deviceId, epoch, picture }: RecordAvatar): Promise<void> {
-    const { device, isNews } = await this.em.transactional(async (em) => {
-      if (!(await holdLease(em, deviceId, epoch))) return { device: null, isNews: false };
+  async execute(accountId: number, deviceId: number, epoch: number, picture: Picture | null): Promise<void> {
+    const { device, isChanged } = await this.em.transactional(async (em) => {
+      if (!(await holdLease(em, deviceId, epoch))) return { device: null, isChanged: false };
       const found = await em.findOne(Device, { id: deviceId, accountId });
-      const keep = () => (picture ? found?.keepAvatar(picture.bytes, picture.mimetype) : found?.dropAvatar());
-      return { device: found, isNews: keep() ?? false };
+      const apply = () => (picture ? found?.setAvatar(picture.bytes, picture.mimetype) : found?.removeAvatar());
+      return { device: found, isChanged: apply() ?? false };
     });
-    if (!device || !isNews) return;
+    if (!device || !isChanged) return;
 
-    this.events.publish(new DeviceChanged(accountId, toDeviceResource(device)));
+    this.events.publish(new DeviceChanged(accountId, toDeviceResource(device, this.clock.now())));
   }
 }

@@ -1,6 +1,7 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config.js';
 import { log } from '../../platform/logging.js';
 import { SendingSwitch } from '../../platform/sending/sending-switch.js';
@@ -10,16 +11,14 @@ import type { DeviceState } from '../devices.contract.js';
 import { DeviceChanged } from '../devices.messages.js';
 import { SessionRegistry } from '../sessions/session-registry.js';
 
-/** What a device says that is on, wants to be, or is being linked. */
 const CONNECTED: DeviceState[] = ['qr', 'code', 'scanned', 'connecting', 'syncing', 'on', 'reconnecting', 'unstable'];
 
-/** The database may be away at that very moment. */
-const AGAIN_MS = 2_000;
+const RETRY_MS = 2_000;
 
-/** Follows the sending switch: off, no device is connected and each says why; on, those that were come back by themselves. */
+/** Off disconnects all devices, on reconnects them. */
 @Injectable()
-export class FollowSendingSwitch implements OnApplicationBootstrap {
-  private following: Promise<void> = Promise.resolve();
+export class ApplySendingSwitch implements OnApplicationBootstrap {
+  private applying: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly sending: SendingSwitch,
@@ -27,28 +26,28 @@ export class FollowSendingSwitch implements OnApplicationBootstrap {
     private readonly orm: MikroORM,
     private readonly registry: SessionRegistry,
     private readonly events: EventBus,
+    private readonly clock: Clock,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     if (!this.config.roles.includes('devices')) return;
-    this.sending.onChange(() => void this.follow());
-    await this.follow();
+    this.sending.onChange(() => void this.apply());
+    await this.apply();
   }
 
-  /** One switching after the other. */
-  private follow(): Promise<void> {
-    this.following = this.following
+  /** One change at a time. */
+  private apply(): Promise<void> {
+    this.applying = this.applying
       .then(() => (this.sending.isOn() ? this.reconnectAll() : this.disconnectAll()))
       .catch((error: unknown) => {
-        log.error({ err: error }, 'sending switch not followed, trying again');
-        setTimeout(() => void this.follow(), AGAIN_MS).unref();
+        log.error({ err: error }, 'sending switch not applied, retry scheduled');
+        setTimeout(() => void this.apply(), RETRY_MS).unref();
       });
-    return this.following;
+    return this.applying;
   }
 
   private async disconnectAll(): Promise<void> {
-    // A lease that cannot be given back now is found later; the connection has ended in any case.
-    await Promise.allSettled(this.registry.held().map(({ id }) => this.registry.giveAway(id)));
+    await Promise.allSettled(this.registry.held().map(({ id }) => this.registry.releaseDevice(id)));
     await this.move({ state: { $in: CONNECTED } }, 'off', 'sending_off');
   }
 
@@ -56,7 +55,7 @@ export class FollowSendingSwitch implements OnApplicationBootstrap {
     await this.move({ state: 'off', stateReason: 'sending_off' }, 'connecting', null);
   }
 
-  /** Over all accounts: the switch is the installation's. */
+  /** All accounts: the switch belongs to the installation. */
   private async move(
     which: { state: DeviceState | { $in: DeviceState[] }; stateReason?: 'sending_off' },
     state: DeviceState,
@@ -66,7 +65,8 @@ export class FollowSendingSwitch implements OnApplicationBootstrap {
     const devices = await em.find(Device, which);
     for (const device of devices) Object.assign(device, { state, stateReason, awaitedSince: null });
     await em.flush();
-    if (devices.length > 0) log.info({ devices: devices.length, state }, 'devices follow the sending switch');
-    for (const device of devices) this.events.publish(new DeviceChanged(device.accountId, toDeviceResource(device)));
+    if (devices.length > 0) log.info({ devices: devices.length, state }, 'sending switch applied');
+    for (const device of devices)
+      this.events.publish(new DeviceChanged(device.accountId, toDeviceResource(device, this.clock.now())));
   }
 }

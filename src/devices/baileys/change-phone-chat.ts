@@ -3,31 +3,33 @@ import type { ChatChangeFailure, PhoneChatChange, Recipient } from '../connectio
 import { DeviceNotConnected } from '../devices.errors.js';
 import type { BaileysConnection } from './baileys-connection.js';
 import type { BinaryNode, ChatModification } from './baileys-library.js';
+import { QUERY_TIMEOUT_MS } from './lookups/query-timeout.js';
 import { toLidJid, toPhoneJid } from './jid.js';
 
-/** The collections of the account's settings in which WhatsApp keeps what. */
 const COLLECTIONS = { archive: 'regular_low', mute: 'regular_high' } as const;
-/** Instead of the time at which it is heard again. */
 const FOR_EVER = -1;
 const CLOSED = 428;
+/** Timers may fire early. */
+const UNANSWERED_MS = QUERY_TIMEOUT_MS - 1_000;
 
-/**
- * Changes a chat in the settings which the phone and all devices that are linked with it share. Resolves when WhatsApp has taken it, with what
- * the phone said before told; or with the reason why not. Throws DeviceNotConnected.
- */
-export async function changeChat(
+/** Null once WhatsApp accepts the change and earlier phone changes are emitted. Throws DeviceNotConnected. */
+export async function changePhoneChat(
   connection: BaileysConnection,
   { phone, lid }: Recipient,
   change: PhoneChatChange,
 ): Promise<ChatChangeFailure | null> {
-  // WhatsApp addresses people by LID wherever it has one.
+  // WhatsApp prefers LIDs.
   const jid = lid ? toLidJid(lid) : phone && toPhoneJid(phone);
   if (!jid) return 'refused';
   if (!connection.auth.state.creds.myAppStateKeyId) return 'no_key';
   const { socket } = connection;
   const name = COLLECTIONS[change.kind];
   let isRefused = false;
-  const note = (answer: BinaryNode) => (isRefused ||= isRefusal(connection, answer, name));
+  let answeredAt = performance.now();
+  const note = (response: BinaryNode) => {
+    answeredAt = performance.now();
+    isRefused ||= isRefusal(connection, response, name);
+  };
   socket.ws.on('CB:iq,,sync', note);
   try {
     await socket.chatModify(modificationOf(change, jid), jid);
@@ -37,7 +39,8 @@ export async function changeChat(
   } finally {
     socket.ws.off('CB:iq,,sync', note);
   }
-  if (!isRefused) {
+  const isAnswered = performance.now() - answeredAt < UNANSWERED_MS;
+  if (isAnswered && !isRefused) {
     socket.ev.flush();
     return null;
   }
@@ -45,13 +48,12 @@ export async function changeChat(
   return 'refused';
 }
 
-/** What was archived and muted before the device was linked; Baileys asks for it beside the history, which is not asked for. */
+/** Baileys reads these only with its history sync, which is disabled. */
 export async function readChatSettings({ auth, socket }: BaileysConnection): Promise<void> {
   try {
     await socket.resyncAppState(Object.values(COLLECTIONS), false);
   } catch (error) {
-    // With the next change that is told or heard it is read as well.
-    log.warn({ err: error, deviceId: auth.deviceId }, 'settings of chats not read');
+    log.warn({ err: error, deviceId: auth.deviceId }, 'app state sync failed');
   }
 }
 
@@ -64,15 +66,15 @@ function modificationOf(change: PhoneChatChange, remoteJid: string): ChatModific
   return { archive, lastMessages: { lastMessageTimestamp: timestamp, messages } };
 }
 
-/** Such an answer stands inside one that is none, and Baileys takes what it sent as taken. */
-function isRefusal({ baileys }: BaileysConnection, answer: BinaryNode, name: string): boolean {
-  const sync = baileys.getBinaryNodeChild(answer, 'sync');
+/** WhatsApp nests the error in a successful answer, which Baileys accepts. */
+function isRefusal({ baileys }: BaileysConnection, response: BinaryNode, name: string): boolean {
+  const sync = baileys.getBinaryNodeChild(response, 'sync');
   return baileys
     .getBinaryNodeChildren(sync, 'collection')
     .some(({ attrs }) => attrs['name'] === name && attrs['type'] === 'error');
 }
 
-/** It is read from its beginning the next time: Baileys has counted in what WhatsApp does not have. */
+/** Forces a full read, because Baileys applied the refused change. */
 async function forgetCollection({ auth, socket }: BaileysConnection, name: string): Promise<void> {
   const { keys } = socket.authState;
   await keys.transaction(

@@ -1,5 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { arrayParam } from '../../../platform/database/array-param.js';
 import type { DeviceReason, DeviceState } from '../../devices.contract.js';
 
@@ -8,35 +8,27 @@ export interface LinkOwner {
   lid: string | null;
 }
 
-export interface LinkRefusal {
+export interface LinkRejection {
   reason: Extract<DeviceReason, 'other_number' | 'number_in_use'>;
-  /** State of the device after the refusal: the previous one. */
+  /** Same as before the link. */
   state: Extract<DeviceState, 'logged_out' | 'off'>;
 }
 
 const LINKED: DeviceState[] = ['scanned', 'connecting', 'syncing', 'on', 'reconnecting', 'unstable'];
 
-/** Why a number may not be linked to a device, so that no chat holds messages of two owners and no number is linked twice unnoticed. */
-export class FindLinkRefusal extends Query<LinkRefusal | null> {
-  constructor(
-    readonly accountId: number,
-    readonly deviceId: number,
-    readonly owner: LinkOwner,
-    /** Somebody has confirmed that the account may have the number twice. */
-    readonly isDuplicateAllowed: boolean,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(FindLinkRefusal)
-export class FindLinkRefusalHandler implements IQueryHandler<FindLinkRefusal> {
+/** Prevents chats of two owners, and unnoticed duplicates. */
+@Injectable()
+export class FindLinkRejection {
   constructor(private readonly em: EntityManager) {}
 
-  async execute({ accountId, deviceId, owner, isDuplicateAllowed }: FindLinkRefusal): Promise<LinkRefusal | null> {
+  async execute(
+    accountId: number,
+    deviceId: number,
+    owner: LinkOwner,
+    isDuplicateAllowed: boolean,
+  ): Promise<LinkRejection | null> {
     const { phone, lid } = owner;
-    // A number that its owner has changed keeps its LID. Of two devices that have had a number, the one that is off may be linked again
-    // while the other is not.
+    // A changed number keeps its LID. Of two disconnected devices with one number, either may link it again.
     const [row] = await this.em.execute<{ has_number: boolean; is_own: boolean; is_used: boolean }[]>(
       `select d.phone is not null has_number, coalesce(d.phone = ? or d.lid = ?, false) is_own,
               exists (select from devices o where o.account_id = d.account_id and o.id <> d.id and o.phone = ?

@@ -1,8 +1,9 @@
 import type { BaileysConnection } from '../baileys/baileys-connection.js';
-import type { Sighting } from '../device.entity.js';
+import type { ConnectionReport } from '../device.entity.js';
 import type { DeviceState } from '../devices.contract.js';
 import type { PhoneChats } from '../inbound/chats/phone-chats.js';
 import { isSameRequest, type LinkRequest } from '../pairing/invitations.js';
+import { findRequest, storeRequest } from '../pairing/stored-request.js';
 import type { PasskeyAssertion } from '../pairing/passkey/passkey.contract.js';
 import type { AnswerResult } from '../pairing/passkey/passkey-ceremony.js';
 import { log } from '../../platform/logging.js';
@@ -14,18 +15,14 @@ import type { SessionRecords } from './session-records.js';
 import { SessionState } from './session-state.js';
 import type { SessionStatus } from './session-status.js';
 
-/** A second start this soon is a doubled click or a reloaded page; later it is a person who lost patience. */
+/** Earlier repeats are double clicks or page reloads. */
 const SAME_START_MS = 2_000;
-/** Of a device that comes back by itself: shown until it does. */
-const KEPT = new Set<DeviceState>(['on', 'reconnecting', 'unstable']);
-/** States that a person who waits for a QR or code wants to hear of. */
-const NEWS = new Set<DeviceState>(['scanned', 'syncing', 'on', 'off', 'logged_out', 'banned', 'needs_passkey']);
+/** Shown during an automatic reconnect. */
+const RECONNECTING_STATES = new Set<DeviceState>(['on', 'reconnecting', 'unstable']);
+const OUTCOMES = new Set<DeviceState>(['scanned', 'syncing', 'on', 'off', 'logged_out', 'banned', 'needs_passkey']);
 
-/**
- * One live device, as the rest of the server asks for it: resumed, linked, closed, unlinked. Calls go one way: the session to its supervisor,
- * which connects, and to the handler of each connection, which decides what follows from its news; all three share the state.
- */
-export class Session {
+/** Calls go from session to supervisor to connection handler. */
+export class DeviceSession {
   private readonly state: SessionState;
   private readonly supervisor: ConnectionSupervisor;
   private startedAt = 0;
@@ -51,47 +48,39 @@ export class Session {
     return this.state.records;
   }
 
-  /** The connection, while it is open. */
   get open(): BaileysConnection | null {
     return this.supervisor.open;
   }
 
-  /** What its phone says of chats. */
   get phoneChats(): PhoneChats {
     return this.state.phoneChats;
   }
 
-  /** When the latest connection was opened. */
   get openedAt(): Date | null {
     return this.state.openedAt;
   }
 
-  /** Who is linked; null while nobody is. */
-  get identity(): Sighting['identity'] | null {
+  get identity(): ConnectionReport['identity'] | null {
     return this.state.identity;
   }
 
-  /** What is shown to link the device. */
   get invitation(): Invitation | null {
     return this.state.invitations.current;
   }
 
-  /**
-   * Connects a device that was linked before; one that was not stays off. A device that is shown as on, because another process held it
-   * until now, is not shown as anything else while it comes back soon.
-   */
+  /** Reconnects or continues a pairing. A device shown as on stays so for a quick reconnect. */
   resume(shown: DeviceState = 'connecting'): Promise<void> {
     return this.supervisor.inTurn(async () => {
-      if (KEPT.has(shown)) this.status.assume(shown);
+      if (RECONNECTING_STATES.has(shown)) this.status.assume(shown);
       this.supervisor.backOff.isUnstable = shown === 'unstable';
       if (shown === 'on') {
-        this.status.becomeAfter(this.dependencies.timings.hideDropMs, 'reconnecting', null);
+        this.status.changeAfter(this.dependencies.timings.dropGraceMs, 'reconnecting', null);
       }
       await this.reconnect();
     });
   }
 
-  /** Links the device, or connects it again: always with a fresh connection, except while what is asked for is being shown. */
+  /** Keeps the connection only if it shows the requested code. */
   start(request: LinkRequest): Promise<void> {
     const { state, supervisor } = this;
     return supervisor.inTurn(async () => {
@@ -100,32 +89,33 @@ export class Session {
       state.refusedPhone = null;
       this.startedAt = this.dependencies.clock.now().getTime();
       supervisor.backOff.reset();
-      await supervisor.loadAuth();
+      const { isLinked } = await supervisor.loadAuth();
+      const { store, clock } = this.dependencies;
+      if (!isLinked) await storeRequest(store, this.device.id, request, clock.now());
       await supervisor.connect('connecting');
     });
   }
 
-  /** Answers the passkey challenge of the present attempt to link. */
   async answerPasskey(assertion: PasskeyAssertion): Promise<AnswerResult> {
-    return this.supervisor.attempt?.passkey?.answer(assertion) ?? 'expired';
+    return this.supervisor.attempt?.passkey?.submit(assertion) ?? 'expired';
   }
 
-  /** Resolves when there is something to show: QR, code, an open connection or a failure. */
-  async waitForNews(limitMs: number): Promise<void> {
-    await this.status.waitUntil(() => this.invitation !== null || NEWS.has(this.status.state), limitMs);
+  /** Ends on a QR, a code, an open connection or a failure. */
+  async waitForOutcome(limitMs: number): Promise<void> {
+    await this.status.waitUntil(() => this.invitation !== null || OUTCOMES.has(this.status.state), limitMs);
   }
 
-  /** Ends the connection and keeps the link: the server goes down, or another process holds the device. */
+  /** Keeps the link. */
   async close(): Promise<void> {
     await this.finish(() => this.supervisor.disconnect());
   }
 
-  /** Ends the link: off the phone's list when WhatsApp can be told, and the keys are forgotten. */
+  /** Logs out if WhatsApp is reachable. */
   async unlink(): Promise<void> {
     await this.finish(async () => {
       await this.open
         ?.logout()
-        .catch((error: unknown) => log.warn({ err: error, deviceId: this.device.id }, 'logout not told'));
+        .catch((error: unknown) => log.warn({ err: error, deviceId: this.device.id }, 'WhatsApp logout failed'));
       await this.supervisor.disconnect();
       await this.dependencies.store.wipe(this.device.id);
     });
@@ -133,11 +123,12 @@ export class Session {
 
   private async finish(work: () => Promise<void>): Promise<void> {
     this.supervisor.isClosed = true;
-    this.status.forgetLater();
+    this.status.cancelDelayed();
     this.state.limits.stop();
     await this.supervisor.inTurn(work);
     await this.state.inbox.close();
     await this.state.phoneChats.close();
+    await this.state.history.close();
     await this.records.close();
   }
 
@@ -149,9 +140,19 @@ export class Session {
       return supervisor.tryAgain(error, () => this.reconnect());
     }
     const { auth } = this.state;
-    if (auth?.isLinked) await supervisor.connect(KEPT.has(status.state) ? status.state : 'connecting', status.reason);
+    if (auth?.isLinked)
+      await supervisor.connect(RECONNECTING_STATES.has(status.state) ? status.state : 'connecting', status.reason);
     else if (auth?.isUnreadable) status.become('logged_out');
-    else status.become('off', 'connection_lost');
+    else await this.pairAgain();
+  }
+
+  /** The previous holder died, and a user may still wait for a QR. */
+  private async pairAgain(): Promise<void> {
+    const { store, clock } = this.dependencies;
+    const request = await findRequest(store, this.device.id, clock.now());
+    if (!request) return this.status.become('off', 'connection_lost');
+    this.state.request = request;
+    await this.supervisor.connect('connecting');
   }
 
   private isStarting(request: LinkRequest): boolean {

@@ -2,7 +2,8 @@ import * as baileys from '@whiskeysockets/baileys';
 import { expect, it } from '@jest/globals';
 import type { CredentialStore } from '../credentials/credential-store.js';
 import { DeviceAuth } from '../credentials/device-auth.js';
-import { keepSettingsKey } from './keep-settings-key.js';
+import { storeAppStateKey } from './store-app-state-key.js';
+import { readPeerMessage } from '../inbound/read-peer-message.js';
 
 const { proto, writeRandomPadMax16 } = baileys;
 const { APP_STATE_SYNC_KEY_SHARE } = proto.Message.ProtocolMessage.Type;
@@ -12,7 +13,6 @@ const KEY_ID = Buffer.from('key 1');
 const share = { keys: [{ keyId: { keyId: KEY_ID }, keyData: { keyData: Buffer.alloc(32, 1) } }] };
 const SHARED = { protocolMessage: { type: APP_STATE_SYNC_KEY_SHARE, appStateSyncKeyShare: share } };
 
-/** What stands in the store after such a message. */
 async function keep(from: string | undefined, message: object, cut = 0): Promise<string[]> {
   const written: string[] = [];
   const store = {
@@ -24,22 +24,19 @@ async function keep(from: string | undefined, message: object, cut = 0): Promise
   } as unknown as CredentialStore;
   const auth = await DeviceAuth.load(baileys, store, 1);
   const padded = writeRandomPadMax16(proto.Message.encode(message).finish());
-  await keepSettingsKey(baileys, auth, from, padded.subarray(cut));
+  await storeAppStateKey(baileys, auth, readPeerMessage(baileys, auth, from, padded.subarray(cut)));
   return written;
 }
 
 const id = KEY_ID.toString('base64');
 
-it.each(['966500000001@s.whatsapp.net', '7000000001@lid'])(
-  'a key of the account itself is kept, from %s',
-  async (from) => {
-    const kept = [`app-state-sync-key ${id}`, `creds ${id}`];
-    expect(await keep(from, SHARED)).toEqual(kept);
-    expect(await keep(from, { deviceSentMessage: { message: SHARED } })).toEqual(kept);
-  },
-);
+it.each(['966500000001@s.whatsapp.net', '7000000001@lid'])('stores a key of the own account, from %s', async (from) => {
+  const kept = [`app-state-sync-key ${id}`, `creds ${id}`];
+  expect(await keep(from, SHARED)).toEqual(kept);
+  expect(await keep(from, { deviceSentMessage: { message: SHARED } })).toEqual(kept);
+});
 
-it('a key of somebody else is none, and no other message is one', async () => {
+it('ignores keys of other accounts, and other messages', async () => {
   expect(await keep('966500000002@s.whatsapp.net', SHARED)).toEqual([]);
   expect(await keep('7000000002@lid', SHARED)).toEqual([]);
   expect(await keep(undefined, SHARED)).toEqual([]);
@@ -47,6 +44,6 @@ it('a key of somebody else is none, and no other message is one', async () => {
   expect(await keep(OWN.id, { protocolMessage: { type: APP_STATE_SYNC_KEY_SHARE } })).toEqual([]);
 });
 
-it('what cannot be read is left to Baileys', async () => {
+it('leaves unreadable messages to Baileys', async () => {
   expect(await keep(OWN.id, SHARED, 3)).toEqual([]);
 });

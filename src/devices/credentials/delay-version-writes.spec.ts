@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { SignalDataSet, SignalKeyStore } from '../baileys/baileys-library.js';
-import { writeVersionsLate } from './write-versions-late.js';
+import { delayVersionWrites } from './delay-version-writes.js';
 
 const version = (number: number) => ({ version: number, hash: Buffer.alloc(0), indexValueMap: {} });
 
@@ -20,10 +20,14 @@ function open() {
         }
     },
   } as unknown as SignalKeyStore;
-  const keys = writeVersionsLate(inner, 1, { recorded: () => record.promise, isEnded: () => ended.is });
+  const keys = delayVersionWrites(inner, 1, { recorded: () => record.promise, isEnded: () => ended.is });
   const read = async (id = 'regular_low') => (await keys.get('app-state-sync-version', [id]))[id]?.version;
   return {
-    ...{ keys, stored, written, ended, read },
+    keys,
+    stored,
+    written,
+    ended,
+    read,
     set: (number: number | null) =>
       keys.set({ 'app-state-sync-version': { regular_low: number === null ? null : version(number) } }),
     recorded: () => {
@@ -37,7 +41,7 @@ const until = async (isTrue: () => boolean) => {
   while (!isTrue()) await new Promise((resolve) => setImmediate(resolve));
 };
 
-it('a version counts at once and is written when what was read is recorded', async () => {
+it('a version applies immediately and is written after its changes are recorded', async () => {
   const { keys, set, read, stored, written, recorded } = open();
   await set(3);
   await keys.set({ session: { other: new Uint8Array(1) } });
@@ -45,7 +49,6 @@ it('a version counts at once and is written when what was read is recorded', asy
   await set(4);
   expect([await read(), stored.has('regular_low')]).toEqual([4, false]);
   recorded();
-  // What was set while it was recorded has to be recorded itself.
   await until(() => {
     recorded();
     return (stored.get('regular_low') as { version: number } | undefined)?.version === 4;
@@ -53,7 +56,7 @@ it('a version counts at once and is written when what was read is recorded', asy
   expect(await read()).toBe(4);
 });
 
-it('one that is forgotten is none, whatever is written', async () => {
+it('a deleted version stays deleted', async () => {
   const { set, read, stored, recorded } = open();
   stored.set('regular_low', version(9));
   expect(await read()).toBe(9);
@@ -66,7 +69,7 @@ it('one that is forgotten is none, whatever is written', async () => {
   expect(await read()).toBeUndefined();
 });
 
-it('nothing is written any more when the connection has ended', async () => {
+it('writes nothing after the connection ended', async () => {
   const { set, ended, written, recorded, keys } = open();
   ended.is = true;
   await set(5);

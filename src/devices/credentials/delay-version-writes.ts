@@ -1,0 +1,58 @@
+import { setImmediate as afterThis } from 'node:timers/promises';
+import { log } from '../../platform/logging.js';
+import type { SignalDataTypeMap, SignalKeyStore } from '../baileys/baileys-library.js';
+
+const KIND = 'app-state-sync-version';
+
+interface Options {
+  recorded(): Promise<void>;
+  isEnded(): boolean;
+}
+
+/** WhatsApp sends only newer changes. Baileys writes versions before their changes, so a crash would lose some. */
+export function delayVersionWrites(
+  keys: SignalKeyStore,
+  deviceId: number,
+  { recorded, isEnded }: Options,
+): SignalKeyStore {
+  const pending = new Map<string, SignalDataTypeMap[typeof KIND] | null>();
+  let isWriting = false;
+
+  const write = async (): Promise<void> => {
+    if (isWriting) return;
+    isWriting = true;
+    try {
+      while (pending.size > 0) {
+        // Baileys emits the changes in the same event-loop turn.
+        await afterThis();
+        const versions = Object.fromEntries(pending);
+        await recorded();
+        if (isEnded()) return;
+        await keys.set({ [KIND]: versions });
+        for (const [name, version] of Object.entries(versions)) if (pending.get(name) === version) pending.delete(name);
+      }
+    } catch (error) {
+      log.warn({ err: error, deviceId }, 'app state version write failed');
+    } finally {
+      isWriting = false;
+    }
+  };
+  const get: SignalKeyStore['get'] = async (kind, ids) => {
+    if (kind !== KIND) return keys.get(kind, ids);
+    const known = ids.filter((id) => pending.has(id));
+    const rest = ids.filter((id) => !pending.has(id));
+    const found = rest.length > 0 ? await keys.get(kind, rest) : {};
+    for (const id of known) {
+      const version = pending.get(id);
+      if (version) Object.assign(found, { [id]: version });
+    }
+    return found;
+  };
+  const set: SignalKeyStore['set'] = async ({ [KIND]: versions, ...others }) => {
+    if (Object.keys(others).length > 0) await keys.set(others);
+    if (!versions) return;
+    for (const [name, version] of Object.entries(versions)) pending.set(name, version);
+    void write();
+  };
+  return { ...keys, get, set };
+}

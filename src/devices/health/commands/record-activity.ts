@@ -1,0 +1,31 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../platform/clock.js';
+import { BoundedCache } from '../../../platform/bounded-cache.js';
+
+const EVERY_MS = 30_000;
+
+/** Exceeds one process's devices. */
+const MAX_REMEMBERED = 5_000;
+
+@Injectable()
+export class RecordActivity {
+  private readonly recordedAt = new BoundedCache<number>(MAX_REMEMBERED);
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(accountId: number, deviceId: number): Promise<void> {
+    const now = this.clock.now();
+    const key = String(deviceId);
+    if (now.getTime() - (this.recordedAt.get(key) ?? 0) < EVERY_MS) return;
+    this.recordedAt.set(key, now.getTime());
+    // Leaves `updated_at`: browsers are not notified.
+    await this.em.execute(
+      'update devices set last_activity_at = greatest(last_activity_at, ?) where id = ? and account_id = ?',
+      [now, deviceId, accountId],
+    );
+  }
+}
