@@ -1,8 +1,6 @@
 import type { ContactResource, DeletionResource } from './contacts/contacts.contract.js';
 import type { GroupResource } from './groups/groups.contract.js';
 
-// What happens to the address book.
-
 export class ContactChanged {
   constructor(
     readonly accountId: number,
@@ -10,7 +8,7 @@ export class ContactChanged {
   ) {}
 }
 
-/** They are in the book no longer; who has chats is still known there. */
+/** Contacts with chats stay as unsaved contacts. */
 export class ContactsDeleted {
   constructor(
     readonly accountId: number,
@@ -18,7 +16,6 @@ export class ContactsDeleted {
   ) {}
 }
 
-/** Its name, its fields or the number of its members. */
 export class GroupChanged {
   constructor(
     readonly accountId: number,
@@ -33,7 +30,6 @@ export class GroupsDeleted {
   ) {}
 }
 
-/** A deletion in the background went on or ended. */
 export class DeletionChanged {
   constructor(
     readonly accountId: number,

@@ -1,17 +1,11 @@
 import { Command, Query } from '@nestjs/cqrs';
 import type { FrequencyCap } from '../auth/auth.messages.js';
 import type { FailureCode, MessageStatus } from './messaging.contract.js';
-import type { Refusal } from './messaging.messages.js';
+import type { SendBlock } from './messaging.messages.js';
 
-// What modules that write to many ask of messaging.
-
-/**
- * A key under which a module of ours orders a message. Users choose theirs freely in a header, which cannot carry the first sign: the two
- * never meet.
- */
+/** Reserved idempotency key. Users cannot send "→" in a header. */
 export const ownKey = (name: string): string => `→${name}`;
 
-/** What became of messages that were ordered under these keys; those that were never written are absent. */
 export class FindOrdered extends Query<Map<string, OrderedMessage>> {
   constructor(
     readonly accountId: number,
@@ -31,11 +25,8 @@ export interface OrderedMessage {
   at: Date;
 }
 
-/**
- * Why somebody is left out of what goes to many now, or null. When it is not known whether their number has WhatsApp it is asked, over this
- * device; without a definite answer they are not left out. Throws DeviceNotConnected.
- */
-export class ScreenRecipient extends Command<Refusal | null> {
+/** Returns why a contact gets no bulk messages, or null. Looks up unknown numbers over this device. */
+export class ScreenRecipient extends Command<SendBlock | null> {
   constructor(
     readonly accountId: number,
     readonly deviceId: number,
@@ -45,14 +36,14 @@ export class ScreenRecipient extends Command<Refusal | null> {
   }
 }
 
-/** How many messages the plan still has room for; infinitely many when it does not count. PackageRequired when there is no plan. */
-export class GetMessagesLeft extends Query<number> {
+/** Infinity for an unlimited plan. Throws PackageRequired. */
+export class GetRemainingMessages extends Query<number> {
   constructor(readonly accountId: number) {
     super();
   }
 }
 
-/** Who is to be written to. GroupNotFound for a group of another account. */
+/** Throws GroupNotFound. */
 export class GetAudience extends Query<Audience> {
   constructor(
     readonly accountId: number,
@@ -62,58 +53,54 @@ export class GetAudience extends Query<Audience> {
   }
 }
 
-/** Everybody of these groups but those of the others, as far as they meet every condition. */
+/** Null disables a condition. */
 export interface AudienceChoice {
   groupIds: readonly number[];
   excludedGroupIds: readonly number[];
   fields: readonly FieldCondition[];
-  /** Whether they have ever written to this account; null asks nothing. */
   hasWritten: boolean | null;
-  /** They got nothing of the account for so many days; null asks nothing. */
+  /** Days without any message of the account. */
   quietDays: number | null;
-  /** They got fewer messages to many than that in so many days; null asks nothing. */
   frequency: FrequencyCap | null;
 }
 
 export interface FieldCondition {
-  /** `name`, `phone` or the name of a field of contacts. */
+  /** `name`, `phone` or the name of a custom field. */
   field: string;
   is: 'is' | 'is_not' | 'contains' | 'empty';
   value: string;
 }
 
-export const everybodyOf = (groupId: number): AudienceChoice => ({
-  ...{ groupIds: [groupId], excludedGroupIds: [], fields: [], hasWritten: null, quietDays: null },
+export const allMembersOf = (groupId: number): AudienceChoice => ({
+  groupIds: [groupId],
+  excludedGroupIds: [],
+  fields: [],
+  hasWritten: null,
+  quietDays: null,
   frequency: null,
 });
 
 export interface Audience {
-  /** In the order in which they were asked for. */
   groups: { id: number; name: string }[];
-  /** Of all the groups together; who is in two of them counts twice. */
+  /** A contact in two groups counts twice. */
   count: number;
-  /**
-   * A select of (contact_id, group_id, refusal): everybody once, with the reason why they are not written to or null. The asker reads it
-   * inside an insert of its own, so that a million people are never carried through the process.
-   */
+  /** Select of (contact_id, group_id, refusal) for an insert. Large audiences never pass through the process. */
   select: string;
   params: (string | number)[];
 }
 
-/** How many of a group may be written to, and how many may not. Everybody is in one of these. */
-export interface AudienceCounts {
+export interface GroupReach {
   total: number;
-  /** WhatsApp said that they are there. */
   onWhatsapp: number;
-  /** It was not asked, or long ago. */
+  /** Never checked, or expired. */
   unknown: number;
   notOnWhatsapp: number;
   optedOut: number;
   noNumber: number;
 }
 
-/** Counts who is in a group. GroupNotFound for another account's. */
-export class CountAudience extends Query<AudienceCounts> {
+/** Throws GroupNotFound. */
+export class CountAudience extends Query<GroupReach> {
   constructor(
     readonly accountId: number,
     readonly groupId: number,
@@ -122,17 +109,34 @@ export class CountAudience extends Query<AudienceCounts> {
   }
 }
 
-/** How lists name a person. */
-export interface NamedContact {
-  /** Digits; null while WhatsApp hides the number. */
-  phone: string | null;
-  /** `189…@lid`. */
-  whatsappId: string | null;
-  name: string | null;
+/** Distinct contacts. Above MAX_COUNTED_MEMBERS overlaps count twice. */
+export class CountGroupMembers extends Query<number[]> {
+  constructor(
+    readonly accountId: number,
+    readonly sets: readonly (readonly number[])[],
+  ) {
+    super();
+  }
 }
 
-/** Names and addresses of contacts by id; deleted ones are absent. */
-export class NameContacts extends Query<Map<number, NamedContact>> {
+export class FindTemplates extends Query<Map<number, { id: number; name: string; content: string }>> {
+  constructor(
+    readonly accountId: number,
+    readonly ids: readonly number[],
+  ) {
+    super();
+  }
+}
+
+export interface NamedContact {
+  /** Digits. Null while hidden. */
+  phone: string | null;
+  whatsappId: string | null;
+  name: string | null;
+  isSaved: boolean;
+}
+
+export class GetContactNames extends Query<Map<number, NamedContact>> {
   constructor(
     readonly accountId: number,
     readonly contactIds: readonly number[],
@@ -143,12 +147,11 @@ export class NameContacts extends Query<Map<number, NamedContact>> {
 
 export interface GroupName {
   name: string;
-  /** The custom fields its members have. */
   fields: string[];
 }
 
-/** What these groups are called; those that are gone are absent. */
-export class NameGroups extends Query<Map<number, GroupName>> {
+/** Deleted groups are absent. */
+export class GetGroupNames extends Query<Map<number, GroupName>> {
   constructor(
     readonly accountId: number,
     readonly groupIds: readonly number[],
@@ -157,7 +160,7 @@ export class NameGroups extends Query<Map<number, GroupName>> {
   }
 }
 
-/** Everybody the account knows whose name or number is found, however it is written: a select of their ids, to be read inside a statement. */
+/** Returns a select of contact ids. */
 export class FindContacts extends Query<{ select: string; params: unknown[] }> {
   constructor(
     readonly accountId: number,
@@ -167,7 +170,7 @@ export class FindContacts extends Query<{ select: string; params: unknown[] }> {
   }
 }
 
-/** Words with which people ask this account for silence; none when it does not listen to them. */
+/** Empty when keyword handling is off. */
 export class GetStopWords extends Query<string[]> {
   constructor(readonly accountId: number) {
     super();

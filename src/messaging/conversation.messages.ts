@@ -1,9 +1,7 @@
 import { Command, Query } from '@nestjs/cqrs';
 import type { MessageKind } from './messaging.contract.js';
 
-// What modules that answer by themselves ask of messaging.
-
-/** What people wrote, by id; what is gone or another account's is absent. */
+/** Omits deleted messages. */
 export class ReadInbound extends Query<Map<number, ArrivedMessage>> {
   constructor(
     readonly accountId: number,
@@ -23,15 +21,17 @@ export interface ArrivedMessage {
   name: string | null;
   kind: MessageKind;
   body: string | null;
-  /** It could not be decrypted; the sender's phone is asked for it again. */
+  /** Decryption failed, and the sender's phone was asked to resend. */
   isUnreadable: boolean;
   at: Date;
-  /** Their reaction to a message of ours; `body` is the emoji. */
   isReaction: boolean;
+  /** Chosen button or list row. */
+  choiceId: string | null;
+  quotedId: number | null;
 }
 
-/** When somebody of the account last wrote in a chat by hand, on the phone or here, after a time; null when nobody did. */
-export class GetLastByHand extends Query<Date | null> {
+/** Last manual message, from the phone or Mersal. */
+export class GetLastManualMessage extends Query<Date | null> {
   constructor(
     readonly accountId: number,
     readonly chatId: number,
@@ -41,7 +41,19 @@ export class GetLastByHand extends Query<Date | null> {
   }
 }
 
-/** Somebody the account knows by a number, and their chat on a device, if there is one; null when nobody is known by it. */
+/** Trailing automatic messages of both sides, if the other number is on this server. */
+export class CountBotChain extends Query<number> {
+  constructor(
+    readonly accountId: number,
+    readonly chatId: number,
+    readonly phone: string | null,
+    readonly lid: string | null,
+  ) {
+    super();
+  }
+}
+
+/** Null for an unknown number. */
 export class FindPerson extends Query<{ contactId: number; lid: string | null; chatId: number | null } | null> {
   constructor(
     readonly accountId: number,
@@ -52,7 +64,7 @@ export class FindPerson extends Query<{ contactId: number; lid: string | null; c
   }
 }
 
-/** What is known of a person that what answers by itself may look at; null when they are gone. */
+/** Facts for automations. Null for a deleted contact. */
 export class DescribePerson extends Query<PersonFacts | null> {
   constructor(
     readonly accountId: number,
@@ -71,11 +83,8 @@ export interface PersonFacts {
   groupIds: number[];
 }
 
-/**
- * Writes down what somebody said of themselves. They come into the address book by that while the plan has room; beyond it their name and
- * fields are kept all the same, and groups, which are of the book, are not. GroupNotFound for another account's.
- */
-export class NotePerson extends Command<void> {
+/** Saves the contact while the plan has room, else joins no group. Throws GroupNotFound. */
+export class SaveContactFacts extends Command<void> {
   constructor(
     readonly accountId: number,
     readonly contactId: number,
@@ -90,22 +99,19 @@ export class NotePerson extends Command<void> {
   }
 }
 
-/**
- * Asks for a person in a chat, or takes that back; who answers there by hand does so as well. It is part of the transaction it is called in,
- * and is told by TellChat afterwards.
- */
-export class AskForPerson extends Command<void> {
+/** Marks a chat for a person, or removes the mark. Runs in the caller's transaction, followed by PublishChat. */
+export class RequestHandover extends Command<void> {
   constructor(
     readonly accountId: number,
     readonly chatId: number,
-    readonly isAsked: boolean,
+    readonly isRequested: boolean,
   ) {
     super();
   }
 }
 
-/** Tells open browsers how a chat is now. */
-export class TellChat extends Command<void> {
+/** Publishes a chat to browsers. */
+export class PublishChat extends Command<void> {
   constructor(
     readonly accountId: number,
     readonly chatId: number,
@@ -118,11 +124,11 @@ export interface ChatLocation {
   chatId: number;
   deviceId: number;
   contactId: number;
-  /** A person was asked for, and nobody has come yet. */
+  /** A person was requested. */
   needsYou: boolean;
 }
 
-/** Which chat a message is in, whoever wrote it; null when it is gone or another account's. */
+/** Null for a deleted message. */
 export class LocateChat extends Query<ChatLocation | null> {
   constructor(
     readonly accountId: number,
@@ -130,4 +136,13 @@ export class LocateChat extends Query<ChatLocation | null> {
   ) {
     super();
   }
+}
+
+/** Phone history was written to the chat. */
+export class HistoryRecorded {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly chatId: number,
+  ) {}
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NOT_DUE_CODES } from './delivery/not-due.contract.js';
 import { Flag, Id, Uuids } from '../platform/http/fields.contract.js';
 import { MessageChange } from './changes/changes.contract.js';
 import type { ContactEvents } from './contacts/contacts.contract.js';
@@ -9,7 +10,7 @@ import type { MediaEvents } from './media/media.contract.js';
 import { CardFields, KeptReferralResource, ProductResource, ReferralResource } from './messages/cards.contract.js';
 import type { NoteEvents } from './notes/notes.contract.js';
 import type { OptOutEvents } from './opt-out/opt-out.contract.js';
-import { LONGEST_BODY } from './text/message-limits.contract.js';
+import { MAX_BODY_LENGTH } from './text/message-limits.contract.js';
 import type { TypingEvents } from './chats/typing/typing.contract.js';
 import type { TemplateEvents } from './templates/templates.contract.js';
 
@@ -33,7 +34,7 @@ export type MessageKind = z.infer<typeof MessageKind>;
 export const MessageStatus = z.enum(['received', 'queued', 'sending', 'sent', 'delivered', 'read', 'played', 'failed']);
 export type MessageStatus = z.infer<typeof MessageStatus>;
 
-/** Why a message failed, in a word the client translates as `messages.failure.<code>`. */
+/** Translated as `messages.failure.<code>`. */
 export const FailureCode = z.enum([
   'not_on_whatsapp',
   'refused_463',
@@ -41,64 +42,62 @@ export const FailureCode = z.enum([
   'upload_failed',
   'media_missing',
   'device_removed',
-  /** It was good for minutes, and they were over. */
   'expired',
-  /** They asked not to be written to. */
   'opted_out',
-  /** WhatsApp never answered whether the recipient can be reached. */
+  /** WhatsApp never answered the lookup. */
   'lookup_unanswered',
+  ...NOT_DUE_CODES,
   'unknown',
 ]);
 export type FailureCode = z.infer<typeof FailureCode>;
 
-/** Why a queued message is held back, in a word the client translates as `messages.waits.<code>`. */
+/** Translated as `messages.waits.<code>`. */
 export const HoldCode = z.enum([
-  /** WhatsApp does not let the number write to people it has no chat with. */
+  /** WhatsApp blocks recipients without a chat. */
   'new_people',
-  /** WhatsApp's media host does not take the file, or one before it in the chat. */
+  /** WhatsApp's media host rejects this or an earlier file. */
   'media_host',
-  /** WhatsApp has not answered yet whether and where the recipient can be reached. */
   'lookup',
-  /** WhatsApp asked the number to slow down. */
+  /** WhatsApp asked to slow down. */
   'rate_limited',
-  /** The package has room for fewer devices, and this one is not among those that send. */
+  /** The package allows fewer devices. */
   'over_plan',
 ]);
 export type HoldCode = z.infer<typeof HoldCode>;
 
 const id = Id.optional();
 
-const LOUDEST = 100;
-const MOST_BARS = 64;
+const MAX_LOUDNESS = 100;
+const MAX_WAVEFORM_BARS = 64;
 const Waveform = z
   .string()
   .regex(/^\d{1,3}(,\d{1,3})*$/)
   .transform((text) => text.split(',').map(Number))
-  .refine((bars) => bars.length <= MOST_BARS && bars.every((bar) => bar <= LOUDEST), { error: 'number_range' });
+  .refine((bars) => bars.length <= MAX_WAVEFORM_BARS && bars.every((bar) => bar <= MAX_LOUDNESS), {
+    error: 'number_range',
+  });
 
 /**
- * POST /api/v1/messages, as form fields (with an `attachment` file) or JSON. One of `phone`, `phone_contact_id`, `chat_id` and `group` names
- * the recipient; `body` or `template` is the text, either with braces to be filled; `attachments_id` is a file of the library. In a `body` to
- * one recipient unknown names in braces stay as typed; in one to a group, and in a template, they are left out and listed before.
+ * POST /api/v1/messages, form fields or JSON, with one recipient.
+ * Unknown placeholders stay as typed in a `body` to one recipient, and are removed elsewhere.
  */
-export const SendMessage = z
+export const SendMessageBody = z
   .object({
-    /** The session id of the device to send from. */
+    /** Session id. */
     device: z.string().trim().min(1, { error: 'required' }).max(64),
     phone: z.string().trim().max(32).optional(),
     phone_contact_id: id,
     chat_id: id,
-    /** Id of a group of contacts: the message goes to each of them, one after the other. */
     group: id,
-    body: z.string().max(LONGEST_BODY, { error: 'too_long' }).optional(),
+    body: z.string().max(MAX_BODY_LENGTH, { error: 'too_long' }).optional(),
     template: id,
-    /** Uuid of a file in the media library; a list of one. */
+    /** One uuid of a library file. */
     attachments_id: Uuids.refine((uuids) => uuids.length <= 1, { error: 'one_file' }).default([]),
     device_type: z.literal('session').optional(),
     quoted_id: id,
-    /** The `attachment` is a recording (Opus, in Ogg or WebM), which arrives as a voice note. It has no text. */
+    /** `attachment` is Opus in Ogg or WebM, sent without text. */
     voice: Flag.default(false),
-    /** How loud it is from beginning to end: up to 64 numbers from 0 to 100, with commas between. */
+    /** Up to 64 loudness values from 0 to 100, separated by commas. */
     waveform: Waveform.optional(),
   })
   .refine(
@@ -108,37 +107,33 @@ export const SendMessage = z
       error: 'required',
     },
   )
-  // What goes to many is a file of the library, which is shown as one.
+  // Messages to a group send a library file.
   .refine(({ voice, group }) => !voice || group === undefined, { path: ['voice'], error: 'value_invalid' });
-export type SendMessage = z.infer<typeof SendMessage>;
+export type SendMessageBody = z.infer<typeof SendMessageBody>;
 
 export const MediaResource = z.object({
   mimetype: z.string(),
   file_name: z.string().nullable(),
-  /** Bytes; null while unknown. */
+  /** Bytes. Null while unknown. */
   size: z.number().nullable(),
   width: z.number().nullable(),
   height: z.number().nullable(),
   seconds: z.number().nullable(),
   voice: z.boolean(),
-  /** Of a voice note: how loud it is from beginning to end, 0 to 100. */
+  /** Loudness, 0 to 100. */
   waveform: z.array(z.number()).nullable(),
   /**
-   * Why the file is not here. POST /api/v1/messages/{id}/fetch-media fetches it, or asks the phone for it. `stranger`: a large file of
-   * somebody unknown. `no_room`: the package has no room. `too_large`: larger than this server takes. `damaged`: not the bytes that were
-   * sent. `expired`: WhatsApp no longer has it. `requested`: the phone was asked and has not answered. `not_on_phone`: the phone no longer
-   * has it.
+   * Why the file is missing. POST /api/v1/messages/{id}/fetch-media retries. `stranger`: large file of an unknown
+   * sender. `no_room`: package full. `too_large`: server's limit. `damaged`: bytes differ. `expired`: WhatsApp deleted
+   * it. `requested`: the phone was asked.
    */
   held: z.enum(['stranger', 'no_room', 'too_large', 'damaged', 'expired', 'requested', 'not_on_phone']).nullable(),
-  /** Same-origin address of the bytes, for the signed-in user only. */
+  /** Works for the signed-in user only. */
   url: z.string(),
 });
 export type MediaResource = z.infer<typeof MediaResource>;
 
-/**
- * Automatic senders: `bulk` is a campaign or a message to a group, `opt_out` the confirmation of an opt-out, `declined_call` the
- * text for a call that was declined.
- */
+/** `bulk`: campaign or group. `opt_out`: confirmation. */
 export const MessageSender = z.enum(['chatbot', 'auto_reply', 'store', 'bulk', 'opt_out', 'declined_call']);
 export type MessageSender = z.infer<typeof MessageSender>;
 
@@ -148,62 +143,63 @@ export const MessageResource = z.object({
   chat_id: z.number(),
   from_me: z.boolean(),
   kind: MessageKind,
-  /** Of what is no text: the caption, the lines of a place or a contact. A text is in `conversation` or `extendedTextMessage` alone. */
+  /** Caption, location or contact. Texts are in `conversation` or `extendedTextMessage`. */
   body: z.string().nullable(),
-  /** The sender wrote more than is kept. */
   is_truncated: z.boolean(),
-  /** WhatsApp's own name of a kind we do not show, for `unsupported`. */
+  /** WhatsApp's type, for `unsupported`. */
   unsupported_type: z.string().nullable(),
   media: MediaResource.nullable(),
   ...CardFields.shape,
-  /** The same for all pictures and videos of an album, which count as one message. */
+  /** An album counts as one message. */
   album_id: z.string().nullable(),
-  /** The ad or post from which it was written. */
   referral: ReferralResource.nullable(),
-  /** It was passed on and not written for this chat. */
   is_forwarded: z.boolean(),
   quoted: z
     .object({
-      ...{ id: z.number().nullable(), from_me: z.boolean(), kind: MessageKind, body: z.string().nullable() },
-      /** It is a status and stands in no chat; `from_me` says whose. */
+      id: z.number().nullable(),
+      from_me: z.boolean(),
+      kind: MessageKind,
+      body: z.string().nullable(),
+      /** A status belongs to no chat. */
       is_status: z.boolean(),
       product: ProductResource.nullable(),
     })
     .nullable(),
   reactions: z.array(z.object({ emoji: z.string(), from_me: z.boolean() })),
-  /** What was done to it here and WhatsApp has not taken yet, or did not take. */
+  /** Local change that WhatsApp has not accepted. */
   change: MessageChange.nullable(),
   is_deleted: z.boolean(),
-  /** GET /api/v1/messages/{id}/edits has the previous texts. */
+  /** See GET /api/v1/messages/{id}/edits. */
   is_edited: z.boolean(),
+  /** From the history at linking, without notifications. */
+  is_history: z.boolean(),
   status: MessageStatus,
-  /** Null when a person wrote it, here, on the phone or through the API. */
+  /** Null for messages by a person, here, by phone or API. */
   sent_by: MessageSender.nullable(),
   failure: FailureCode.nullable(),
-  /** Of a queued one that may not go yet. It goes by itself. */
   hold: z.object({ reason: HoldCode, until: z.string().nullable() }).nullable(),
   created_at: z.string(),
   updated_at: z.string(),
-  // The names of the specification's viewer, over the same facts.
-  /** A text; one that answers another message is in `extendedTextMessage`. */
+  // Names of the specification's viewer.
+  /** Quoting texts are in `extendedTextMessage`. */
   conversation: z.string().nullable(),
   extendedTextMessage: z.object({ text: z.string() }).nullable(),
   imageMessage: z.object({ width: z.number().nullable(), height: z.number().nullable() }).nullable(),
   audioMessage: z.object({ seconds: z.number().nullable(), ptt: z.boolean() }).nullable(),
   /**
-   * Where messages are read, `base64` is there for files up to 256 KB, in one answer for 1 MB of them, newest first; `url` is signed and works
-   * for a quarter of an hour or two without a session. In news of a message it is null, and `url` needs the session.
+   * Lists include `base64` up to 256 KB each and 1 MB per response. `url` works for 15 to 30 minutes without a session.
+   * In events `base64` is null and `url` needs the session.
    */
   media_base: z.object({ mimetype: z.string(), base64: z.string().nullable(), url: z.string() }).nullable(),
   /** Unix seconds. */
   messageTimestamp: z.number(),
   messageTimestamp_sort: z.number(),
-  /** The day in the account's time zone, `2026-11-21`. */
+  /** `2026-11-21` in the account's time zone. */
   Ymd: z.string(),
 });
 export type MessageResource = z.infer<typeof MessageResource>;
 
-/** Previous texts of a message, oldest first, at most the last 20; none of a deleted one. */
+/** Oldest first, at most 20. Empty for a deleted message. */
 export const MessageEdits = z.array(z.object({ body: z.string().nullable(), replaced_at: z.string() }));
 export type MessageEdits = z.infer<typeof MessageEdits>;
 
@@ -211,41 +207,39 @@ export const ChatResource = z.object({
   id: z.number(),
   device_id: z.number(),
   contact_id: z.number(),
-  /** Digits without plus; null while WhatsApp hides the number. */
+  /** Digits. Null while hidden. */
   phone: z.string().nullable(),
-  /** `189…@lid`: names the person while the number is hidden; null until WhatsApp has given one. */
+  /** `189…@lid`. */
   whatsapp_id: z.string().nullable(),
-  /** Without the at sign. */
   username: z.string().nullable(),
   profile_picture: z.string().nullable(),
   profile_info: z.object({ name: z.string().nullable() }),
   business_profile_info: z.object({ description: z.string().nullable() }),
-  /** `body` is the beginning of the text. */
+  /** `body` is the start. */
   last_message: z
     .object({ body: z.string().nullable(), kind: MessageKind, from_me: z.boolean(), status: MessageStatus })
     .nullable(),
-  /** A reaction of theirs that is newer than the last message; `message_id`, `kind` and `body` are of our message that they reacted to. */
+  /** A received reaction newer than the last message. The rest describes our message. */
   last_reaction: z
     .object({ emoji: z.string(), message_id: z.number(), kind: MessageKind, body: z.string().nullable() })
     .nullable(),
-  /** ISO time of the newest message that is not bulk, or of a newer reaction; null while nothing but bulk messages went there, and then the chat is in no list. */
+  /** Time of the newest message except bulk, or of a newer reaction. Null hides the chat from lists. */
   last_message_recieved: z.string().nullable(),
   unread_count: z.number(),
-  /** In no list but its own, until they write again; a muted one stays there. */
+  /** Hidden from lists until the contact writes, or longer if muted. */
   is_archived: z.boolean(),
-  /** What they write makes no sound and no notification, and is not counted in the title of the window. */
+  /** No sound, notification or count in the title. */
   is_muted: z.boolean(),
-  /** Seconds after which messages of the chat disappear; null while that is off. */
+  /** Seconds until messages disappear. */
   expiration: z.number().nullable(),
-  /** A bot asks for a person, until one writes by hand or says that it is done. */
+  /** A bot requested a person. */
   needs_you: z.boolean(),
-  /** The ad or post from which they wrote last. */
+  /** Latest ad or post. */
   referral: KeptReferralResource.nullable(),
   updated_at: z.string(),
 });
 export type ChatResource = z.infer<typeof ChatResource>;
 
-/** The answer of POST /api/v1/messages. */
 export const SendMessageResult = z.object({
   data: MessageResource,
   chat: ChatResource,
@@ -253,7 +247,7 @@ export const SendMessageResult = z.object({
 });
 export type SendMessageResult = z.infer<typeof SendMessageResult>;
 
-/** The answer when a group was named: the messages go out one by one from now on, see GET /api/v1/group-sends/{id}. */
+/** Progress: GET /api/v1/group-sends/{id}. */
 export const SendToGroupResult = z.object({
   group_send: z.object({ id: z.number() }),
   count: z.number(),
@@ -275,6 +269,6 @@ export interface MessagingEvents
   'message.created': { message: MessageResource; chat: ChatResource };
   'message.changed': { message: MessageResource };
   'chat.changed': { chat: ChatResource };
-  /** Instead of these, for administrators inside the account: something of this chat is to be read again. */
+  /** Administrators inside the account get this instead of the events above. */
   'messages.stale': { device_id: number; chat_id: number };
 }

@@ -1,152 +1,206 @@
 import { Conflict, NotFound } from '../platform/errors.js';
+import type { MediaUse } from './media/media.contract.js';
 
 export class ContactNotFound extends NotFound {
   constructor() {
-    super('messages.contact_not_found', 'This contact or picture does not exist.');
+    super('messages.contact_not_found', {
+      en: 'This contact or picture does not exist.',
+      ar: 'جهة الاتصال أو الصورة غير موجودة.',
+    });
   }
 }
 
 export class NoteNotFound extends NotFound {
   constructor() {
-    super('notes.not_found', 'This note does not exist.');
+    super('notes.not_found', { en: 'This note does not exist.', ar: 'هذه الملاحظة غير موجودة.' });
   }
 }
 
 export class TooManyNotes extends Conflict {
   constructor() {
-    super('notes.too_many', 'You have reached the maximum number of notes about this person. Delete some first.');
+    super('notes.too_many', {
+      en: 'You have reached the maximum number of notes about this person. Delete some first.',
+      ar: 'بلغ عدد الملاحظات عن هذا الشخص الحد الأقصى. احذف بعضها أولًا.',
+    });
   }
 }
 
 export class ChatNotFound extends NotFound {
   constructor() {
-    super('messages.chat_not_found', 'This chat does not exist.');
+    super('messages.chat_not_found', { en: 'This chat does not exist.', ar: 'هذه المحادثة غير موجودة.' });
   }
 }
 
 export class MessageNotFound extends NotFound {
   constructor() {
-    super('messages.not_found', 'This message does not exist.');
+    super('messages.not_found', { en: 'This message does not exist.', ar: 'هذه الرسالة غير موجودة.' });
   }
 }
 
 export class MessageNotScheduled extends Conflict {
   constructor() {
-    super('messages.not_scheduled', 'This message was not ordered for a later time.');
+    super('messages.not_scheduled', {
+      en: 'This message was not ordered for a later time.',
+      ar: 'هذه الرسالة غير مجدولة لوقت لاحق.',
+    });
   }
 }
 
-export class MessageBegun extends Conflict {
+export class MessageAlreadyStarted extends Conflict {
   constructor() {
-    super('messages.begun', 'This message is on its way already.');
+    super('messages.begun', { en: 'This message is on its way already.', ar: 'بدأ إرسال هذه الرسالة.' });
   }
 }
 
 export class MessageHasFailed extends Conflict {
   constructor() {
-    super('messages.has_failed', 'This message could not be sent, so there is nothing to take back.');
+    super('messages.has_failed', {
+      en: 'This message could not be sent, so there is nothing to take back.',
+      ar: 'تعذّر إرسال هذه الرسالة، فلا شيء يُلغى.',
+    });
   }
 }
 
 export class TooManyScheduled extends Conflict {
   constructor() {
-    super(
-      'messages.too_many_scheduled',
-      'You have reached the maximum number of scheduled messages. Cancel some first.',
-    );
+    super('messages.too_many_scheduled', {
+      en: 'You have reached the maximum number of scheduled messages. Cancel some first.',
+      ar: 'بلغ عدد الرسائل المجدولة الحد الأقصى. ألغِ بعضها أولًا.',
+    });
   }
 }
 
 export class MediaMissing extends NotFound {
   constructor() {
-    super('messages.media_missing', 'The file of this message is no longer there.');
+    super('messages.media_missing', {
+      en: 'The file of this message is no longer there.',
+      ar: 'لم يعد ملف هذه الرسالة موجودًا.',
+    });
   }
 }
 
 export class MediaTooLarge extends Conflict {
   constructor() {
-    super('messages.media_too_large', 'This file is larger than this server accepts. Open it on the phone.');
+    super('messages.media_too_large', {
+      en: 'This file is larger than this server accepts. Open it on the phone.',
+      ar: 'هذا الملف أكبر مما يقبله هذا الخادم. افتحه على الهاتف.',
+    });
   }
 }
 
 export class GroupNotFound extends NotFound {
   constructor() {
-    super('groups.not_found', 'This group does not exist.');
+    super('groups.not_found', { en: 'This group does not exist.', ar: 'هذه المجموعة غير موجودة.' });
   }
 }
 
 export class LibraryItemNotFound extends NotFound {
   constructor() {
-    super('media.not_found', 'This file does not exist.');
+    super('media.not_found', {
+      en: 'This file does not exist.',
+      ar: 'هذا الملف غير موجود في المكتبة، أو انتهت صلاحية رابطه.',
+    });
+  }
+}
+
+export class MediaInUse extends Conflict {
+  constructor(uses: readonly MediaUse[]) {
+    super(
+      'in_use',
+      {
+        en: 'Something still sends this file. Delete it anyway, or change what sends it first.',
+        ar: 'ما زال هذا الملف مطلوبًا للإرسال. احذفه على أي حال، أو غيّر ما يرسله أولًا.',
+      },
+      {
+        used_by: uses,
+      },
+    );
   }
 }
 
 export class OptedOut extends Conflict {
   constructor() {
-    super('messages.opted_out', 'This person opted out of your messages.');
+    super('messages.opted_out', { en: 'This person opted out of your messages.', ar: 'طلب هذا الشخص عدم مراسلته.' });
   }
 }
 
 export class NotOnWhatsapp extends Conflict {
   constructor() {
-    super('messages.not_on_whatsapp', 'This number is not on WhatsApp.');
+    super('messages.not_on_whatsapp', { en: 'This number is not on WhatsApp.', ar: 'هذا الرقم غير مسجّل في واتساب.' });
   }
 }
 
 export class TooOften extends Conflict {
   constructor() {
-    super(
-      'messages.too_often',
-      'This person has reached your limit under Settings → Messages per person. Try again later, or raise the limit.',
-    );
+    super('messages.too_often', {
+      en: 'This person has reached your limit under Settings → Messages per person. Try again later, or raise the limit.',
+      ar: 'بلغ هذا الشخص الحد الذي وضعته في الإعدادات ← عدد الرسائل لكل شخص. حاول لاحقًا أو ارفع الحد.',
+    });
   }
 }
 
 export class MessageNotRetryable extends Conflict {
   constructor() {
-    super('messages.not_retryable', 'Only a failed message can be sent again.');
+    super('messages.not_retryable', {
+      en: 'Only a failed message can be sent again.',
+      ar: 'لا يمكن إعادة إرسال إلا رسالة لم تُرسل.',
+    });
   }
 }
 
-/** Only what has arrived can be changed, and only one's own words. */
 export class MessageNotChangeable extends Conflict {
   constructor() {
-    super('messages.not_changeable', 'This action is not possible for this message.');
+    super('messages.not_changeable', {
+      en: 'This action is not possible for this message.',
+      ar: 'لا يمكن فعل هذا بهذه الرسالة.',
+    });
   }
 }
 
 export class TooLateToEdit extends Conflict {
   constructor() {
-    super('messages.too_late_to_edit', 'WhatsApp lets a message be edited for 15 minutes only.');
+    super('messages.too_late_to_edit', {
+      en: 'WhatsApp lets a message be edited for 15 minutes only.',
+      ar: 'يسمح واتساب بتعديل الرسالة خلال 15 دقيقة فقط.',
+    });
   }
 }
 
 export class TooLateToDelete extends Conflict {
   constructor() {
-    super('messages.too_late_to_delete', 'WhatsApp lets a message be deleted for everybody for 60 hours only.');
+    super('messages.too_late_to_delete', {
+      en: 'WhatsApp lets a message be deleted for everybody for 60 hours only.',
+      ar: 'يسمح واتساب بحذف الرسالة لدى الجميع خلال 60 ساعة فقط.',
+    });
   }
 }
 
 export class IdempotencyMismatch extends Conflict {
   constructor() {
-    super('messages.idempotency_mismatch', 'This Idempotency-Key was used for another message.');
+    super('messages.idempotency_mismatch', {
+      en: 'This Idempotency-Key was used for another message.',
+      ar: 'سبق إرسال هذه الرسالة بمحتوى مختلف. أعد تحميل الصفحة.',
+    });
   }
 }
 
 export class TemplateNotFound extends NotFound {
   constructor() {
-    super('templates.not_found', 'This template does not exist.');
+    super('templates.not_found', { en: 'This template does not exist.', ar: 'هذا القالب غير موجود.' });
   }
 }
 
 export class DeletionRunning extends Conflict {
   constructor() {
-    super('deletions.running', 'An earlier deletion is still running. Wait until it is done.');
+    super('deletions.running', {
+      en: 'An earlier deletion is still running. Wait until it is done.',
+      ar: 'لا تزال عملية حذف سابقة جارية. انتظر حتى تنتهي.',
+    });
   }
 }
 
 export class SuppressionNotFound extends NotFound {
   constructor() {
-    super('opt_out.not_found', 'This entry is no longer on the list.');
+    super('opt_out.not_found', { en: 'This entry is no longer on the list.', ar: 'لم يعد هذا الرقم في القائمة.' });
   }
 }

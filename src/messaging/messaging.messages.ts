@@ -6,35 +6,32 @@ import type { UploadedFile } from '../platform/http/route/read-form.js';
 import type { UploadMediaResult } from './media/media.contract.js';
 import type { ChatResource, MessageResource } from './messaging.contract.js';
 
-/** A message was written to the ledger: one of ours that waits to be sent, or one that came. */
+/** Queued or received. */
 export class MessageCreated {
   constructor(
     readonly accountId: number,
     readonly message: MessageResource,
     readonly chat: ChatResource,
-    /** The key it was ordered under, by which who ordered it knows it again. */
     readonly orderKey: string | null,
   ) {}
 }
 
-/** Somebody wrote. What is older than anybody waits for an answer, such as the history of a number that is linked, is not told. The key is the person. */
+/** Excludes old messages. Keyed by contact. */
 export const PersonWrote = defineEvent(
   'messaging.person_wrote',
   z.object({
     deviceId: z.number(),
     contactId: z.number(),
-    /** Id of their message, or of ours to which they reacted; absent in older tasks. */
+    /** Our message for a reaction. Absent in older tasks. */
     messageId: z.number().optional(),
     at: z.iso.datetime(),
     isReaction: z.boolean().optional(),
-    /** By this message they asked for silence. */
     isOptOut: z.boolean(),
-    /** Who answers it already: the list of those who asked for silence, or whoever had asked them something. Absent in tasks of before it was told. */
+    /** Already answered. Absent in older tasks. */
     takenBy: z.enum(['opt_out', 'question']).nullish(),
   }),
 );
 
-/** Status, reactions, text or medium of a message changed. */
 export class MessageChanged {
   constructor(
     readonly accountId: number,
@@ -50,8 +47,8 @@ export class ChatChanged {
   ) {}
 }
 
-/** The account talks with somebody whose profile picture it has not looked at lately, through this device. */
-export class ContactMet {
+/** The outdated picture can be fetched through this device. */
+export class ContactPictureStale {
   constructor(
     readonly accountId: number,
     readonly deviceId: number,
@@ -59,16 +56,15 @@ export class ContactMet {
   ) {}
 }
 
-/** WhatsApp answered about some numbers of the account. */
 export class NumbersChecked {
   constructor(readonly accountId: number) {}
 }
 
-/** The list of those not to be written to changed; `asked` when somebody said it themselves, with what they are to be answered. */
+/** `keyword` is set when a contact used one. */
 export class OptOutChanged {
   constructor(
     readonly accountId: number,
-    readonly asked: {
+    readonly keyword: {
       deviceId: number;
       chatId: number;
       contactId: number;
@@ -78,7 +74,6 @@ export class OptOutChanged {
   ) {}
 }
 
-/** Notes about somebody came, went or were changed. */
 export class NotesChanged {
   constructor(
     readonly accountId: number,
@@ -86,7 +81,6 @@ export class NotesChanged {
   ) {}
 }
 
-/** Templates came, went or were written anew. */
 export class TemplatesChanged {
   constructor(
     readonly accountId: number,
@@ -94,59 +88,57 @@ export class TemplatesChanged {
   ) {}
 }
 
-/** A recording that is played on its own, with the picture of how loud it is: at most 64 values from 0 to 100. */
+/** At most 64 values from 0 to 100. */
 export interface VoiceNote {
   waveform: number[] | null;
 }
 
 export interface MessageOrder {
-  /** Session id of the device. */
+  /** Session id. */
   device: string;
-  /** One of the three names whom to write to. */
+  /** Exactly one recipient is set. */
   phone: string | null;
   chatId: number | null;
   contactId: number | null;
-  /** Without one the template's is taken, as it is at that moment. */
+  /** Null uses the template's current text. */
   body: string | null;
   attachment: UploadedFile | null;
-  /** The attachment is a voice note, whatever container it comes in. */
+  /** In any container. */
   voice?: VoiceNote | null;
-  /** Id of the message that is passed on: its file goes along. */
+  /** Message to forward with its file. */
   forwardOf?: number | null;
   quotedId: number | null;
-  /** What the message is made from; both are remembered with it. */
   templateId: number | null;
-  /** Uuid of a file in the media library. */
+  /** With `isFileOptional` a deleted file is omitted. */
   mediaUuid: string | null;
+  isFileOptional?: boolean;
   purpose: Purpose;
-  /** The body was written for this one message: braces that name nothing known stay as typed, see text.contract.ts. */
+  /** Unknown placeholders stay as typed, see text.contract.ts. */
   isSingle?: boolean;
-  /** What this text knows beyond the person and the account, by canonical name: of an order, say. Never read for braces themselves. */
+  /** Their braces are never interpreted. */
   values?: Readonly<Record<string, string>>;
-  /** Of a campaign at practice speed, which virtual phones send as fast as they can. */
-  isPractice?: boolean;
-  /** What stands for links whose clicks are counted, by the address that is written; the others stay as they are written. */
+  /** Virtual phones send without pacing. */
+  isSandboxSpeed?: boolean;
+  /** Keyed by original URL. */
   links?: Readonly<Record<string, string>>;
-  /** Until when it is of use, such as a one-time code. It goes before that or not at all, and its text is gone once it arrived or that is over. */
+  /** Not sent later. The text is deleted after delivery or expiry. */
   expiresAt?: Date | null;
-  /** Refuses with TooOften when they have got so many already. */
+  /** Throws TooOften above the cap. */
   frequency?: FrequencyCap | null;
 }
 
 /**
- * Why somebody is written to. A `reply` answers a person who wrote; `bulk` goes to many; `transactional` (an order, a one-time code) they
- * have asked for, so it reaches also who wants nothing else; so does an `opt_out_reply`, which tells that their word was heard and is not
- * charged to the plan.
+ * `transactional`, such as an order, was requested and reaches opted-out contacts. `opt_out_reply` also does and is not
+ * charged.
  */
 export type Purpose = 'message' | 'reply' | 'bulk' | 'transactional' | 'opt_out_reply';
 
-/** Purposes that reach whoever has asked for silence. */
-export const isOwed = (purpose: Purpose): boolean => purpose === 'transactional' || purpose === 'opt_out_reply';
+export const isExemptPurpose = (purpose: Purpose): boolean =>
+  purpose === 'transactional' || purpose === 'opt_out_reply';
 
-export type Refusal = 'opted_out' | 'not_on_whatsapp';
+export type SendBlock = 'opted_out' | 'not_on_whatsapp';
 
-/** Who of these contacts may not be written to now, and why. The one place every sender asks; SendMessage asks it itself. */
-export class GetRefusals extends Query<Map<number, Refusal>> {
+export class GetSendBlocks extends Query<Map<number, SendBlock>> {
   constructor(
     readonly accountId: number,
     readonly contactIds: readonly number[],
@@ -156,7 +148,7 @@ export class GetRefusals extends Query<Map<number, Refusal>> {
   }
 }
 
-/** What somebody wrote, by the id of the message; null when it is no text, is gone, or is another account's. */
+/** Null for other kinds, deleted messages and other accounts. */
 export class GetInboundText extends Query<string | null> {
   constructor(
     readonly accountId: number,
@@ -166,14 +158,14 @@ export class GetInboundText extends Query<string | null> {
   }
 }
 
-/** What the texts of an account may name in braces, whoever gets them: by the English name of the keyword, see text.contract.ts. */
+/** Placeholder values, see text.contract.ts. */
 export class GetAccountValues extends Query<Record<string, string>> {
   constructor(readonly accountId: number) {
     super();
   }
 }
 
-/** A text as a message to this person would say it, without sending one; somebody new for null. Throws what SendMessage would. */
+/** Null stands for a new contact. Throws like SendMessage. */
 export class RenderText extends Query<string> {
   constructor(
     readonly accountId: number,
@@ -184,7 +176,7 @@ export class RenderText extends Query<string> {
   }
 }
 
-/** The text of a template; TemplateNotFound for another account's. */
+/** Throws TemplateNotFound. */
 export class GetTemplate extends Query<{ id: number; name: string; content: string }> {
   constructor(
     readonly accountId: number,
@@ -194,7 +186,7 @@ export class GetTemplate extends Query<{ id: number; name: string; content: stri
   }
 }
 
-/** A file of the library; LibraryItemNotFound for another account's. */
+/** Throws LibraryItemNotFound. */
 export class GetLibraryItem extends Query<LibraryFile> {
   constructor(
     readonly accountId: number,
@@ -204,7 +196,6 @@ export class GetLibraryItem extends Query<LibraryFile> {
   }
 }
 
-/** Which of these files are in the library of the account. */
 export class FindLibraryItems extends Query<ReadonlySet<string>> {
   constructor(
     readonly accountId: number,
@@ -223,11 +214,11 @@ export interface LibraryFile {
   size: number;
   width: number | null;
   height: number | null;
-  /** In the file store; the bytes never change. */
+  /** Key of an immutable file. */
   fileKey: string;
 }
 
-/** Takes files into the library; what becomes of one is no matter to the others. */
+/** Files succeed or fail independently. */
 export class UploadMedia extends Command<UploadMediaResult['data']> {
   constructor(
     readonly accountId: number,
@@ -237,7 +228,7 @@ export class UploadMedia extends Command<UploadMediaResult['data']> {
   }
 }
 
-/** A file as it may be shown to others: its kind by its bytes, and nothing in a photo that tells more than it shows. */
+/** The bytes determine the kind. Photos lose their metadata. */
 export interface AttachmentBytes {
   kind: 'image' | 'video' | 'audio' | 'document';
   mimetype: string;
@@ -247,7 +238,7 @@ export interface AttachmentBytes {
   bytes: Buffer;
 }
 
-/** Looks at files that somebody attached to something else than a message; in order. One that is not taken is an error of `field`. */
+/** Keeps the order. Rejected files are errors of `field`. */
 export class ReadAttachments extends Query<AttachmentBytes[]> {
   constructor(
     readonly accountId: number,
@@ -258,42 +249,36 @@ export class ReadAttachments extends Query<AttachmentBytes[]> {
   }
 }
 
-/** A device whose messages have waited for too long. */
 export interface StuckQueue {
   accountId: number;
   deviceId: number;
   count: number;
 }
 
-/** The devices of all accounts with messages that should have gone before a time and are neither sent, held back nor given up. */
 export class FindStuckQueues extends Query<StuckQueue[]> {
   constructor(readonly before: Date) {
     super();
   }
 }
 
-/**
- * Writes a message to the ledger and wakes its delivery. The same idempotency key gives the same message again; with
- * another order it is refused.
- */
 export class SendMessage extends Command<{ message: MessageResource; chat: ChatResource }> {
   constructor(
     readonly accountId: number,
     readonly order: MessageOrder,
     readonly idempotencyKey: string | null,
-    /** Nobody is likely to have ordered it before: the ledger, which takes a key once, is asked by the writing alone. */
+    /** Skips the lookup. The unique key still rejects duplicates. */
     readonly isLikelyNew = false,
   ) {
     super();
   }
 }
 
-/** How sending went on the whole server in the last 24 hours; null where nothing was sent. */
+/** Whole server, 24 hours. Null without messages. */
 export interface SendingDescription {
-  /** Seconds from when a message might go until WhatsApp acknowledged it, for half of them and for 95 of 100. */
+  /** Seconds from due time to acknowledgment. */
   p50: number | null;
   p95: number | null;
-  /** Of those that WhatsApp accepted, how many reached a phone: 0 to 1. */
+  /** Share of accepted messages that reached a phone. */
   deliveryRate: number | null;
 }
 

@@ -1,7 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Command, Query } from '@nestjs/cqrs';
+import type { MediaUse } from './media/media.contract.js';
+import type { NotDueCode } from './delivery/not-due.contract.js';
 
-/** A message to everybody of a group. Declared here, where messages are ordered, and handled by campaigns, which paces what goes to many. */
+/** Campaigns handles it. */
 export class SendToGroup extends Command<{ id: number; count: number }> {
   constructor(
     readonly accountId: number,
@@ -13,32 +15,28 @@ export class SendToGroup extends Command<{ id: number; count: number }> {
 }
 
 export interface GroupOrder {
-  /** Session id of the device. */
+  /** Session id. */
   device: string;
   groupId: number;
   body: string | null;
   templateId: number | null;
-  /** Uuid of a file in the media library; an attachment of the form was put there first. */
   mediaUuid: string | null;
 }
 
-/**
- * Whether this word answers what the person was asked, and so is no wish for silence though it may read like one: "cancel" said to an order.
- * Declared here, where words are read, and handled by whoever asks people.
- */
+/** A text such as "cancel" answers a question and is no opt-out. Modules that ask questions handle it. */
 export class IsAnswerExpected extends Query<boolean> {
   constructor(
     readonly accountId: number,
     readonly phone: string | null,
     readonly text: string,
-    /** The text is a reaction to this message of ours. */
+    /** The text is a reaction to this message. */
     readonly reactedToId: number | null = null,
   ) {
     super();
   }
 }
 
-/** Two contacts turned out to be one person: `other` is about to go, and with it each chat that the kept one has on the same device, too. */
+/** `other` is deleted next. */
 export interface ContactMerge {
   accountId: number;
   keptId: number;
@@ -47,13 +45,35 @@ export interface ContactMerge {
 }
 
 /**
- * Who moves what they keep of a contact and its chats to the kept ones, in the transaction of the merge. A module adds its own as it is
- * loaded; no query of the bus, as contacts are found where there is only a transaction.
+ * Functions that move a module's data in the merge transaction. Registered at load time, because merges have no query
+ * bus.
  */
-export const mergeFollowers = new Set<(em: EntityManager, merge: ContactMerge) => Promise<void>>();
+export const mergeParticipants = new Set<(em: EntityManager, merge: ContactMerge) => Promise<void>>();
 
-/** In how many places of an account one of these files of the library is needed, or any of them for null. `uuids` is an array as PostgreSQL reads it. */
-export type CountMediaUses = (em: EntityManager, accountId: number, uuids: string | null) => Promise<number>;
+/** Locks that a module takes before it changes rows of a contact. A merge takes them before its own rows. */
+export const mergeLocks = new Set<(em: EntityManager, contactIds: readonly number[]) => Promise<void>>();
 
-/** What else needs files of the library. A module adds its own as it is loaded. */
-export const mediaUsers = new Set<CountMediaUses>();
+/** Null means any file. `uuids` is a PostgreSQL array literal. */
+export type FindMediaUses = (em: EntityManager, accountId: number, uuids: string | null) => Promise<MediaUse[]>;
+export const MAX_MEDIA_USES = 100;
+
+/** Modules register at load time. */
+export const mediaUsers = new Set<FindMediaUses>();
+
+export interface AutomaticMessage {
+  id: number;
+  /** Without prefix. */
+  key: string;
+}
+
+/** Keyed by message id. */
+export type OutdatedMessages = ReadonlyMap<number, NotDueCode>;
+
+export type FindOutdated = (
+  em: EntityManager,
+  accountId: number,
+  messages: readonly AutomaticMessage[],
+) => Promise<OutdatedMessages>;
+
+/** Keyed by key prefix. Modules register at load time. */
+export const outdatedFinders = new Map<string, FindOutdated>();

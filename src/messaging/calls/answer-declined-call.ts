@@ -9,11 +9,10 @@ import { openChat } from '../chats/open-chat.js';
 import { findContact } from '../contacts/find-contact.js';
 import { SendMessage } from '../messaging.messages.js';
 
-/** A caller who tries again gets the text once within it. */
-const ANSWERED_WITHIN = `interval '12 hours'`;
-const KEY = 'call-';
+const ANSWER_INTERVAL = `interval '12 hours'`;
+const KEY_PREFIX = 'call-';
 
-/** Sends the text for a declined call through the ledger, under a key of the call: a repeat sends nothing. */
+/** The idempotency key contains the call ID, which prevents repeats. */
 @CommandHandler(AnswerDeclinedCall)
 export class AnswerDeclinedCallHandler implements ICommandHandler<AnswerDeclinedCall> {
   constructor(
@@ -30,13 +29,21 @@ export class AnswerDeclinedCallHandler implements ICommandHandler<AnswerDeclined
     if (await this.isAnswered(accountId, chatId)) return;
     const { sessionId } = await this.queries.execute(new GetDeviceById(accountId, deviceId));
     const order = {
-      ...{ device: sessionId, phone: null, chatId, contactId: null, body: text, attachment: null },
-      ...{ quotedId: null, templateId: null, mediaUuid: null, purpose: 'reply' as const },
+      device: sessionId,
+      phone: null,
+      chatId,
+      contactId: null,
+      body: text,
+      attachment: null,
+      quotedId: null,
+      templateId: null,
+      mediaUuid: null,
+      purpose: 'reply' as const,
     };
     try {
-      await this.commands.execute(new SendMessage(accountId, order, ownKey(`${KEY}${deviceId}-${callId}`)));
+      await this.commands.execute(new SendMessage(accountId, order, ownKey(`${KEY_PREFIX}${deviceId}-${callId}`)));
     } catch (error) {
-      // They asked for silence, or the plan is used up: nothing is sent.
+      // The caller opted out, or the plan is used up.
       if (!(error instanceof AppError)) throw error;
       log.info({ deviceId, code: error.code }, 'declined call not answered');
     }
@@ -45,8 +52,8 @@ export class AnswerDeclinedCallHandler implements ICommandHandler<AnswerDeclined
   private async isAnswered(accountId: number, chatId: number): Promise<boolean> {
     const rows = await this.em.execute<unknown[]>(
       `select from messages where account_id = ? and chat_id = ? and from_me and idempotency_key like ?
-          and at > clock_timestamp() - ${ANSWERED_WITHIN} limit 1`,
-      [accountId, chatId, `${ownKey(KEY)}%`],
+          and at > clock_timestamp() - ${ANSWER_INTERVAL} limit 1`,
+      [accountId, chatId, `${ownKey(KEY_PREFIX)}%`],
     );
     return rows.length > 0;
   }

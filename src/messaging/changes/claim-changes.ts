@@ -1,11 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Recipient } from '../../devices/connection.messages.js';
+import type { ChatTimer, Recipient } from '../../devices/connection.messages.js';
 import { IS_OVER_PLAN, IS_UNDER_LEASE } from '../../devices/devices.sql.js';
 import { prepared } from '../../platform/database/prepared-statements.js';
-import type { DeviceClaim } from '../delivery/claim-queued.js';
+import { type DeviceClaim, type TimerRow, toTimer } from '../delivery/claim-queued.js';
 import type { ChangeKind } from './changes.contract.js';
 
-/** A change taken in hand for sending. */
 export interface ChangeClaim {
   id: number;
   kind: ChangeKind;
@@ -16,9 +15,10 @@ export interface ChangeClaim {
   isTooLate: boolean;
   target: { waId: string; fromMe: boolean };
   to: Recipient;
+  timer: ChatTimer | null;
 }
 
-interface Row extends Pick<ChangeClaim, 'kind' | 'value' | 'content' | 'attempts'>, Recipient {
+interface Row extends Pick<ChangeClaim, 'kind' | 'value' | 'content' | 'attempts'>, Recipient, TimerRow {
   id: string;
   wa_id: string;
   is_too_late: boolean;
@@ -26,12 +26,12 @@ interface Row extends Pick<ChangeClaim, 'kind' | 'value' | 'content' | 'attempts
   from_me: boolean;
 }
 
-/** Marks the next changes of a device as `sending` and returns them in order, with those that were handed over before `repeatBefore` and got no answer. */
+/** Marks the next changes as `sending`, including unacknowledged ones from before `repeatBefore`. */
 export async function claimChanges(
   em: EntityManager,
   { accountId, deviceId, epoch }: DeviceClaim,
   repeatBefore: Date,
-  most: number,
+  limit: number,
 ): Promise<ChangeClaim[]> {
   const rows = await em.execute<Row[]>(
     prepared(`with claimed as (
@@ -41,19 +41,27 @@ export async function claimChanges(
          select q.id from message_changes q
           where q.account_id = ? and q.device_id = ? and (q.status = 'queued' or q.status = 'sending' and q.handed_over_at < ?)
             and not ${IS_OVER_PLAN}
-          order by q.id limit ${most} for update of q skip locked) next
+          order by q.id limit ${limit} for update of q skip locked) next
        where c.id = next.id and ${IS_UNDER_LEASE}
        returning c.id, c.message_id, c.kind, c.value, c.wa_id, c.content, c.attempts, c.expires_at)
-     select c.*, coalesce(c.expires_at < clock_timestamp(), false) is_too_late, m.wa_id target_wa_id, m.from_me, p.phone, p.lid
+     select c.*, coalesce(c.expires_at < clock_timestamp(), false) is_too_late, m.wa_id target_wa_id, m.from_me, p.phone, p.lid,
+         h.expiration, h.expiration_set_at
        from claimed c cross join lateral (select wa_id, from_me, chat_id from messages where id = c.message_id limit 1) m
-       cross join lateral (select contact_id from chats where id = m.chat_id limit 1) h
+       cross join lateral (select contact_id, expiration, expiration_set_at from chats where id = m.chat_id limit 1) h
        cross join lateral (select phone, lid from contacts where id = h.contact_id limit 1) p
       order by c.id`),
     [accountId, deviceId, repeatBefore, deviceId, deviceId, epoch],
   );
   return rows.map(({ id, kind, value, wa_id: waId, content, attempts, is_too_late: isTooLate, ...row }) => ({
-    ...{ id: Number(id), kind, value, waId, content, attempts, isTooLate },
+    id: Number(id),
+    kind,
+    value,
+    waId,
+    content,
+    attempts,
+    isTooLate,
     target: { waId: row.target_wa_id, fromMe: row.from_me },
     to: { phone: row.phone, lid: row.lid },
+    timer: toTimer(row),
   }));
 }

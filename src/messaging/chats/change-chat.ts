@@ -6,7 +6,7 @@ import { ChatNotFound } from '../messaging.errors.js';
 import { ChatChanged } from '../messaging.messages.js';
 import { readChats } from './chat.resource.js';
 
-export interface ChatPlace {
+export interface ChatKey {
   accountId: number;
   deviceId: number;
   chatId: number;
@@ -14,15 +14,13 @@ export interface ChatPlace {
 
 interface OnPhone {
   kind: ChatChangeMark['kind'];
-  /** What else belongs into the transaction, when there is such a chat. */
   alongside?(em: EntityManager): Promise<unknown>;
 }
 
-/** Sets columns of one chat and tells open browsers of it. With `onPhone` its phone is to have the same, which is written down with it. */
 export async function changeChat(
   em: EntityManager,
   events: EventBus,
-  { accountId, deviceId, chatId }: ChatPlace,
+  { accountId, deviceId, chatId }: ChatKey,
   columns: string,
   params: unknown[] = [],
   onPhone?: OnPhone,
@@ -30,15 +28,15 @@ export async function changeChat(
   const change = `update chats set ${columns}, updated_at = now() where account_id = ? and device_id = ? and id = ?`;
   const values = [...params, accountId, deviceId, chatId];
   if (onPhone)
-    await em.transactional(async (inside) => {
-      const changed = await inside.execute<object[]>(
+    await em.transactional(async (transaction) => {
+      const changed = await transaction.execute<object[]>(
         `with changed as (${change} returning id, account_id, device_id)
          insert into chat_changes as c (chat_id, account_id, device_id, kind) select id, account_id, device_id, ? from changed
          on conflict (chat_id, kind) do update set version = c.version + 1, attempts = 0, next_at = now(), updated_at = now()
          returning chat_id`,
         [...values, onPhone.kind],
       );
-      if (changed.length > 0) await onPhone.alongside?.(inside);
+      if (changed.length > 0) await onPhone.alongside?.(transaction);
     });
   else await em.execute(change, values);
   const [chat] = await readChats(em, accountId, [chatId]);

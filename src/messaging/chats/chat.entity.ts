@@ -10,20 +10,18 @@ const ChatSchema = defineEntity({
     deviceId: p.bigint('number'),
     contactId: p.bigint('number'),
     unreadCount: p.integer().default(0),
-    /** Put away, here or on the phone: in no list but its own, until they write again. */
     isArchived: p.boolean().default(false),
-    /** What they write calls nobody, here and on the phone. */
     isMuted: p.boolean().default(false),
-    /** Seconds after which its messages disappear: 0 is off, null unknown. */
+    /** Seconds. 0 is off, null is unknown. */
     expiration: p.integer().nullable(),
     expirationSetAt: p.datetime().columnType('timestamptz').nullable(),
-    /** Since when it waits for a person of the account, whom a bot has asked for. */
+    /** Set while a bot asks for a member. */
     needsYouAt: p.datetime().columnType('timestamptz').nullable(),
-    /** The newest message that is not bulk. Without one the chat is in no list: a bulk message shows its chat once it is answered. */
+    /** Newest message, except unanswered bulk messages. */
     lastMessageId: p.bigint('number').nullable(),
-    /** The time of that message, or of a newer reaction: the order of the chat list. */
+    /** Time of that message or of a newer reaction. */
     lastMessageAt: p.datetime().columnType('timestamptz').nullable(),
-    /** Our message that they reacted to last; null when a message is newer than the reaction. */
+    /** Our message with their last reaction. Null when a message is newer. */
     lastReactionId: p.bigint('number').nullable(),
     lastReactionAt: p.datetime().columnType('timestamptz').nullable(),
   },
@@ -31,6 +29,5 @@ const ChatSchema = defineEntity({
   indexes: [{ properties: ['deviceId', 'lastMessageAt', 'id'] }, { properties: ['contactId'] }],
 });
 
-/** What one device and one contact have written to each other. */
 export class Chat extends ChatSchema.class {}
 ChatSchema.setClass(Chat);

@@ -36,31 +36,26 @@ export interface ChatRow {
   reaction: string | null;
 }
 
-/** One line of the list; a text can be as long as a book. */
-const LONGEST_SUMMARY = 200;
+const MAX_SUMMARY_LENGTH = 200;
 
-/** A chat `c` with its contact `p`, its newest message `m` and the message `r` of its newest reaction, as `toChatResource` reads it. */
+/** Requires chat `c`, contact `p`, newest message `m`, newest reaction's message `r`. */
 export const CHAT_COLUMNS = `c.id, c.device_id, c.unread_count, c.is_archived, c.is_muted, c.expiration, c.needs_you_at is not null needs_you, c.referral, c.last_message_at, c.updated_at, p.id contact_id, p.phone, p.lid, p.username, ${shownName('p')} name, p.picture_mark,
-    case when m.expires_at is null then left(m.body, ${LONGEST_SUMMARY}) else '${FORGOTTEN}' end body, m.kind, m.from_me, m.status, m.is_deleted,
+    case when m.expires_at is null then left(m.body, ${MAX_SUMMARY_LENGTH}) else '${FORGOTTEN}' end body, m.kind, m.from_me, m.status, m.is_deleted,
     r.id reacted_id, r.kind reacted_kind, r.body reacted_body, r.reaction`;
 
-/**
- * The contact of a chat `c`, and its newest message among `messages`. A lateral query with a limit is never made a join over all contacts,
- * whatever the statistics say of them.
- */
+/** Lateral queries with a limit prevent a join of all contacts. */
 export const withNewest = (messages: string): string =>
   `left join lateral (select id, phone, lid, username, name, push_name, picture_mark from contacts where id = c.contact_id limit 1) p on true
    left join lateral (select expires_at, body, kind, from_me, status, is_deleted from ${messages} where id = c.last_message_id limit 1) m on true
-   left join lateral (select id, kind, case when is_deleted then null when expires_at is null then left(body, ${LONGEST_SUMMARY}) else '${FORGOTTEN}' end body,
+   left join lateral (select id, kind, case when is_deleted then null when expires_at is null then left(body, ${MAX_SUMMARY_LENGTH}) else '${FORGOTTEN}' end body,
        (select e ->> 'emoji' from jsonb_array_elements(reactions) e where not (e ->> 'fromMe')::boolean limit 1) reaction
      from messages where id = c.last_reaction_id limit 1) r on true`;
 
 const SELECT_CHATS = `select ${CHAT_COLUMNS} from chats c ${withNewest('messages')} where c.account_id = ? and c.id = any(?::bigint[])`;
 
-/** Of a chat as `c`: it belongs in lists. What only a bulk message was sent to does not, until somebody answers or writes there by hand. */
 export const IS_LISTED = 'c.last_message_at is not null';
 
-/** In the order of the ids; those that are not there are left out. */
+/** Keeps the order. Omits missing chats. */
 export async function readChats(em: EntityManager, accountId: number, ids: readonly number[]): Promise<ChatResource[]> {
   if (ids.length === 0) return [];
   const rows = await em.execute<ChatRow[]>(prepared(SELECT_CHATS), [accountId, `{${ids.join()}}`]);

@@ -3,24 +3,21 @@ import { Flag } from '../../platform/http/fields.contract.js';
 import { PageQuery } from '../../platform/http/page.contract.js';
 import { ChatResource, MessageResource } from '../messaging.contract.js';
 
-/**
- * Which chats a list holds: those that were put away, or of the others all, those with something unread, those that wait for a person, or
- * those whose newest message is one of ours that was not sent, or those whose person wrote from an ad.
- */
+/** `failed`: the newest message is ours and failed. */
 export const ChatState = z.enum(['all', 'unread', 'needs_you', 'failed', 'from_ad', 'archived']);
 export type ChatState = z.infer<typeof ChatState>;
 
 const device = z.coerce.number().int().positive().optional();
 
 /** POST /api/v1/chat-archive/{deviceId}/{chatId}. */
-export const ArchiveChat = z.object({ archived: Flag });
-export type ArchiveChat = z.infer<typeof ArchiveChat>;
+export const ArchiveChatBody = z.object({ archived: Flag });
+export type ArchiveChatBody = z.infer<typeof ArchiveChatBody>;
 
 /** POST /api/v1/chat-mute/{deviceId}/{chatId}. */
-export const MuteChat = z.object({ muted: Flag });
-export type MuteChat = z.infer<typeof MuteChat>;
+export const MuteChatBody = z.object({ muted: Flag });
+export type MuteChatBody = z.infer<typeof MuteChatBody>;
 
-/** GET /api/v1/chat-lists: the chats of all devices, or of one; a search for all of them finds also archived ones. `cursor` is what the answer before gave. */
+/** GET /api/v1/chat-lists. A search with state `all` includes archived chats. */
 export const InboxQuery = z.object({
   state: ChatState.default('all'),
   device,
@@ -33,20 +30,18 @@ export const InboxQuery = z.object({
 });
 export type InboxQuery = z.infer<typeof InboxQuery>;
 
-/** Newest conversation first. `next_cursor` is null at the end. */
+/** Newest first. */
 export const InboxPage = z.object({
   data: z.array(ChatResource),
   next_cursor: z.string().nullable(),
 });
 export type InboxPage = z.infer<typeof InboxPage>;
 
-/** GET /api/v1/chat-counts, of all devices or of one. */
+/** GET /api/v1/chat-counts. */
 export const ChatCountsQuery = z.object({ device });
 export type ChatCountsQuery = z.infer<typeof ChatCountsQuery>;
 
-/**
- * How many chats a list of each state holds, and where something is unread. Of failed messages the thousand newest are looked at.
- */
+/** `failed` considers the newest thousand failed messages. */
 export const ChatCounts = z.object({
   all: z.number(),
   unread: z.number(),
@@ -64,23 +59,18 @@ export type ListChatsQuery = z.infer<typeof ListChatsQuery>;
 
 const messageId = z.coerce.number().int().positive().optional();
 
-/**
- * One of three, or none for the newest: `cursorId` is the id of the oldest message in hand, and the answer holds older ones; `afterId` is that
- * of the newest, for newer ones; `aroundId` is a message to be read with what is before and after it. The answer is newest first.
- */
+/** At most one cursor: older than `cursorId`, newer than `afterId`, or both sides of `aroundId`. Newest first. */
 export const ListMessagesQuery = z.object({
   cursorId: messageId,
   afterId: messageId,
   aroundId: messageId,
   limit: z.coerce.number().int().min(1).max(100).default(20),
-  /** `url` leaves the bytes of small files out of `media_base`. */
   media_base: z.enum(['base64', 'url']).default('base64'),
 });
 export type ListMessagesQuery = z.infer<typeof ListMessagesQuery>;
 
 /**
- * GET /api/v1/chat-list-messages/{deviceId}/{chatId}. `next_cursor` is null at the beginning of the chat. `previous_cursor` is the `afterId`
- * that newer ones are asked for with; null where the answer ends with the newest, and for older ones, as who asks has what is newer.
+ * GET /api/v1/chat-list-messages/{deviceId}/{chatId}. `previous_cursor` is the next `afterId`, null for older pages.
  */
 export const MessageList = z.object({
   data: z.array(MessageResource),

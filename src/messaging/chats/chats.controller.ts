@@ -1,5 +1,4 @@
 import { Controller, Param, Res } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { Current, type SignedIn } from '../../platform/http/access.js';
@@ -9,7 +8,7 @@ import { Fields, QueryFields } from '../../platform/http/route/parameters.js';
 import { Route } from '../../platform/http/route/route.js';
 import { ExpensiveRead } from '../../platform/reads/expensive-read.js';
 import {
-  ArchiveChat as Archive,
+  ArchiveChatBody,
   ChatCounts,
   ChatCountsQuery,
   InboxPage,
@@ -17,9 +16,9 @@ import {
   ListChatsQuery,
   ListMessagesQuery,
   MessageList,
-  MuteChat as Mute,
+  MuteChatBody,
 } from './chats.contract.js';
-import type { ChatPlace } from './change-chat.js';
+import type { ChatKey } from './change-chat.js';
 import { ArchiveChat } from './commands/archive-chat.js';
 import { MarkChatDone } from './commands/mark-chat-done.js';
 import { MarkChatRead } from './commands/mark-chat-read.js';
@@ -38,100 +37,105 @@ const Chat = DataOf(ChatResource);
 @Controller('api/v1')
 export class ChatsController {
   constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly markChatRead: MarkChatRead,
+    private readonly archiveChat: ArchiveChat,
+    private readonly muteChat: MuteChat,
+    private readonly markChatDone: MarkChatDone,
+    private readonly listInbox: ListInbox,
+    private readonly countChats: CountChats,
+    private readonly listChats: ListChats,
+    private readonly listMessages: ListMessages,
+    private readonly getContactPicture: GetContactPicture,
     private readonly platform: PlatformChats,
   ) {}
 
-  /** Of all devices, or of one. */
-  @Route.get('chat-lists', { access: 'all', query: InboxQuery, answer: InboxPage })
+  @Route.get('chat-lists', { access: 'all', query: InboxQuery, response: InboxPage })
   @ExpensiveRead()
-  inbox(@Current() who: SignedIn, @QueryFields() options: InboxQuery): Promise<InboxPage> {
-    return this.queries.execute(new ListInbox(who, options));
+  inbox(@Current() user: SignedIn, @QueryFields() options: InboxQuery): Promise<InboxPage> {
+    return this.listInbox.execute(user, options);
   }
 
-  @Route.get('chat-counts', { access: 'all', query: ChatCountsQuery, answer: ChatCounts })
-  counts(@Current() who: SignedIn, @QueryFields() { device }: ChatCountsQuery): Promise<ChatCounts> {
-    return this.queries.execute(new CountChats(who, device));
+  @Route.get('chat-counts', { access: 'all', query: ChatCountsQuery, response: ChatCounts })
+  counts(@Current() user: SignedIn, @QueryFields() { device }: ChatCountsQuery): Promise<ChatCounts> {
+    return this.countChats.execute(user, device);
   }
 
-  @Route.get('chat-lists/:deviceId', { access: 'all', query: ListChatsQuery, answer: Chats })
+  @Route.get('chat-lists/:deviceId', { access: 'all', query: ListChatsQuery, response: Chats })
   @ExpensiveRead()
   chats(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Param('deviceId', IdPipe) deviceId: number,
     @QueryFields() options: ListChatsQuery,
   ): Promise<z.infer<typeof Chats>> {
-    return this.queries.execute(new ListChats(who, deviceId, options));
+    return this.listChats.execute(user, deviceId, options);
   }
 
-  @Route.get('chat-list-messages/:deviceId/:chatId', { access: 'all', query: ListMessagesQuery, answer: MessageList })
+  @Route.get('chat-list-messages/:deviceId/:chatId', { access: 'all', query: ListMessagesQuery, response: MessageList })
   async messages(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Param('deviceId', IdPipe) deviceId: number,
     @Param('chatId', IdPipe) chatId: number,
     @QueryFields() options: ListMessagesQuery,
   ): Promise<MessageList> {
-    await this.platform.refuse(who, { chatId });
-    return this.queries.execute(new ListMessages(who.accountId, deviceId, chatId, options));
+    await this.platform.refuse(user, { chatId });
+    return this.listMessages.execute(user.accountId, deviceId, chatId, options);
   }
 
-  /** The address carries a mark of the picture, so a copy never gets old. */
-  @Route.get('contact-picture/:contactId', { access: 'all', answer: { type: 'image/*' } })
+  /** The address contains the picture's version. */
+  @Route.get('contact-picture/:contactId', { access: 'all', response: { type: 'image/*' } })
   async picture(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Param('contactId', IdPipe) contactId: number,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer> {
-    const { bytes, mimetype } = await this.queries.execute(new GetContactPicture(who.accountId, contactId));
+    const { bytes, mimetype } = await this.getContactPicture.execute(user.accountId, contactId);
     void reply.type(mimetype).header('cache-control', 'private, max-age=31536000, immutable');
     return bytes;
   }
 
-  @Route.post('chat-read/:deviceId/:chatId', { access: 'all', body: null, answer: Chat })
+  @Route.post('chat-read/:deviceId/:chatId', { access: 'all', body: null, response: Chat })
   async read(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Param('deviceId', IdPipe) deviceId: number,
     @Param('chatId', IdPipe) chatId: number,
   ): Promise<z.infer<typeof Chat>> {
-    await this.platform.refuse(who, { chatId });
-    return { data: await this.commands.execute(new MarkChatRead(who.accountId, deviceId, chatId)) };
+    await this.platform.refuse(user, { chatId });
+    return { data: await this.markChatRead.execute(user.accountId, deviceId, chatId) };
   }
 
-  @Route.post('chat-archive/:deviceId/:chatId', { access: 'all', body: Archive, answer: Chat })
+  @Route.post('chat-archive/:deviceId/:chatId', { access: 'all', body: ArchiveChatBody, response: Chat })
   async archive(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Param('deviceId', IdPipe) deviceId: number,
     @Param('chatId', IdPipe) chatId: number,
-    @Fields() { archived }: Archive,
+    @Fields() { archived }: ArchiveChatBody,
   ): Promise<z.infer<typeof Chat>> {
-    const place = await this.placeFor(who, deviceId, chatId);
-    return { data: await this.commands.execute(new ArchiveChat(place, archived)) };
+    const chatKey = await this.chatKeyFor(user, deviceId, chatId);
+    return { data: await this.archiveChat.execute(chatKey, archived) };
   }
 
-  @Route.post('chat-mute/:deviceId/:chatId', { access: 'all', body: Mute, answer: Chat })
+  @Route.post('chat-mute/:deviceId/:chatId', { access: 'all', body: MuteChatBody, response: Chat })
   async mute(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Param('deviceId', IdPipe) deviceId: number,
     @Param('chatId', IdPipe) chatId: number,
-    @Fields() { muted }: Mute,
+    @Fields() { muted }: MuteChatBody,
   ): Promise<z.infer<typeof Chat>> {
-    const place = await this.placeFor(who, deviceId, chatId);
-    return { data: await this.commands.execute(new MuteChat(place, muted)) };
+    const chatKey = await this.chatKeyFor(user, deviceId, chatId);
+    return { data: await this.muteChat.execute(chatKey, muted) };
   }
 
-  /** Nobody is needed there any more. */
-  @Route.post('chat-done/:deviceId/:chatId', { access: 'all', body: null, answer: Chat })
+  @Route.post('chat-done/:deviceId/:chatId', { access: 'all', body: null, response: Chat })
   async done(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Param('deviceId', IdPipe) deviceId: number,
     @Param('chatId', IdPipe) chatId: number,
   ): Promise<z.infer<typeof Chat>> {
-    return { data: await this.commands.execute(new MarkChatDone(await this.placeFor(who, deviceId, chatId))) };
+    return { data: await this.markChatDone.execute(await this.chatKeyFor(user, deviceId, chatId)) };
   }
 
-  private async placeFor(who: SignedIn, deviceId: number, chatId: number): Promise<ChatPlace> {
-    await this.platform.refuse(who, { chatId });
-    return { accountId: who.accountId, deviceId, chatId };
+  private async chatKeyFor(user: SignedIn, deviceId: number, chatId: number): Promise<ChatKey> {
+    await this.platform.refuse(user, { chatId });
+    return { accountId: user.accountId, deviceId, chatId };
   }
 }

@@ -1,5 +1,4 @@
 import { Controller, Param } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { Current, type SignedIn } from '../../platform/http/access.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { QueryFields } from '../../platform/http/route/parameters.js';
@@ -13,24 +12,25 @@ import { SearchMessages } from './queries/search-messages.js';
 @Controller('api/v1')
 export class FindMessagesController {
   constructor(
-    private readonly queries: QueryBus,
+    private readonly searchMessages: SearchMessages,
+    private readonly findChatDay: FindChatDay,
     private readonly platform: PlatformChats,
   ) {}
 
-  @Route.get('message-search', { access: 'all', query: MessageSearchQuery, answer: MessageSearchPage })
+  @Route.get('message-search', { access: 'all', query: MessageSearchQuery, response: MessageSearchPage })
   @ExpensiveRead()
-  search(@Current() who: SignedIn, @QueryFields() options: MessageSearchQuery): Promise<MessageSearchPage> {
-    return this.queries.execute(new SearchMessages(who, options));
+  search(@Current() user: SignedIn, @QueryFields() options: MessageSearchQuery): Promise<MessageSearchPage> {
+    return this.searchMessages.execute(user, options);
   }
 
-  @Route.get('chat-day/:deviceId/:chatId', { access: 'all', query: ChatDayQuery, answer: ChatDay })
+  @Route.get('chat-day/:deviceId/:chatId', { access: 'all', query: ChatDayQuery, response: ChatDay })
   async day(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Param('deviceId', IdPipe) deviceId: number,
     @Param('chatId', IdPipe) chatId: number,
     @QueryFields() { day }: ChatDayQuery,
   ): Promise<ChatDay> {
-    await this.platform.refuse(who, { chatId });
-    return this.queries.execute(new FindChatDay({ accountId: who.accountId, deviceId, chatId }, day));
+    await this.platform.refuse(user, { chatId });
+    return this.findChatDay.execute({ accountId: user.accountId, deviceId, chatId }, day);
   }
 }

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ChatTimer } from '../../devices/connection.messages.js';
 
-/** Keeps the timer of disappearing messages of a chat, unless a newer setting is known. True when it changed. */
+/** Ignores older settings. */
 export async function learnTimer(
   em: EntityManager,
   accountId: number,
@@ -10,9 +10,9 @@ export async function learnTimer(
 ): Promise<boolean> {
   const [row] = await em.execute<{ is_changed: boolean }[]>(
     `update chats c set expiration = ?, expiration_set_at = ?, updated_at = clock_timestamp()
-       from (select id, expiration from chats where id = ? and account_id = ?) former
-      where c.id = former.id and (c.expiration_set_at is null or c.expiration_set_at <= ?) and c.expiration is distinct from ?
-      returning coalesce(former.expiration, 0) <> c.expiration is_changed`,
+       from (select id, expiration from chats where id = ? and account_id = ?) previous
+      where c.id = previous.id and (c.expiration_set_at is null or c.expiration_set_at <= ?) and c.expiration is distinct from ?
+      returning coalesce(previous.expiration, 0) <> c.expiration is_changed`,
     [seconds, setAt, chatId, accountId, setAt, seconds],
   );
   return row?.is_changed ?? false;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { MessageKind } from '../messaging.contract.js';
-import { SHORTEST_SEARCH } from '../text/message-limits.contract.js';
+import { MIN_SEARCH_LENGTH } from '../text/message-limits.contract.js';
 
-/** GET /api/v1/message-search: in the texts of all chats, or of those of one device. `cursor` is what the answer before gave. */
+/** GET /api/v1/message-search. */
 export const MessageSearchQuery = z.object({
-  search: z.string().trim().min(SHORTEST_SEARCH, { error: 'too_short' }).max(100),
+  search: z.string().trim().min(MIN_SEARCH_LENGTH, { error: 'too_short' }).max(100),
   device: z.coerce.number().int().positive().optional(),
   cursor: z
     .string()
@@ -18,18 +18,16 @@ export const FoundMessage = z.object({
   id: z.number(),
   device_id: z.number(),
   chat_id: z.number(),
-  /** Of the chat, as in ChatResource. */
   phone: z.string().nullable(),
   profile_info: z.object({ name: z.string().nullable() }),
   from_me: z.boolean(),
   kind: MessageKind,
-  /** The part of the text in which the words stand. */
   excerpt: z.string(),
   created_at: z.string(),
 });
 export type FoundMessage = z.infer<typeof FoundMessage>;
 
-/** Newest first: messages that have all the words, or parts of them, in whatever spelling. `next_cursor` is null at the end. */
+/** All words or parts of them, newest first. */
 export const MessageSearchPage = z.object({ data: z.array(FoundMessage), next_cursor: z.string().nullable() });
 export type MessageSearchPage = z.infer<typeof MessageSearchPage>;
 
@@ -37,9 +35,6 @@ export type MessageSearchPage = z.infer<typeof MessageSearchPage>;
 export const ChatDayQuery = z.object({ day: z.iso.date().optional() });
 export type ChatDayQuery = z.infer<typeof ChatDayQuery>;
 
-/**
- * Where a day begins in a chat: its first message, or of a day without messages the next after it, or else the last. Without a day where the
- * chat begins. Null in an empty chat.
- */
+/** First message of the day, else the next, else the last. */
 export const ChatDay = z.object({ message_id: z.number().nullable() });
 export type ChatDay = z.infer<typeof ChatDay>;

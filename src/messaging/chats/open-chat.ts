@@ -2,10 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { prepared } from '../../platform/database/prepared-statements.js';
 import { endMuteAt } from './phone/unmute-chat.js';
 
-/**
- * The id of the chat of a device with a contact, made when new; then it is archived or muted when it is so on the phone. Runs inside the
- * caller's transaction.
- */
+/** Creates a missing chat, archived or muted as on the phone. Call inside a transaction. */
 export async function openChat(
   em: EntityManager,
   accountId: number,
@@ -20,7 +17,7 @@ export async function openChat(
     ]);
   let [row] = await find();
   if (!row) {
-    // Held meanwhile: a contact that is being deleted must not get a chat that nobody would see.
+    // Prevents the contact's deletion.
     const [made] = await em.execute<{ id: string; muted_until: string | null }[]>(
       `with known as (delete from phone_chats k using contacts p
            where p.id = ? and p.account_id = ? and k.account_id = p.account_id and k.device_id = ?
@@ -36,33 +33,31 @@ export async function openChat(
     if (made?.muted_until) await endMuteAt(em, accountId, Number(made.id), new Date(made.muted_until));
     [row] = await find();
   }
-  if (!row) throw new Error('a chat vanished while it was read');
+  if (!row) throw new Error('chat deleted during the read');
   return Number(row.id);
 }
 
-/** Who wrote a message: the other side, somebody of the account, or what sends by itself. */
 type Writer = 'they' | 'by_hand' | 'automatic';
 
-/** What is new in a chat: its newest message, and of how many. */
-export interface ChatNews {
+export interface ChatActivity {
   chatId: number;
   newest: { id: number; at: Date };
   count: number;
 }
 
 /**
- * Moves the newest message of chats forward, never back: history may come late. What they write is unread, and brings a chat back that was
- * put away, unless it is muted; who writes by hand has looked after what asked for a person. WhatsApp tells times in whole seconds.
+ * Never goes back, because history arrives late. Inbound messages unarchive unmuted chats. Manual messages clear a
+ * bot's request.
  */
 export async function touchChats(
   em: EntityManager,
   accountId: number,
-  news: readonly ChatNews[],
+  activities: readonly ChatActivity[],
   writer: Writer,
 ): Promise<void> {
   const isTheirs = writer === 'they';
-  // In one order, so that two who touch the same chats do not wait for each other.
-  const rows = news
+  // Fixed order prevents deadlocks.
+  const rows = activities
     .toSorted((a, b) => a.chatId - b.chatId)
     .map(({ chatId, newest, count }) => ({ chat_id: chatId, message_id: newest.id, at: newest.at, count }));
   await em.execute(

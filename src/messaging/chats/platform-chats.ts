@@ -4,22 +4,20 @@ import { QueryBus } from '@nestjs/cqrs';
 import { GetMainNumber, type MainNumber } from '../../devices/devices.messages.js';
 import { arrayParam } from '../../platform/database/array-param.js';
 import type { SignedIn } from '../../platform/http/access.js';
+import { findNumbers } from '../contacts/spellings/find-numbers.js';
 import { ChatNotFound, MessageNotFound } from '../messaging.errors.js';
 
-/** Of chats `c` with contacts `p`: those with the number that sends the platform's texts, and those of a device linked with it. */
+/** Chats with the platform's number, or of its linked devices. */
 const IS_HIDDEN = '(coalesce(p.phone = ? or p.lid = ?, false) or coalesce(c.device_id = any (?::bigint[]), false))';
 const paramsOf = ({ phone, lid, deviceIds }: MainNumber) => [phone, lid, arrayParam(deviceIds)];
 
-interface Aim {
+interface ChatTarget {
   chatId?: number | null;
   contactId?: number | null;
   phone?: string | null;
 }
 
-/**
- * Chats with the platform's own number. A one-time code must never be there to read, as it is not written down; these chats are hidden
- * from administrators inside an account all the same, so that a code that got there some other way opens the account to none of them.
- */
+/** Hides the platform's chats from impersonating administrators. A one-time code in one would open the account. */
 @Injectable()
 export class PlatformChats {
   constructor(
@@ -27,31 +25,33 @@ export class PlatformChats {
     private readonly queries: QueryBus,
   ) {}
 
-  /** A condition on chats `c` and contacts `p`, for a query that shows chats. */
-  async shownTo(who: SignedIn): Promise<{ where: string; params: unknown[] }> {
-    const main = await this.hiddenFrom(who);
+  /** Applies to chats `c` and contacts `p`. */
+  async shownTo(user: SignedIn): Promise<{ where: string; params: unknown[] }> {
+    const main = await this.hiddenFrom(user);
     return main ? { where: `not ${IS_HIDDEN}`, params: paramsOf(main) } : { where: 'true', params: [] };
   }
 
-  /** Before something is shown of a chat, or put into it. Throws ChatNotFound, as for a chat of somebody else. */
-  async refuse(who: SignedIn, { chatId = null, contactId = null, phone = null }: Aim): Promise<void> {
-    const where = 'c.id = ? or p.id = ? or p.phone = ?';
-    if (await this.isHidden(who, where, [chatId, contactId, phone])) throw new ChatNotFound();
+  /** Throws ChatNotFound. */
+  async refuse(user: SignedIn, { chatId = null, contactId = null, phone = null }: ChatTarget): Promise<void> {
+    // Every send asks.
+    if (!user.impersonator) return;
+    const where = 'c.id = ? or p.id = ? or p.phone = any (?::text[])';
+    const numbers = phone === null ? [] : await findNumbers(this.em, user.accountId, phone);
+    if (await this.isHidden(user, where, [chatId, contactId, arrayParam(numbers)])) throw new ChatNotFound();
   }
 
-  /** The same of one message. */
-  async refuseMessage(who: SignedIn, messageId: number): Promise<void> {
+  async rejectMessage(user: SignedIn, messageId: number): Promise<void> {
     const where = 'c.id = (select chat_id from messages where id = ?)';
-    if (await this.isHidden(who, where, [messageId])) throw new MessageNotFound();
+    if (await this.isHidden(user, where, [messageId])) throw new MessageNotFound();
   }
 
-  private async isHidden(who: SignedIn, where: string, params: unknown[]): Promise<boolean> {
-    const main = await this.hiddenFrom(who);
+  private async isHidden(user: SignedIn, where: string, params: unknown[]): Promise<boolean> {
+    const main = await this.hiddenFrom(user);
     if (!main) return false;
     const rows = await this.em.execute<unknown[]>(
       `select 1 from contacts p left join chats c on c.contact_id = p.id
         where p.account_id = ? and (${where}) and ${IS_HIDDEN} limit 1`,
-      [who.accountId, ...params, ...paramsOf(main)],
+      [user.accountId, ...params, ...paramsOf(main)],
     );
     return rows.length > 0;
   }

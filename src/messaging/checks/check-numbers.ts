@@ -12,10 +12,10 @@ interface Wanted {
   phone: string;
 }
 
-/** So that the questions of a device never come at the beat of a machine. */
-const LONGEST_PAUSE_MS = 1_500;
+/** Random pause, because regular queries look automated. */
+const MAX_PAUSE_MS = 1_500;
 
-/** Asks WhatsApp about the numbers that wait longest: one for each open device of their account, and so as many as it has devices. */
+/** Longest waiting numbers, one per device. */
 @Injectable()
 export class CheckNumbers {
   constructor(
@@ -24,8 +24,8 @@ export class CheckNumbers {
     private readonly clock: Clock,
   ) {}
 
-  /** Whether there was an answer. */
-  async ofAccount(accountId: number): Promise<boolean> {
+  /** True when a device answered. */
+  async checkAccount(accountId: number): Promise<boolean> {
     const devices = await this.queries.execute(new GetOpenDevices(accountId));
     if (devices.length === 0) return false;
     const wanted = await this.em.execute<Wanted[]>(
@@ -38,15 +38,16 @@ export class CheckNumbers {
   }
 
   private async check(accountId: number, deviceId: number, { id, phone }: Wanted): Promise<boolean> {
-    await sleep(Math.random() * LONGEST_PAUSE_MS);
-    const answer = await this.queries.execute(new CheckNumber(accountId, deviceId, phone)).catch(() => null);
-    if (answer !== null) {
-      await recordAnswer(this.em, accountId, Number(id), answer, this.clock.now());
+    await sleep(Math.random() * MAX_PAUSE_MS);
+    const result = await this.queries.execute(new CheckNumber(accountId, deviceId, phone)).catch(() => null);
+    if (result !== null) {
+      await recordAnswer(this.em, accountId, Number(id), result, this.clock.now());
       return true;
     }
-    // Without an answer it goes to the end of the line.
+    // To the end of the queue.
     await this.em.execute('update contacts set check_wanted_at = clock_timestamp() where id = ? and account_id = ?', [
-      ...[id, accountId],
+      id,
+      accountId,
     ]);
     return false;
   }

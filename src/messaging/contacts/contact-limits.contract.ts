@@ -1,20 +1,23 @@
-// Apart from the schemas, so that a page that shows a limit does not carry the whole of zod.
+// Separate from the schemas: pages load no zod.
 
-export const LONGEST_NAME = 255;
-/** Of one contact. */
-export const MOST_FIELDS = 30;
-export const LONGEST_FIELD_NAME = 60;
-export const LONGEST_FIELD = 500;
+export const MAX_NAME_LENGTH = 255;
+/** Per contact. */
+export const MAX_CONTACT_FIELDS = 30;
+export const MAX_FIELD_NAME_LENGTH = 60;
+export const MAX_FIELD_LENGTH = 500;
 
-/** Ids of one bulk action. */
-export const MOST_AT_ONCE = 1000;
+export const MAX_FURTHER_NUMBERS = 10;
 
-/** Names of fields that a group knows of. */
-export const MOST_GROUP_FIELDS = 100;
-export const LONGEST_GROUP_NAME = 100;
+export const MAX_SELECTED_IDS = 1000;
 
-/** Bytes of a file to import, and letters of pasted text. */
-export const LARGEST_IMPORT = 100_000_000;
-export const LONGEST_PASTE = 2_000_000;
-export const MOST_ROWS = 2_000_000;
-export const MOST_COLUMNS = 100;
+/** Per group. */
+export const MAX_GROUP_FIELDS = 100;
+export const MAX_GROUP_NAME_LENGTH = 100;
+
+/** Bytes. MAX_PASTE_LENGTH counts characters. */
+export const MAX_IMPORT_BYTES = 100_000_000;
+export const MAX_PASTE_LENGTH = 2_000_000;
+export const MAX_IMPORT_ROWS = 2_000_000;
+export const MAX_IMPORT_COLUMNS = 100;
+/** Per cell. */
+export const MAX_CORRECTION_CHARACTERS = 1_000;

@@ -1,15 +1,20 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { type EditedRow, revisionOf } from '../../platform/database/edited-row.js';
 import type { ContactResource, ContactSource } from './contacts.contract.js';
 import { IS_FRESH } from './filter-contacts.js';
 import type { KeptReferral } from '../delivery/inbound/keep-referral.js';
 import { toKeptReferral } from '../messages/card.resource.js';
 import { toIso } from '../../platform/to-iso.js';
+import { isEntryOf } from '../opt-out/find-send-block.js';
 import { shownName } from './naming/contact-name.js';
 import { toWhatsappId } from './naming/whatsapp-id.js';
 
 export interface ContactRow {
   id: string;
   phone: string | null;
+  /** From lookups. */
+  spellings: string[];
+  further_numbers: string[];
   lid: string | null;
   username: string | null;
   name: string | null;
@@ -24,16 +29,27 @@ export interface ContactRow {
   groups: { id: number; name: string }[];
   created_at: string;
   updated_at: string;
+  revision: string;
 }
 
-/** What is shown of `contacts c`, for a page of them: each row looks up its groups and its refusal. */
+export const EDITED_CONTACT: EditedRow = {
+  from: 'contacts c',
+  columns: `c.name, c.fields, (select array_agg(m.group_id order by m.group_id) from group_members m where m.contact_id = c.id),
+    (select array_agg(n.phone order by n.position, n.phone) from contact_numbers n where n.contact_id = c.id)`,
+};
+
+/** Subqueries run per row: for single pages only. */
 export const CONTACT_COLUMNS = `c.id, c.phone, c.lid, c.username, ${shownName('c')} as name, c.fields, c.source, c.has_whatsapp, c.checked_at,
   ${IS_FRESH} as is_fresh, c.check_wanted_at is not null as is_waiting, c.created_at, c.updated_at, c.referral,
-  (select min(s.at) from suppressions s where s.account_id = c.account_id and (s.phone = c.phone or s.lid = c.lid)) as opted_out_at,
+  ${revisionOf(EDITED_CONTACT)} as revision,
+  (select min(s.at) from suppressions s where s.account_id = c.account_id and ${isEntryOf('s', 'c')}) as opted_out_at,
   (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) order by g.id desc), '[]')
-     from group_members m join groups g on g.id = m.group_id where m.contact_id = c.id) as groups`;
+     from group_members m join groups g on g.id = m.group_id where m.contact_id = c.id) as groups,
+  array(select s.spelling::text from phone_spellings s where s.account_id = c.account_id and s.phone = c.phone
+     order by s.spelling) as spellings,
+  array(select n.phone::text from contact_numbers n where n.contact_id = c.id and n.phone is distinct from c.phone
+     order by n.position, n.phone) as further_numbers`;
 
-/** Newest first. */
 export async function readContacts(
   em: EntityManager,
   accountId: number,
@@ -52,7 +68,8 @@ export function toContactResource(row: ContactRow): ContactResource {
   return {
     id: Number(row.id),
     phone_number: row.phone,
-    phone_numbers: row.phone === null ? [] : [row.phone],
+    phone_numbers: row.phone === null ? [] : [row.phone, ...row.spellings],
+    further_numbers: row.further_numbers,
     whatsapp_id: toWhatsappId(row.lid),
     username: row.username,
     name: row.name,
@@ -65,5 +82,6 @@ export function toContactResource(row: ContactRow): ContactResource {
     referral: toKeptReferral(row.referral),
     created_at: toIso(row.created_at),
     updated_at: toIso(row.updated_at),
+    revision: row.revision,
   };
 }

@@ -1,50 +1,51 @@
 import { z } from 'zod';
-import { Count, Flag, Id, IdList, SelectedIds } from '../../platform/http/fields.contract.js';
+import { Count, Flag, Id, IdList, Revision, SelectedIds, TextList } from '../../platform/http/fields.contract.js';
 import { PageQuery } from '../../platform/http/page.contract.js';
 import { KeptReferralResource } from '../messages/cards.contract.js';
 import {
-  LONGEST_FIELD,
-  LONGEST_FIELD_NAME,
-  LONGEST_NAME,
-  MOST_AT_ONCE,
-  MOST_FIELDS,
+  MAX_FIELD_LENGTH,
+  MAX_FIELD_NAME_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_FURTHER_NUMBERS,
+  MAX_SELECTED_IDS,
+  MAX_CONTACT_FIELDS,
 } from './contact-limits.contract.js';
 
-export { LONGEST_FIELD, LONGEST_FIELD_NAME, LONGEST_NAME, MOST_AT_ONCE, MOST_FIELDS };
+export { MAX_FIELD_LENGTH, MAX_FIELD_NAME_LENGTH, MAX_NAME_LENGTH, MAX_SELECTED_IDS, MAX_CONTACT_FIELDS };
 
-/** `on` and `not` with the day of the answer; `unknown` when WhatsApp was never asked, or so long ago that it means nothing. */
+/** `unknown`: never checked, or expired. */
 export const WhatsappState = z.enum(['on', 'not', 'unknown']);
 export type WhatsappState = z.infer<typeof WhatsappState>;
 
 export const ContactSource = z.enum(['chat', 'paste', 'file', 'manual', 'store', 'api']);
 export type ContactSource = z.infer<typeof ContactSource>;
 
-/** A person of the account's address book. */
 export const ContactResource = z.object({
   id: z.number(),
-  /** Digits without plus; null while WhatsApp hides the number. */
+  /** Digits. Null while hidden. */
   phone_number: z.string().nullable(),
-  /** All numbers under which WhatsApp knows the person; empty while it hides them. */
+  /** WhatsApp's spelling first. */
   phone_numbers: z.array(z.string()),
-  /** `189…@lid`: names the person while the number is hidden; null until WhatsApp has given one. */
+  /** Never receive messages. */
+  further_numbers: z.array(z.string()),
+  /** `189…@lid`. */
   whatsapp_id: z.string().nullable(),
-  /** Without the at sign. */
   username: z.string().nullable(),
-  /** The merchant's name for the person, else the person's own, else "@username". */
+  /** Merchant's name, else profile name, else "@username". */
   name: z.string().nullable(),
-  /** The name of the newest group they are in; null without one. All of them stand in `groups`. */
   group: z.string().nullable(),
   groups: z.array(z.object({ id: z.number(), name: z.string() })),
-  /** The columns of the import that are not name or phone, by their header. */
+  /** Keyed by header of the import. */
   fields: z.record(z.string(), z.string()),
   source: ContactSource,
   whatsapp: z.object({ state: WhatsappState, checked_at: z.string().nullable(), is_waiting: z.boolean() }),
-  /** When they asked not to be written to; null when they may be. */
   opted_out_at: z.string().nullable(),
-  /** The ad or post from which they wrote first. */
+  /** First ad or post. */
   referral: KeptReferralResource.nullable(),
   created_at: z.string(),
   updated_at: z.string(),
+  /** Digest of name, fields and groups. */
+  revision: z.string(),
 });
 export type ContactResource = z.infer<typeof ContactResource>;
 
@@ -55,10 +56,7 @@ const filter = {
   referral: z.enum(['1', '0']).optional().describe('Only people who came from an ad, or only the others.'),
 };
 
-/**
- * GET /api/v1/contacts. `search` looks at the name and at the phone in any notation. What a filter finds is counted up to MOST_COUNTED, and
- * exactly with `exact_total`.
- */
+/** GET /api/v1/contacts. Totals stop at MAX_COUNTED_ROWS without `exact_total`. */
 export const ListContactsQuery = PageQuery.extend({ ...filter, exact_total: Flag.default(false) });
 export type ListContactsQuery = z.infer<typeof ListContactsQuery>;
 
@@ -66,29 +64,32 @@ const details = {
   name: z
     .string()
     .trim()
-    .max(LONGEST_NAME, { error: 'too_long' })
+    .max(MAX_NAME_LENGTH, { error: 'too_long' })
     .nullable()
     .optional()
     .meta({ description: 'Absent, it stays; null takes it away.', examples: ['Sara Ahmed'] }),
   fields: z
     .record(
-      z.string().trim().min(1, { error: 'required' }).max(LONGEST_FIELD_NAME, { error: 'too_long' }),
-      z.string().trim().max(LONGEST_FIELD, { error: 'too_long' }).nullable(),
+      z.string().trim().min(1, { error: 'required' }).max(MAX_FIELD_NAME_LENGTH, { error: 'too_long' }),
+      z.string().trim().max(MAX_FIELD_LENGTH, { error: 'too_long' }).nullable(),
     )
     .optional()
     .describe('Fields of your own by their names, which texts name in braces; one that is null is taken away.'),
   groups: IdList(50).optional().describe('Ids of groups.'),
+  further_numbers: TextList(z.string().max(40, { error: 'phone_invalid' }), MAX_FURTHER_NUMBERS)
+    .optional()
+    .meta({
+      description: 'Other numbers of the person, in any notation. Messages are never sent to them.',
+      examples: [['+966112345678']],
+    }),
 };
 
-/** PUT /api/v1/contacts/{id} (also POST with `_method`): what is absent stays. A field that is null goes away; `groups` are all there are afterwards. */
-export const UpdateContact = z.object(details);
-export type UpdateContact = z.infer<typeof UpdateContact>;
+/** PUT or POST /api/v1/contacts/{id}. Absent properties stay, null fields are deleted. */
+export const UpdateContactBody = z.object({ ...details, revision: Revision });
+export type UpdateContactBody = z.infer<typeof UpdateContactBody>;
 
-/**
- * POST /api/v1/contacts/one: a person by one of `contact_id`, `chat_id`, `whatsapp_id` and `phone`, the first of them that is given. One who is
- * in the book already learns what is given and comes into `groups` too.
- */
-export const SaveContact = z
+/** POST /api/v1/contacts/one. The first given identifier selects the contact. */
+export const SaveContactBody = z
   .object({
     phone: z
       .string()
@@ -110,7 +111,7 @@ export const SaveContact = z
     path: ['phone'],
     error: 'required',
   });
-export type SaveContact = z.infer<typeof SaveContact>;
+export type SaveContactBody = z.infer<typeof SaveContactBody>;
 
 export const SaveContactResult = z.object({
   data: ContactResource,
@@ -119,26 +120,26 @@ export const SaveContactResult = z.object({
 });
 export type SaveContactResult = z.infer<typeof SaveContactResult>;
 
-/** DELETE /api/v1/selected-contact, selected-groups and selected-templates, in the body or in the address. */
-export const SelectedData = z.object({ selected_data: SelectedIds(MOST_AT_ONCE) });
+/** Body of DELETE selected-contact, selected-groups and selected-templates. */
+export const SelectedData = z.object({ selected_data: SelectedIds(MAX_SELECTED_IDS) });
 export type SelectedData = z.infer<typeof SelectedData>;
 
-/** DELETE /api/v1/delete-all-contacts: everybody, or everybody whom the filter of the list lets through. */
-export const DeleteAllContacts = Count.extend({ search: PageQuery.shape.search, ...filter });
-export type DeleteAllContacts = z.infer<typeof DeleteAllContacts>;
+/** DELETE /api/v1/delete-all-contacts. */
+export const DeleteAllContactsBody = Count.extend({ search: PageQuery.shape.search, ...filter });
+export type DeleteAllContactsBody = z.infer<typeof DeleteAllContactsBody>;
 
-/** Deleting many goes on in the background and is told by `deletion.changed`; GET /api/v1/deletions has those under way. */
+/** Background deletion, reported by `deletion.changed`. */
 export const DeletionResource = z.object({
   id: z.number(),
   what: z.enum(['contacts', 'groups']),
-  /** Contacts, also where groups are deleted: as many as are in them. */
+  /** Contacts, also for groups. */
   total: z.number(),
   done: z.number(),
   is_finished: z.boolean(),
 });
 export type DeletionResource = z.infer<typeof DeletionResource>;
 
-/** Answer of the deletes: how many went at once, or what goes on. */
+/** `count` was deleted at once. */
 export const DeleteResult = z.object({
   message: z.string(),
   count: z.number(),
@@ -146,20 +147,17 @@ export const DeleteResult = z.object({
 });
 export type DeleteResult = z.infer<typeof DeleteResult>;
 
-/** POST /api/v1/check-contacts: ask WhatsApp slowly which numbers it knows. One of the two; both empty means every contact. */
+/** POST /api/v1/check-contacts. All contacts without ids and group. */
 export const CheckContacts = z.object({
-  selected_data: IdList(MOST_AT_ONCE).default([]),
+  selected_data: IdList(MAX_SELECTED_IDS).default([]),
   group_id: Id.optional(),
 });
 export type CheckContacts = z.infer<typeof CheckContacts>;
 
-/** POST /api/v1/contacts/{id}/opt-out and /opt-in answer with the contact. */
-
 export interface ContactEvents {
-  /** WhatsApp answered about some numbers: lists that show the state are to be read again. */
   'contacts.checked': Record<string, never>;
   'contact.changed': { contact: ContactResource };
-  /** At most a thousand that went at once; what goes in the background is told by `deletion.changed`. */
+  /** At most 1,000. */
   'contacts.deleted': { ids: number[] };
   'deletion.changed': { deletion: DeletionResource };
 }

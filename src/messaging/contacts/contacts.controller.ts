@@ -1,5 +1,4 @@
 import { Controller, Param } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import { Current, type SignedIn } from '../../platform/http/access.js';
 import { DataOf, ListOf } from '../../platform/http/answers.contract.js';
@@ -12,9 +11,9 @@ import { UpdateContact } from './commands/update-contact.js';
 import {
   ContactResource,
   ListContactsQuery,
-  SaveContact as Person,
+  SaveContactBody,
   SaveContactResult,
-  UpdateContact as Changes,
+  UpdateContactBody,
 } from './contacts.contract.js';
 import { GetContact } from './queries/get-contact.js';
 import { ListContacts } from './queries/list-contacts.js';
@@ -22,39 +21,40 @@ import { ListContacts } from './queries/list-contacts.js';
 const Contact = DataOf(ContactResource);
 const Contacts = ListOf(ContactResource);
 
-/** The address book. */
 @Controller('api/v1/contacts')
 export class ContactsController {
   constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly saveContact: SaveContact,
+    private readonly updateContact: UpdateContact,
+    private readonly listContacts: ListContacts,
+    private readonly getContact: GetContact,
   ) {}
 
-  @Route.get('', { access: 'show contact_phone', query: ListContactsQuery, answer: Contacts })
+  @Route.get('', { access: 'show contact_phone', query: ListContactsQuery, response: Contacts })
   @ExpensiveRead()
-  list(@Current() who: SignedIn, @QueryFields() query: ListContactsQuery): Promise<z.infer<typeof Contacts>> {
-    return this.queries.execute(new ListContacts(who.accountId, query));
+  list(@Current() user: SignedIn, @QueryFields() query: ListContactsQuery): Promise<z.infer<typeof Contacts>> {
+    return this.listContacts.execute(user.accountId, query);
   }
 
-  @Route.get(':id', { access: 'show contact_phone', answer: Contact })
-  async get(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<z.infer<typeof Contact>> {
-    return { data: await this.queries.execute(new GetContact(who.accountId, id)) };
+  @Route.get(':id', { access: 'show contact_phone', response: Contact })
+  async get(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<z.infer<typeof Contact>> {
+    return { data: await this.getContact.execute(user.accountId, id) };
   }
 
-  @Route.post('one', { access: 'add contact_phone', body: Person, answer: SaveContactResult, status: 201 })
-  async save(@Current() who: SignedIn, @Fields() person: Person): Promise<SaveContactResult> {
-    const { contact, isNew } = await this.commands.execute(new SaveContact(who.accountId, person));
+  @Route.post('one', { access: 'add contact_phone', body: SaveContactBody, response: SaveContactResult, status: 201 })
+  async save(@Current() user: SignedIn, @Fields() person: SaveContactBody): Promise<SaveContactResult> {
+    const { contact, isNew } = await this.saveContact.execute(user.accountId, person);
     return { data: contact, message: isNew ? 'contact_created' : 'contact_updated', is_new: isNew };
   }
 
-  @Route.put(':id', { access: 'add contact_phone', body: Changes, answer: Contact })
-  async update(@Current() who: SignedIn, @Param('id', IdPipe) id: number, @Fields() changes: Changes) {
-    return { data: await this.commands.execute(new UpdateContact(who.accountId, id, changes)) };
+  @Route.put(':id', { access: 'add contact_phone', body: UpdateContactBody, response: Contact })
+  async update(@Current() user: SignedIn, @Param('id', IdPipe) id: number, @Fields() changes: UpdateContactBody) {
+    return { data: await this.updateContact.execute(user.accountId, id, changes) };
   }
 
-  /** The same from a form, which carries `_method`. */
-  @Route.post(':id', { access: 'add contact_phone', body: Changes, answer: Contact })
-  updateByForm(@Current() who: SignedIn, @Param('id', IdPipe) id: number, @Fields() changes: Changes) {
-    return this.update(who, id, changes);
+  /** HTML forms send POST with `_method`. */
+  @Route.post(':id', { access: 'add contact_phone', body: UpdateContactBody, response: Contact })
+  updateByForm(@Current() user: SignedIn, @Param('id', IdPipe) id: number, @Fields() changes: UpdateContactBody) {
+    return this.update(user, id, changes);
   }
 }

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { readCounters } from '../../platform/counters/read-counters.js';
-import { type ContactFilter, filterContacts, letsEverybodyThrough } from './filter-contacts.js';
+import { type ContactFilter, filterContacts, isUnfiltered } from './filter-contacts.js';
 
-/** How many of the address book the filter lets through. Everybody is known beforehand, and so is who is in one group. */
+/** Counters serve the whole book and single groups. */
 export async function countContacts(em: EntityManager, accountId: number, filter: ContactFilter): Promise<number> {
-  if (letsEverybodyThrough(filter)) return (await readCounters(em, accountId, ['contacts'])).contacts;
+  if (isUnfiltered(filter)) return (await readCounters(em, accountId, ['contacts'])).contacts;
   const group = onlyGroupOf(filter);
   if (group !== null) {
     const members = `group.${group}`;
@@ -15,7 +15,6 @@ export async function countContacts(em: EntityManager, accountId: number, filter
   return Number(row?.count);
 }
 
-/** The group when the filter is nothing but that one. */
 export function onlyGroupOf({ groups, ...rest }: ContactFilter): number | null {
-  return groups?.length === 1 && letsEverybodyThrough({ ...rest, groups: null }) ? (groups[0] ?? null) : null;
+  return groups?.length === 1 && isUnfiltered({ ...rest, groups: null }) ? (groups[0] ?? null) : null;
 }

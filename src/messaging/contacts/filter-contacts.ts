@@ -3,18 +3,15 @@ import { contactSearch } from './naming/contact-search.js';
 import { CHECK_DAYS } from '../opt-out/find-send-block.js';
 import type { ListContactsQuery, WhatsappState } from './contacts.contract.js';
 
-/** Whom of the address book a list, an export or a deletion is about. Null is any. */
 export interface ContactFilter {
   search: string | null;
-  /** Ids of groups: whoever is in any of them. */
   groups: number[] | null;
   whatsapp: WhatsappState | null;
   isOptedOut: boolean | null;
-  /** They came from an ad. */
   isFromAd?: boolean | null;
 }
 
-export const EVERYBODY: ContactFilter = {
+export const NO_FILTER: ContactFilter = {
   search: null,
   groups: null,
   whatsapp: null,
@@ -22,9 +19,9 @@ export const EVERYBODY: ContactFilter = {
   isFromAd: null,
 };
 
-type Asked = Partial<Pick<ListContactsQuery, 'search' | 'groups' | 'whatsapp' | 'opted_out' | 'referral'>>;
+type FilterQuery = Partial<Pick<ListContactsQuery, 'search' | 'groups' | 'whatsapp' | 'opted_out' | 'referral'>>;
 
-export function toContactFilter({ search, groups = [], whatsapp, opted_out, referral }: Asked): ContactFilter {
+export function toContactFilter({ search, groups = [], whatsapp, opted_out, referral }: FilterQuery): ContactFilter {
   const chosen = [...new Set(groups)];
   return {
     search: search?.trim() || null,
@@ -35,10 +32,9 @@ export function toContactFilter({ search, groups = [], whatsapp, opted_out, refe
   };
 }
 
-export const letsEverybodyThrough = (filter: ContactFilter): boolean =>
+export const isUnfiltered = (filter: ContactFilter): boolean =>
   Object.values(filter).every((part) => part === null || part === undefined);
 
-/** An answer of WhatsApp that is still believed. */
 export const IS_FRESH = `coalesce(c.checked_at > now() - interval '${CHECK_DAYS} days', false)`;
 
 const WHATSAPP: Record<WhatsappState, string> = {
@@ -47,26 +43,20 @@ const WHATSAPP: Record<WhatsappState, string> = {
   unknown: `(c.has_whatsapp is null or not ${IS_FRESH})`,
 };
 
-/** Read from the list of refusals, which is short, and not from the book. */
 const OPTED_OUT = `select o.id from suppressions s join contacts o on o.account_id = s.account_id and o.phone = s.phone where s.account_id = ?
+  union select o.id from suppressions s join contacts o on o.account_id = s.account_id and o.phone = s.other_phone where s.account_id = ?
   union select o.id from suppressions s join contacts o on o.account_id = s.account_id and o.lid = s.lid where s.account_id = ?`;
 
-/**
- * The saved contacts of an account, as `c`, that the filter lets through. The index of letters begins with the account, and knows it only by
- * its own type: without the cast a search would bring together the hits of all accounts.
- */
+/** The bigint cast selects the trigram index of the account. Without it a search reads all accounts. */
 export function filterContacts(accountId: number, filter: ContactFilter): Condition {
   return joined([{ where: 'c.account_id = ?::bigint', params: [accountId] }, ...conditions(accountId, filter)]);
 }
 
-/**
- * The same for a statement that reads them in the order of (account_id, id): an equation would let the planner take the primary key, and a
- * search that is not wrapped the index of letters.
- */
+/** Ordered by (account_id, id). Range and wrapped search keep the planner from other indexes. */
 export function filterInOrder(accountId: number, filter: ContactFilter): Condition {
   const own = { where: 'c.account_id between ? and ?', params: [accountId, accountId] };
   const { search, ...others } = filter;
-  const found = search ? [wrapped(contactSearch(search, 'c'))] : [];
+  const found = search ? [wrapped(contactSearch(search, 'c', accountId))] : [];
   return joined([own, ...found, ...conditions(accountId, { ...others, search: null })]);
 }
 
@@ -74,7 +64,7 @@ const wrapped = ({ where, params }: Condition): Condition => ({ where: `${where}
 
 function conditions(accountId: number, filter: ContactFilter): Condition[] {
   const parts: Condition[] = [{ where: 'c.saved_at is not null', params: [] }];
-  if (filter.search) parts.push(contactSearch(filter.search, 'c'));
+  if (filter.search) parts.push(contactSearch(filter.search, 'c', accountId));
   if (filter.groups)
     parts.push({
       where: `c.id in (select m.contact_id from group_members m join groups g on g.id = m.group_id
@@ -83,8 +73,10 @@ function conditions(accountId: number, filter: ContactFilter): Condition[] {
     });
   if (filter.whatsapp) parts.push({ where: WHATSAPP[filter.whatsapp], params: [] });
   if (filter.isOptedOut !== null)
-    parts.push({ where: `c.id ${filter.isOptedOut ? 'in' : 'not in'} (${OPTED_OUT})`, params: [accountId, accountId] });
-  // Filters that were stored before do not have it.
+    parts.push({
+      where: `c.id ${filter.isOptedOut ? 'in' : 'not in'} (${OPTED_OUT})`,
+      params: [accountId, accountId, accountId],
+    });
   if (filter.isFromAd !== null && filter.isFromAd !== undefined)
     parts.push({ where: `c.referral is ${filter.isFromAd ? 'not ' : ''}null`, params: [] });
   return parts;

@@ -1,39 +1,41 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Contact } from './contact.entity.js';
-import { mergeContacts } from './merging/merge-contacts.js';
+import { joinContacts } from './merging/merge-contacts.js';
 import { findSpelling } from './spellings/find-spelling.js';
+
+/** Operators reassign a number after months without use. */
+const NUMBER_REUSE_DAYS = 60;
 
 interface Person {
   phone: string | null;
   lid: string | null;
-  /** What they call themselves. */
   pushName?: string | null;
-  /** When the phone and LID were seen together. Without it: now. */
+  /** Time when phone and LID were seen together. */
   at?: Date;
 }
 
 /**
- * The contact of a person, made when new; learns the phone, LID or name it lacked. When phone and LID turn out to be one person known as
- * two, the two become one. A LID is one person for good, a phone number may change hands: two LIDs are never merged, and the number
- * moves to the person who was seen with it last. Runs inside the caller's transaction.
+ * Finds or creates a contact and adds a missing phone, LID or name. Call inside a transaction.
+ * A LID is permanent, a phone number may change hands. Different LIDs are never merged: the number moves to the one
+ * last seen with it. A contact by phone and one by LID are merged, unless names show a previous holder.
  */
-export async function findContact(em: EntityManager, accountId: number, asked: Person): Promise<Contact> {
-  if (!asked.phone && !asked.lid) throw new Error('a contact needs a phone or a LID');
-  let person = asked;
+export async function findContact(em: EntityManager, accountId: number, given: Person): Promise<Contact> {
+  if (!given.phone && !given.lid) throw new Error('contact without phone and LID');
+  let person = given;
   let [byPhone, byLid] = await find(em, accountId, person);
-  if (asked.phone && !byPhone) {
-    // WhatsApp may know the number under another spelling.
-    const phone = await findSpelling(em, accountId, asked.phone);
-    if (phone) [byPhone, byLid] = await find(em, accountId, (person = { ...asked, phone }));
+  if (given.phone && !byPhone) {
+    // WhatsApp may use another spelling.
+    const phone = await findSpelling(em, accountId, given.phone);
+    if (phone) [byPhone, byLid] = await find(em, accountId, (person = { ...given, phone }));
   }
   const { phone, lid, pushName } = person;
   if (!byPhone && !byLid) {
-    // Two writers may meet the same new person at once: one of them makes the row, both read it.
+    // Concurrent writers may insert the same contact.
     await insert(em, accountId, phone, phone ? null : lid);
     [byPhone, byLid] = await find(em, accountId, person);
   }
   const contact = await choose(em, accountId, person, byPhone, byLid);
-  if (!contact) throw new Error('a contact vanished while it was read');
+  if (!contact) throw new Error('contact deleted during the read');
   if (pushName) contact.pushName = pushName;
   await em.flush();
   return contact;
@@ -42,16 +44,16 @@ export async function findContact(em: EntityManager, accountId: number, asked: P
 async function choose(
   em: EntityManager,
   accountId: number,
-  { phone, lid, at }: Person,
+  { phone, lid, pushName, at }: Person,
   byPhone: Contact | null,
   byLid: Contact | null,
 ): Promise<Contact | null> {
   if (byPhone === byLid || !byLid) {
-    if (!byPhone || !lid || !byPhone.lid || byPhone.lid === lid) {
+    const isAnother = !!byPhone && !!lid && !byPhone.lid && (await isPreviousHolder(em, byPhone, null, pushName, at));
+    if (!byPhone || !lid || byPhone.lid === lid || (!byPhone.lid && !isAnother)) {
       byPhone?.learn({ lid });
       return byPhone;
     }
-    // Somebody else has the number now.
     await insert(em, accountId, null, lid);
     const contact = await em.findOne(Contact, { accountId, lid });
     if (contact && (await isNewest(em, byPhone, at))) await moveNumber(em, byPhone, contact);
@@ -59,7 +61,6 @@ async function choose(
   }
   if (!phone || byLid.phone === phone) return byLid;
   if (!byPhone) {
-    // The person has changed the number.
     if (!byLid.phone || (await isNewest(em, byLid, at))) byLid.learn({ phone });
     return byLid;
   }
@@ -67,11 +68,29 @@ async function choose(
     if ((await isNewest(em, byPhone, at)) && (await isNewest(em, byLid, at))) await moveNumber(em, byPhone, byLid);
     return byLid;
   }
-  // A person who wrote from this number without a LID may differ from the one who moved to it.
+  // An earlier sender may be another person.
   if (byLid.phone && ((await hasWritten(em, byPhone)) || !(await isNewest(em, byLid, at)))) return byLid;
-  await mergeContacts(em, byPhone, byLid);
-  byPhone.learn({ lid });
-  return byPhone;
+  if (await isPreviousHolder(em, byPhone, byLid, pushName ?? byLid.pushName, at)) {
+    if (await isNewest(em, byPhone, at)) await moveNumber(em, byPhone, byLid);
+    return byLid;
+  }
+  const contact = await joinContacts(em, byPhone, byLid);
+  contact.learn({ phone, lid });
+  return contact;
+}
+
+/** Operators reassign numbers. Different names of two senders, or months without a message, show a previous holder. */
+async function isPreviousHolder(
+  em: EntityManager,
+  byPhone: Contact,
+  byLid: Contact | null,
+  pushName: string | null | undefined,
+  at: Date | undefined,
+): Promise<boolean> {
+  if (pushName && pushName === byPhone.pushName) return false;
+  const isRenamed = !!pushName && !!byPhone.pushName;
+  if (isRenamed && byLid && (await hasWritten(em, byLid))) return hasWritten(em, byPhone);
+  return (await hasWritten(em, byPhone)) && !(await hasWrittenLately(em, byPhone, at));
 }
 
 async function find(
@@ -87,11 +106,13 @@ async function find(
 
 async function insert(em: EntityManager, accountId: number, phone: string | null, lid: string | null): Promise<void> {
   await em.execute('insert into contacts (account_id, phone, lid) values (?, ?, ?) on conflict do nothing', [
-    ...[accountId, phone, lid],
+    accountId,
+    phone,
+    lid,
   ]);
 }
 
-/** The previous holder keeps chats, name and LID: what is written there reaches the same person as before. */
+/** The previous holder keeps chats, name and LID. */
 async function moveNumber(em: EntityManager, from: Contact, to: Contact): Promise<void> {
   const { phone } = from;
   from.phone = null;
@@ -99,15 +120,26 @@ async function moveNumber(em: EntityManager, from: Contact, to: Contact): Promis
   to.learn({ phone });
 }
 
-/** Messages may come late: an older one does not change whose number it is. */
+/** An older, late message does not reassign a number. */
 const isNewest = async (em: EntityManager, contact: Contact, at: Date | undefined): Promise<boolean> =>
   at === undefined || !(await hasWritten(em, contact, at));
 
-async function hasWritten(em: EntityManager, { id, accountId }: Contact, after: Date | null = null): Promise<boolean> {
+const hasWritten = (em: EntityManager, contact: Contact, after: Date | null = null): Promise<boolean> =>
+  isWritten(em, contact, "coalesce(?::timestamptz, '-infinity')", after);
+
+const hasWrittenLately = (em: EntityManager, contact: Contact, at: Date | undefined): Promise<boolean> =>
+  isWritten(em, contact, `coalesce(?::timestamptz, now()) - interval '${NUMBER_REUSE_DAYS * 24} hours'`, at ?? null);
+
+async function isWritten(
+  em: EntityManager,
+  { id, accountId }: Contact,
+  start: string,
+  param: Date | null,
+): Promise<boolean> {
   const rows = await em.execute<object[]>(
     `select from chats c join messages m on m.chat_id = c.id and m.account_id = c.account_id
-      where c.account_id = ? and c.contact_id = ? and not m.from_me and m.at > coalesce(?::timestamptz, '-infinity') limit 1`,
-    [accountId, id, after],
+      where c.account_id = ? and c.contact_id = ? and not m.from_me and m.at > ${start} limit 1`,
+    [accountId, id, param],
   );
   return rows.length > 0;
 }

@@ -17,7 +17,7 @@ export interface DeletionRow {
   finished_at: string | null;
 }
 
-/** The time as text: the process knows no microseconds. */
+/** `since` is text, because JavaScript lacks microseconds. */
 export const DELETION_COLUMNS = `id, account_id, what, filter, group_ids, keep_contacts, created_at::text as since, up_to_id, last_id, total, done, finished_at`;
 
 export const toDeletion = (row: DeletionRow): Deletion => ({
@@ -36,7 +36,7 @@ export const toDeletionResource = ({ id, what, total, done, finished_at }: Delet
   id: Number(id),
   what,
   total,
-  // Who comes into a group meanwhile leaves it too.
+  // Later joiners leave too, so `done` may exceed `total`.
   done: Math.min(done, total),
   is_finished: finished_at !== null,
 });

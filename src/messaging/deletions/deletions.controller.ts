@@ -1,5 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import { Current, type SignedIn } from '../../platform/http/access.js';
 import { DataOf } from '../../platform/http/answers.contract.js';
@@ -11,10 +10,10 @@ const Deletions = DataOf(DeletionResource.array());
 
 @Controller('api/v1/deletions')
 export class DeletionsController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(private readonly listDeletions: ListDeletions) {}
 
-  @Route.get('', { access: 'all', answer: Deletions })
-  async list(@Current() who: SignedIn): Promise<z.infer<typeof Deletions>> {
-    return { data: await this.queries.execute(new ListDeletions(who.accountId)) };
+  @Route.get('', { access: 'all', response: Deletions })
+  async list(@Current() user: SignedIn): Promise<z.infer<typeof Deletions>> {
+    return { data: await this.listDeletions.execute(user.accountId) };
   }
 }

@@ -5,12 +5,11 @@ import { ContactsDeleted, GroupChanged, GroupsDeleted } from '../address-book.me
 import { GroupParamsWorker } from '../groups/workers/group-params.worker.js';
 import { Workers } from '../../platform/queues/workers.js';
 import { readGroups } from '../groups/group.resource.js';
-import type { Step } from './deletion-steps.js';
+import type { DeletionStep } from './deletion-steps.js';
 
-/** Told by name; beyond that pages read their lists again when a deletion ends. */
-const MOST_GROUPS_TOLD = 100;
+/** Beyond this, clients reload at the end. */
+const MAX_PUBLISHED_GROUPS = 100;
 
-/** Tells what a deletion that was done at once has changed. */
 @Injectable()
 export class PublishDeleted {
   constructor(
@@ -19,13 +18,13 @@ export class PublishDeleted {
     private readonly workers: Workers,
   ) {}
 
-  async steps(accountId: number, steps: readonly Step[]): Promise<void> {
+  async steps(accountId: number, steps: readonly DeletionStep[]): Promise<void> {
     const contactIds = steps.flatMap((step) => step.contactIds);
     const deleted = steps.flatMap((step) => step.deletedGroups);
     const changed = new Set(steps.flatMap((step) => step.changedGroups).filter((id) => !deleted.includes(id)));
     if (contactIds.length > 0) this.events.publish(new ContactsDeleted(accountId, contactIds));
     if (deleted.length > 0) this.events.publish(new GroupsDeleted(accountId, deleted));
-    for (const group of await readGroups(this.em, accountId, [...changed].slice(0, MOST_GROUPS_TOLD)))
+    for (const group of await readGroups(this.em, accountId, [...changed].slice(0, MAX_PUBLISHED_GROUPS)))
       this.events.publish(new GroupChanged(accountId, group));
     if (changed.size > 0) await this.workers.wake(GroupParamsWorker, {});
   }

@@ -9,43 +9,45 @@ import type { StoredMedia, StoredQuote } from './message.entity.js';
 
 const IS_OPTED_OUT = isOptedOut('p');
 
-/** A message taken in hand for sending, with whom it is for. */
-export interface Claim {
+export interface MessageClaim {
   id: number;
   chatId: number;
   waId: string;
   kind: MessageKind;
   body: string | null;
   media: StoredMedia | null;
-  /** The file is of the library. */
   isShared: boolean;
   quoted: StoredQuote | null;
-  /** How often it has been passed on. */
   forwards: number;
-  /** The timer of disappearing messages of the chat; null while it is off. */
+  /** Null without disappearing messages. */
   timer: ChatTimer | null;
-  /** The wire form, encoded; null until it was prepared. */
+  /** Null until the message is encoded. */
   content: Uint8Array | null;
-  /** That is in the row already, under the claim by which it was taken in hand. */
-  isKept: boolean;
+  isContentStored: boolean;
   attempts: number;
-  /** Its addressee has asked for silence since it was written, and nothing of it has gone out. */
+  orderKey: string | null;
+  /** The recipient opted out before anything was sent. */
   isUnwanted: boolean;
-  /** WhatsApp has answered about the recipient since it was claimed. */
+  /** Lookup and large upload are done. */
   isLookedUp?: boolean;
-  /** They have written to this number, or got something from it. */
+  /** The recipient has written to this number, or received a message from it. */
   isWarm: boolean;
   contact: { id: number; phone: string | null; lid: string | null; hasWhatsapp: boolean | null };
 }
 
-/** The device whose messages are sent, and the claim under which this process holds it. */
+/** `epoch` is that of this process's lease. */
 export interface DeviceClaim {
   accountId: number;
   deviceId: number;
   epoch: number;
 }
 
-interface Row {
+export interface TimerRow {
+  expiration: number | null;
+  expiration_set_at: string | null;
+}
+
+interface Row extends TimerRow {
   id: string;
   chat_id: string;
   wa_id: string;
@@ -57,10 +59,9 @@ interface Row {
   forwards: number;
   content: Buffer | null;
   attempts: number;
+  idempotency_key: string | null;
   is_unwanted: boolean;
   is_warm: boolean;
-  expiration: number | null;
-  expiration_set_at: string | null;
   contact_id: string;
   phone: string | null;
   lid: string | null;
@@ -68,16 +69,15 @@ interface Row {
 }
 
 /**
- * Marks the next messages of a device as `sending` and returns them in order: what is queued, and what was handed over before
- * `repeatBefore` without an answer; while the number is limited, only what goes to people it has a chat with; nothing to a chat before
- * a message that is held there for a time; nothing at all while WhatsApp asks for a pause; nothing whose time is over; nothing while the device is one too many for the package.
+ * Marks the next messages as `sending`, including unacknowledged ones from before `repeatBefore`. Skips chats behind a
+ * timed hold. Returns nothing during a rate limit or over the plan. A limited device serves only warm chats.
  */
 export async function claimQueued(
   em: EntityManager,
   { accountId, deviceId, epoch }: DeviceClaim,
   repeatBefore: Date,
-  most: number,
-): Promise<Claim[]> {
+  limit: number,
+): Promise<MessageClaim[]> {
   const rows = await em.execute<Row[]>(
     prepared(`with held as materialized (
        select chat_id, min(id) id, bool_or(hold_reason = 'rate_limited') is_device from messages where account_id = ? and device_id = ? and from_me and status = 'queued'
@@ -95,9 +95,9 @@ export async function claimQueued(
             and (not exists (select from ${LIMITED_DEVICES} d where d.id = ?)
               or exists (select from chats c where c.id = q.chat_id and c.is_warm))
             and not exists (select from held h where h.is_device or (h.chat_id = q.chat_id and h.id <= q.id))
-          order by q.id limit ${most} for update of q skip locked) next
+          order by q.id limit ${limit} for update of q skip locked) next
        where m.id = next.id and ${IS_UNDER_LEASE}
-       returning m.id, m.wa_id, m.kind, m.body, m.media, m.media_id, m.quoted, m.forwards, m.content, m.attempts, m.chat_id, m.is_owed)
+       returning m.id, m.wa_id, m.kind, m.body, m.media, m.media_id, m.quoted, m.forwards, m.content, m.attempts, m.chat_id, m.is_owed, m.idempotency_key)
      select m.*, c.is_warm, c.expiration, c.expiration_set_at, (m.content is null and not m.is_owed and ${IS_OPTED_OUT}) is_unwanted, p.id contact_id, p.phone, p.lid, p.has_whatsapp
        from claimed m cross join lateral (select contact_id, is_warm, expiration, expiration_set_at from chats where id = m.chat_id limit 1) c
        cross join lateral (select * from contacts where id = c.contact_id limit 1) p order by m.id`),
@@ -106,11 +106,11 @@ export async function claimQueued(
   return rows.map(toClaim);
 }
 
-/** Gives back what was not handed over after all; it goes out first next time. */
+/** Queues unsent claims again. */
 export async function releaseClaims(
   em: EntityManager,
   { accountId, deviceId, epoch }: DeviceClaim,
-  claims: readonly Claim[],
+  claims: readonly MessageClaim[],
   isAttempt: boolean,
 ): Promise<void> {
   if (claims.length === 0) return;
@@ -121,30 +121,29 @@ export async function releaseClaims(
   );
 }
 
-const toTimer = ({ expiration, expiration_set_at: setAt }: Row): ChatTimer | null =>
+export const toTimer = ({ expiration, expiration_set_at: setAt }: TimerRow): ChatTimer | null =>
   expiration && setAt ? { seconds: expiration, setAt: new Date(setAt) } : null;
 
-function toClaim(row: Row): Claim {
+function toClaim(row: Row): MessageClaim {
   const { id, wa_id, kind, body, media, media_id, quoted, forwards, content, attempts } = row;
   const { contact_id, phone, lid, has_whatsapp, is_unwanted: isUnwanted, is_warm: isWarm } = row;
   return {
-    ...{
-      id: Number(id),
-      chatId: Number(row.chat_id),
-      waId: wa_id,
-      kind,
-      body,
-      media,
-      isShared: media_id !== null,
-      quoted,
-      forwards,
-      timer: toTimer(row),
-      content,
-      isKept: false,
-      attempts,
-      isUnwanted,
-      isWarm,
-    },
+    id: Number(id),
+    chatId: Number(row.chat_id),
+    waId: wa_id,
+    kind,
+    body,
+    media,
+    isShared: media_id !== null,
+    quoted,
+    forwards,
+    timer: toTimer(row),
+    content,
+    isContentStored: false,
+    attempts,
+    orderKey: row.idempotency_key,
+    isUnwanted,
+    isWarm,
     contact: { id: Number(contact_id), phone, lid, hasWhatsapp: has_whatsapp },
   };
 }

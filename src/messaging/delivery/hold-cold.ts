@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { IS_OVER_PLAN, LIMITED_DEVICES } from '../../devices/devices.sql.js';
 
-/** Asked before each message to somebody new: a batch may be under way when WhatsApp forbids it. */
-export async function isLimited(em: EntityManager, deviceId: number): Promise<boolean> {
+/** Call before each message to a new contact, as WhatsApp may limit a device mid-batch. */
+export async function isDeviceLimited(em: EntityManager, deviceId: number): Promise<boolean> {
   const rows = await em.execute<unknown[]>(`select from ${LIMITED_DEVICES} d where d.id = ?`, [deviceId]);
   return rows.length > 0;
 }
 
-/** Says of what may not go to new people now that it waits, and until when. Answers of which that is news. */
+/** Holds messages to new contacts of a limited device. */
 export async function holdCold(em: EntityManager, accountId: number, deviceId: number): Promise<number[]> {
   const rows = await em.execute<{ id: string }[]>(
     `update messages m set hold_reason = 'new_people', held_until = d.until, updated_at = clock_timestamp()
@@ -20,7 +20,21 @@ export async function holdCold(em: EntityManager, accountId: number, deviceId: n
   return rows.map(({ id }) => Number(id));
 }
 
-/** The same of a device that is one too many for the package: everything waits. */
+/** Holds messages behind a rate limit. */
+export async function holdBehindPause(em: EntityManager, accountId: number, deviceId: number): Promise<number[]> {
+  const rows = await em.execute<{ id: string }[]>(
+    `update messages m set hold_reason = 'rate_limited', held_until = limit_hold.until, updated_at = clock_timestamp()
+       from (select max(held_until) until from messages where account_id = ? and device_id = ? and from_me
+           and status = 'queued' and hold_reason = 'rate_limited' and held_until > clock_timestamp()) limit_hold
+      where limit_hold.until is not null and m.account_id = ? and m.device_id = ? and m.from_me and m.status = 'queued'
+        and m.hold_reason is null
+      returning m.id`,
+    [accountId, deviceId, accountId, deviceId],
+  );
+  return rows.map(({ id }) => Number(id));
+}
+
+/** Holds messages of devices over the plan. */
 export async function holdOverPlan(em: EntityManager, accountId: number, deviceId: number): Promise<number[]> {
   const rows = await em.execute<{ id: string }[]>(
     `update messages set hold_reason = 'over_plan', held_until = null, updated_at = clock_timestamp()

@@ -3,7 +3,7 @@ import {
   type InboundCard,
   type InboundProduct,
   type InboundReferral,
-  LONGEST_QUOTE,
+  MAX_QUOTE_CHARS,
   UNREADABLE,
 } from '../../devices/devices.ports.js';
 import { accountId, baseProperties } from '../../platform/database/base.entity.js';
@@ -11,8 +11,8 @@ import { cutText } from '../../platform/text/cut-text.contract.js';
 import type { MessageChange } from '../changes/changes.contract.js';
 import { MessageNotRetryable } from '../messaging.errors.js';
 import type { FailureCode, MediaResource, MessageKind, MessageStatus, HoldCode } from '../messaging.contract.js';
+import { isNotDue } from './not-due.contract.js';
 
-/** Why a received file is not here; the contract explains each. */
 export type HeldReason = NonNullable<MediaResource['held']>;
 
 export interface StoredMedia {
@@ -23,43 +23,43 @@ export interface StoredMedia {
   height: number | null;
   seconds: number | null;
   voice: boolean;
-  /** Of a voice note: how loud it is from beginning to end, 0 to 100. */
+  /** Loudness over time, 0 to 100. */
   waveform?: number[] | null;
-  /** Where the bytes lie in the file store; null until they were fetched from WhatsApp. */
+  /** Null until fetched from WhatsApp. */
   fileKey: string | null;
   held?: HeldReason | null;
-  /** Attempts to fetch it that failed because of its bytes, or ended the process. */
+  /** Fetches that failed through bad bytes or ended the process. */
   attempts?: number;
-  /** How often the phone was asked to upload it again. */
+  /** Reupload requests to the phone. */
   requests?: number;
+  /** Copy with more pixels. While `wanted`, `fileKey` is the first file. */
+  better?: 'wanted' | 'here' | null;
 }
 
-/** What was done to it here last, as long as WhatsApp has not taken it. */
+/** Last change made in Mersal, until WhatsApp accepts it. */
 interface StoredChange extends MessageChange {
-  /** Its row. */
+  /** Row of `message_changes`. */
   id: number;
 }
 
 export interface StoredReaction {
   emoji: string;
   fromMe: boolean;
-  /** ISO time; absent of older ones. */
   at?: string;
 }
 
 export interface StoredQuote {
-  /** Our row of it; null when we never had it. */
+  /** Null when not stored. */
   id: number | null;
   waId: string;
   fromMe: boolean;
   kind: MessageKind;
   body: string | null;
-  /** A status, which is no message of the chat. */
+  /** A status is not a message of the chat. */
   isStatus?: boolean;
   product?: InboundProduct | null;
 }
 
-/** A previous text, and when it was replaced (ISO). */
 export interface StoredEdit {
   body: string | null;
   replacedAt: string;
@@ -74,74 +74,68 @@ const MessageSchema = defineEntity({
     deviceId: p.bigint('number'),
     chatId: p.bigint('number'),
     fromMe: p.boolean(),
-    /** `user`: made in Mersal. `phone`: came over WhatsApp, also what its owner typed on the handset. */
+    /** `phone`: received over WhatsApp, including messages typed on the owner's phone. */
     origin: p.string().length(10).$type<'user' | 'phone'>().default('user'),
-    /** WhatsApp's id. Of our own messages it is chosen before the first attempt and kept for every repeat. */
+    /** Ours keep the ID of the first attempt. */
     waId: p.string().length(64),
     kind: p.string().length(20).$type<MessageKind>(),
     body: p.text().nullable(),
-    /** The sender wrote more than is kept. */
     isTruncated: p.boolean().default(false),
     unsupportedType: p.string().length(100).nullable(),
     media: p.json<StoredMedia>().nullable(),
-    /** Structured content: a place, contacts, a poll, an order, an answer. */
+    /** Location, poll, order and so on. */
     card: p.json<InboundCard>().nullable(),
-    /** The ad or post from which it was written. */
     referral: p.json<InboundReferral>().nullable(),
-    /** How often it has been passed on, as WhatsApp counts it. */
+    /** WhatsApp's forwarding score. */
     forwards: p.smallint().default(0),
     quoted: p.json<StoredQuote>().nullable(),
     reactions: p.json<StoredReaction[]>().defaultRaw(`'[]'::jsonb`),
     change: p.json<StoredChange>().nullable(),
     isDeleted: p.boolean().default(false),
     isEdited: p.boolean().default(false),
-    /** Oldest first. */
+    isHistory: p.boolean().default(false),
     edits: p.json<StoredEdit[]>().nullable().lazy(),
-    /** WhatsApp's id of the cover of its album. */
+    /** Album cover. */
     albumId: p.string().length(64).nullable(),
-    /** Opens later changes of a message that came over WhatsApp; the one of a message of ours is in its content. */
+    /** Decrypts later changes. Ours have it in their content. */
     secret: p.blob().nullable().lazy(),
     status: p.string().length(12).$type<MessageStatus>(),
     failure: p.string().length(30).$type<FailureCode>().nullable(),
-    /** The encoded WhatsApp message: media are fetched and retry receipts answered from it. */
+    /** Encoded message, for fetching media and answering retry receipts. */
     content: p.blob().nullable().lazy(),
-    /** What it was made from: a template, a file of the library. */
     templateId: p.bigint('number').nullable(),
     mediaId: p.bigint('number').nullable(),
-    /** They have asked for it: it reaches also who wants nothing else. */
-    isOwed: p.boolean().default(false),
-    /** It goes to many. */
+    /** Requested by the recipient. Opt-outs do not block it. */
+    isOptOutExempt: p.boolean().default(false).fieldName('is_owed'),
     isBulk: p.boolean().default(false),
-    /** The plan does not pay for it. */
     isFree: p.boolean().default(false),
-    /** Why it is held back while it is queued, and until when, if that is known. */
+    /** `heldUntil` is null when the end is unknown. */
     holdReason: p.string().length(20).$type<HoldCode>().nullable(),
     heldUntil: p.datetime().columnType('timestamptz').nullable(),
     idempotencyKey: p.string().length(255).nullable(),
-    /** Of what was asked under the key, to tell a repeat from another request. */
+    /** Tells a repeated request from another under the same key. */
     requestHash: p.string().length(64).nullable(),
-    /** Until when it is of use; null once its text is gone, and for all that stay. */
+    /** Null for lasting messages and deleted texts. */
     expiresAt: p.datetime().columnType('timestamptz').nullable(),
-    /** Since when it might have gone, where that is later than its writing. */
+    /** Time since which it could be sent, if later than its creation. */
     dueAt: p.datetime().columnType('timestamptz').nullable(),
-    /** When the sender wrote it: the order within a chat, together with the id. */
+    /** Sender's time. Orders a chat together with the ID. */
     at: p.datetime().columnType('timestamptz'),
     attempts: p.integer().default(0),
-    /** When it was last handed to WhatsApp; an unanswered handover is repeated after a while, with the same id. */
+    /** Last submission to WhatsApp. */
     handedOverAt: p.datetime().columnType('timestamptz').nullable(),
   },
   uniques: [{ properties: ['deviceId', 'waId', 'chatId', 'fromMe'] }, { properties: ['accountId', 'idempotencyKey'] }],
   indexes: [{ properties: ['chatId', 'at', 'id'] }],
 });
 
-/** The ledger: one row for every message in or out. */
 export class Message extends MessageSchema.class {
   get isUnreadable(): Opt<boolean> {
     return this.unsupportedType === UNREADABLE;
   }
 
   becomeReadable(
-    said: Pick<
+    fields: Pick<
       Message,
       | 'kind'
       | 'body'
@@ -156,15 +150,16 @@ export class Message extends MessageSchema.class {
       | 'secret'
     > & { forwards: number },
   ): void {
-    Object.assign(this, said);
+    Object.assign(this, fields);
   }
 
-  queueAgain(now: Date): void {
-    // There is nothing left of what has expired.
-    if (this.status !== 'failed' || this.failure === 'expired') throw new MessageNotRetryable();
+  requeue(now: Date): void {
+    // Expired messages lost their content, outdated ones fail again.
+    if (this.status !== 'failed' || this.failure === 'expired' || isNotDue(this.failure))
+      throw new MessageNotRetryable();
     this.status = 'queued';
     this.dueAt = now;
-    // What was refused may be the file as WhatsApp has it: it is uploaded again.
+    // WhatsApp may have refused the uploaded file.
     if (this.media && this.failure === 'refused') this.content = null;
     this.failure = null;
     this.attempts = 0;
@@ -172,12 +167,10 @@ export class Message extends MessageSchema.class {
 }
 MessageSchema.setClass(Message);
 
-/** The reaction of the other side. */
 export const theirReaction = ({ reactions }: Message): StoredReaction | undefined =>
   reactions.find(({ fromMe }) => !fromMe);
 
-/** What a message that answers this one keeps of it. */
 export function toQuote({ id, waId, fromMe, kind, body, card, isDeleted }: Message): StoredQuote {
-  const quote = { id, waId, fromMe, kind, body: isDeleted || !body ? null : cutText(body, LONGEST_QUOTE) };
+  const quote = { id, waId, fromMe, kind, body: isDeleted || !body ? null : cutText(body, MAX_QUOTE_CHARS) };
   return card && 'product' in card && !isDeleted ? { ...quote, product: card.product } : quote;
 }

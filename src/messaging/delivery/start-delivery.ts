@@ -9,20 +9,15 @@ import { SingleRuns } from '../../platform/processes/single-runs.js';
 import { Workers } from '../../platform/queues/workers.js';
 import { GracefulShutdown } from '../../platform/shutdown/graceful-shutdown.js';
 import { DeliveryLanes } from './lanes/delivery-lanes.js';
-import { Doubts } from './lanes/doubts.js';
-import type { InHand } from './lanes/in-hand.js';
+import { UncertainSends } from './lanes/uncertain-sends.js';
+import type { InFlight } from './lanes/in-flight.js';
 import { DeliverWorker } from './workers/deliver.worker.js';
 
-/** At the end of the process. */
-const LONGEST_MS = 5000;
+const SHUTDOWN_TIMEOUT_MS = 5000;
 
-/**
- * Has what is queued for a device sent without the detour over the queue: the process that holds the device is asked here and now. When
- * nobody does, or something goes wrong, a job takes over.
- */
+/** Calls the process that holds the device. A job takes over on failure, or without such a process. */
 @Injectable()
 export class StartDelivery implements OnModuleDestroy {
-  /** By device. */
   private readonly runs = new SingleRuns();
 
   constructor(
@@ -31,16 +26,15 @@ export class StartDelivery implements OnModuleDestroy {
     private readonly lanes: DeliveryLanes,
     private readonly workers: Workers,
     private readonly shutdown: GracefulShutdown,
-    readonly doubts: Doubts,
+    readonly uncertainSends: UncertainSends,
   ) {}
 
-  /** After the commit of the message. Nobody waits for it: a run that is under way looks once more when it is through. */
+  /** Call after the commit. A current run checks again at its end. */
   now(accountId: number, deviceId: number): void {
     void this.runs.start(deviceId, () => this.deliver(accountId, deviceId));
   }
 
-  /** The same of one that was written as in hand. */
-  inHand(accountId: number, deviceId: number, message: InHand): void {
+  sendInFlight(accountId: number, deviceId: number, message: InFlight): void {
     const lane = { accountId, deviceId };
     void this.attempt(deviceId, () => this.lanes.send(lane, message)).then(async (isSent) => {
       if (!isSent) await this.workers.wake(DeliverWorker, lane);
@@ -48,7 +42,7 @@ export class StartDelivery implements OnModuleDestroy {
   }
 
   async onModuleDestroy(): Promise<void> {
-    await this.shutdown.waitFor('deliveries', this.runs.settle(), LONGEST_MS);
+    await this.shutdown.waitFor('deliveries', this.runs.settle(), SHUTDOWN_TIMEOUT_MS);
   }
 
   private async deliver(accountId: number, deviceId: number): Promise<void> {
@@ -66,7 +60,7 @@ export class StartDelivery implements OnModuleDestroy {
       return await RequestContext.create(this.orm.em, work);
     } catch (error) {
       if (!(error instanceof DeviceNotConnected))
-        log.warn({ err: error, deviceId }, 'delivery interrupted, a job goes on');
+        log.warn({ err: error, deviceId }, 'delivery interrupted, job takes over');
       return false;
     }
   }

@@ -5,10 +5,8 @@ import { lockAccount } from '../../platform/database/lock-account.js';
 import { EXPORT_COLUMNS, type ExportRow, toExportResource } from './export-row.js';
 import { ExportChanged } from './exports.messages.js';
 
-/** Files of one account; older ones make room. */
-const MOST_FILES = 20;
+const MAX_FILES_PER_ACCOUNT = 20;
 
-/** Changes an export while it is not over, and tells everybody who looks. */
 @Injectable()
 export class ChangeExport {
   constructor(
@@ -16,7 +14,7 @@ export class ChangeExport {
     private readonly events: EventBus,
   ) {}
 
-  /** `set` is SQL of ours. Null when it is over or another account's, and nothing was changed. */
+  /** `set` must be trusted SQL. Null for a finished export. */
   async change(accountId: number, exportId: number, set: string, params: unknown[] = []): Promise<ExportRow | null> {
     const [row] = await this.em.execute<ExportRow[]>(
       `update exports set ${set}, updated_at = now() where id = ? and account_id = ? and state in ('waiting', 'writing')
@@ -24,12 +22,12 @@ export class ChangeExport {
       [...params, exportId, accountId],
     );
     if (!row) return null;
-    this.tell(row);
+    this.publish(row);
     return row;
   }
 
-  /** Has it written, unless another one of its account is: those run one after the other and leave room for everybody else's. */
-  begin(accountId: number, exportId: number): Promise<ExportRow | null> {
+  /** One export per account at a time leaves capacity to others. */
+  start(accountId: number, exportId: number): Promise<ExportRow | null> {
     return this.em.transactional(async (em) => {
       await lockAccount(em, 'exports', accountId);
       const [busy] = await em.execute<unknown[]>(
@@ -40,7 +38,7 @@ export class ChangeExport {
     });
   }
 
-  /** The one that waits longest, unless one is being written. */
+  /** Null while one is running. */
   async findNext(accountId: number): Promise<number | null> {
     const [next] = await this.em.execute<{ id: string }[]>(
       `select id from exports where account_id = ? and state = 'waiting'
@@ -50,16 +48,16 @@ export class ChangeExport {
     return next ? Number(next.id) : null;
   }
 
-  /** The reconcile job takes what has expired, with its file. */
-  async keepNewest(accountId: number): Promise<void> {
+  /** The reconcile job deletes expired exports with their files. */
+  async expireOldest(accountId: number): Promise<void> {
     await this.em.execute(
       `update exports set expires_at = now() where account_id = ? and file_key is not null and expires_at > now()
           and id not in (select id from exports where account_id = ? and file_key is not null order by id desc limit ?)`,
-      [accountId, accountId, MOST_FILES],
+      [accountId, accountId, MAX_FILES_PER_ACCOUNT],
     );
   }
 
-  tell(row: ExportRow): void {
+  publish(row: ExportRow): void {
     this.events.publish(new ExportChanged(Number(row.account_id), toExportResource(row)));
   }
 }

@@ -1,15 +1,13 @@
+import type { Language } from '../../auth/auth.contract.js';
 import type { PaymentFilter } from '../../billing/billing.sql.js';
 import type { ContactFilter } from '../contacts/filter-contacts.js';
 import type { ExportResource, ExportState } from './exports.contract.js';
 import { toIso } from '../../platform/to-iso.js';
 
-export type Language = 'en' | 'ar';
-
-/** What it is about: these, or else what the filter lets through. */
+/** `ids` when given, otherwise `filter`. */
 export interface ExportChoice {
   ids: number[];
   filter: ContactFilter;
-  /** The filter of payments. */
   payments?: PaymentFilter;
 }
 
@@ -34,17 +32,15 @@ export interface ExportRow {
 export const EXPORT_COLUMNS =
   'id, account_id, what, format, state, choice, language, file_name, total, done, file_key, size, expires_at, created_at, updated_at';
 
-/** A file is kept for a day; what came to nothing is removed by the reconcile job as well. */
 export const IS_CURRENT = '(expires_at is null or expires_at > now())';
 
-/** The permission for what is in the file, also for the file that is made already. */
+/** Checked at download too. */
 const PERMISSION_FOR: Record<ExportResource['what'], string> = {
   contacts: 'show contact_phone',
   groups: 'show groups',
   payments: 'payments',
 };
 
-/** As an array for PostgreSQL. */
 export const kindsFor = (permissions: readonly string[]): string =>
   `{${Object.entries(PERMISSION_FOR)
     .flatMap(([what, name]) => (permissions.includes(name) ? [what] : []))

@@ -6,7 +6,6 @@ import { ListContactsQuery } from '../contacts/contacts.contract.js';
 export const ExportState = z.enum(['waiting', 'writing', 'done', 'failed', 'cancelled']);
 export type ExportState = z.infer<typeof ExportState>;
 
-/** A file of contacts, groups or payments that is made in the background. It is whole or it is not there. */
 export const ExportResource = z.object({
   id: z.number(),
   what: z.enum(['contacts', 'groups', 'payments']),
@@ -14,7 +13,7 @@ export const ExportResource = z.object({
   state: ExportState,
   total: z.number(),
   done: z.number(),
-  /** Where to download it, for its owner and until `expires_at`; null before it is done. */
+  /** Null until done. */
   url: z.string().nullable(),
   file_name: z.string(),
   size: z.number().nullable(),
@@ -24,8 +23,8 @@ export const ExportResource = z.object({
 });
 export type ExportResource = z.infer<typeof ExportResource>;
 
-/** POST /api/v1/export-contacts and /export-groups. Without ids the filter of the list chooses; with neither it is everything. */
-export const CreateExport = z.object({
+/** POST /api/v1/export-contacts and /export-groups. Without ids, the filter applies. */
+export const CreateExportBody = z.object({
   selected_data: IdList().default([]),
   format: z.enum(['xlsx', 'csv']).default('xlsx'),
   search: ListContactsQuery.shape.search,
@@ -34,16 +33,16 @@ export const CreateExport = z.object({
   opted_out: ListContactsQuery.shape.opted_out,
   referral: ListContactsQuery.shape.referral,
 });
-export type CreateExport = z.infer<typeof CreateExport>;
+export type CreateExportBody = z.infer<typeof CreateExportBody>;
 
-/** POST /api/v1/export-payments: as the list of payments shows them to administrators. */
-export const ExportPaymentsBody = CreateExport.pick({ selected_data: true, format: true, search: true }).extend({
+/** POST /api/v1/export-payments. */
+export const ExportPaymentsBody = CreateExportBody.pick({ selected_data: true, format: true, search: true }).extend({
   status: PaymentStatus.optional(),
 });
 export type ExportPaymentsBody = z.infer<typeof ExportPaymentsBody>;
 
 /*
- * GET /api/v1/exports -> { data: ExportResource[] }   newest first, at most 20
+ * GET /api/v1/exports -> { data: ExportResource[] }, newest first, at most 20.
  * GET /api/v1/exports/{id} -> { data } · POST /api/v1/exports/{id}/cancel -> { data } · GET /api/v1/exports/{id}/file
  */
 

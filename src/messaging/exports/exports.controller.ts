@@ -1,5 +1,4 @@
 import { Controller, Headers, Param, Res } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { Current, type SignedIn } from '../../platform/http/access.js';
@@ -13,8 +12,8 @@ import { FileStore } from '../../platform/storage/file-store.js';
 import { CancelExport } from './commands/cancel-export.js';
 import { CreateExport } from './commands/create-export.js';
 import { type ExportChoice, toExportResource } from './export-row.js';
-import { EVERYBODY, toContactFilter } from '../contacts/filter-contacts.js';
-import { CreateExport as Asked, ExportPaymentsBody, ExportResource } from './exports.contract.js';
+import { NO_FILTER, toContactFilter } from '../contacts/filter-contacts.js';
+import { CreateExportBody, ExportPaymentsBody, ExportResource } from './exports.contract.js';
 import { ExportNotFound } from './exports.errors.js';
 import { GetExport } from './queries/get-export.js';
 import { ListExports } from './queries/list-exports.js';
@@ -31,73 +30,93 @@ const Exports = DataOf(ExportResource.array());
 @Controller('api/v1')
 export class ExportsController {
   constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly createExport: CreateExport,
+    private readonly cancelExport: CancelExport,
+    private readonly listExports: ListExports,
+    private readonly getExport: GetExport,
     private readonly files: FileStore,
   ) {}
 
-  @Route.post('export-contacts', { access: 'show contact_phone', body: Asked, answer: Export, status: 201 })
+  @Route.post('export-contacts', {
+    access: 'show contact_phone',
+    body: CreateExportBody,
+    response: Export,
+    status: 201,
+  })
   async exportContacts(
-    @Current() who: SignedIn,
-    @Fields() asked: Asked,
+    @Current() user: SignedIn,
+    @Fields() request: CreateExportBody,
     @Headers('accept-language') language?: string,
   ): Promise<Export> {
-    const command = new CreateExport(who.accountId, 'contacts', toChoice(asked), languageOf(language, who.language));
-    return { data: await this.commands.execute(command) };
+    return {
+      data: await this.createExport.execute(
+        user.accountId,
+        'contacts',
+        toChoice(request),
+        languageOf(language, user.language),
+      ),
+    };
   }
 
-  @Route.post('export-groups', { access: 'show groups', body: Asked, answer: Export, status: 201 })
+  @Route.post('export-groups', { access: 'show groups', body: CreateExportBody, response: Export, status: 201 })
   async exportGroups(
-    @Current() who: SignedIn,
-    @Fields() asked: Asked,
+    @Current() user: SignedIn,
+    @Fields() request: CreateExportBody,
     @Headers('accept-language') language?: string,
   ): Promise<Export> {
-    const command = new CreateExport(who.accountId, 'groups', toChoice(asked), languageOf(language, who.language));
-    return { data: await this.commands.execute(command) };
+    return {
+      data: await this.createExport.execute(
+        user.accountId,
+        'groups',
+        toChoice(request),
+        languageOf(language, user.language),
+      ),
+    };
   }
 
-  @Route.post('export-payments', { access: 'payments', body: ExportPaymentsBody, answer: Export, status: 201 })
+  @Route.post('export-payments', { access: 'payments', body: ExportPaymentsBody, response: Export, status: 201 })
   async exportPayments(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Fields() { selected_data: ids, format, search, status }: ExportPaymentsBody,
     @Headers('accept-language') language?: string,
   ): Promise<Export> {
-    const asked = { choice: { ids, filter: EVERYBODY, payments: { search, status } }, format };
-    const command = new CreateExport(who.accountId, 'payments', asked, languageOf(language, who.language));
-    return { data: await this.commands.execute(command) };
+    const request = { choice: { ids, filter: NO_FILTER, payments: { search, status } }, format };
+    return {
+      data: await this.createExport.execute(user.accountId, 'payments', request, languageOf(language, user.language)),
+    };
   }
 
-  /** Whoever may not see contacts does not see files of them either. */
-  @Route.get('exports', { access: 'all', answer: Exports })
+  /** Lists only files that the permissions allow. */
+  @Route.get('exports', { access: 'all', response: Exports })
   async list(@Current() { accountId, permissions }: SignedIn): Promise<z.infer<typeof Exports>> {
-    return { data: await this.queries.execute(new ListExports(accountId, permissions)) };
+    return { data: await this.listExports.execute(accountId, permissions) };
   }
 
-  @Route.get('exports/:id', { access: 'all', answer: Export })
+  @Route.get('exports/:id', { access: 'all', response: Export })
   async get(@Current() { accountId, permissions }: SignedIn, @Param('id', IdPipe) id: number): Promise<Export> {
-    return { data: toExportResource(await this.queries.execute(new GetExport(accountId, permissions, id))) };
+    return { data: toExportResource(await this.getExport.execute(accountId, permissions, id)) };
   }
 
-  @Route.post('exports/:id/cancel', { access: 'all', body: null, answer: Export })
+  @Route.post('exports/:id/cancel', { access: 'all', body: null, response: Export })
   async cancel(@Current() { accountId, permissions }: SignedIn, @Param('id', IdPipe) id: number): Promise<Export> {
-    return { data: await this.commands.execute(new CancelExport(accountId, permissions, id)) };
+    return { data: await this.cancelExport.execute(accountId, permissions, id) };
   }
 
-  @Route.get('exports/:id/file', { access: 'all', answer: { type: 'application/octet-stream' } })
+  @Route.get('exports/:id/file', { access: 'all', response: { type: 'application/octet-stream' } })
   async file(
     @Current() { accountId, permissions }: SignedIn,
     @Param('id', IdPipe) id: number,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const row = await this.queries.execute(new GetExport(accountId, permissions, id));
+    const row = await this.getExport.execute(accountId, permissions, id);
     if (row.file_key === null) throw new ExportNotFound();
-    // It is everybody's phones: nothing of it stays in the browser's cache.
+    // Keeps phone numbers out of the browser's cache.
     const file = { key: row.file_key, mimetype: TYPES[row.format], fileName: row.file_name, maxAgeSeconds: 0 };
     await sendFile(reply, this.files, file);
   }
 }
 
-const toChoice = (asked: Asked): { choice: ExportChoice; format: Asked['format'] } => ({
-  choice: { ids: asked.selected_data, filter: toContactFilter(asked) },
-  format: asked.format,
+const toChoice = (request: CreateExportBody): { choice: ExportChoice; format: CreateExportBody['format'] } => ({
+  choice: { ids: request.selected_data, filter: toContactFilter(request) },
+  format: request.format,
 });

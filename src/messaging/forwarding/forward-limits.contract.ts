@@ -1,2 +1,2 @@
-/** As many as WhatsApp's own apps let one choose at once. */
-export const MOST_CHATS = 5;
+/** Same as WhatsApp's own apps. */
+export const MAX_CHATS = 5;

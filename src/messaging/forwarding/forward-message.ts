@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandBus, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { GetDeviceById } from '../../devices/devices.messages.js';
 import { AppError } from '../../platform/errors.js';
 import { Message } from '../delivery/message.entity.js';
@@ -9,33 +10,27 @@ import { SendMessage } from '../messaging.messages.js';
 import { isForwardable } from './forwardable.js';
 import type { ForwardResult } from './forwarding.contract.js';
 
-/** Passes a message on to other chats of its device. Each is a message like one that is typed there; the same key again sends none twice. */
-export class ForwardMessage extends Command<ForwardResult['data']> {
-  constructor(
-    readonly accountId: number,
-    readonly messageId: number,
-    readonly chatIds: readonly number[],
-    readonly idempotencyKey: string,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(ForwardMessage)
-export class ForwardMessageHandler implements ICommandHandler<ForwardMessage> {
+/** Chats of the same device. Idempotent by key. */
+@Injectable()
+export class ForwardMessage {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
+    private readonly fetchMedia: FetchMedia,
   ) {}
 
-  async execute({ accountId, messageId, chatIds, idempotencyKey }: ForwardMessage): Promise<ForwardResult['data']> {
+  async execute(
+    accountId: number,
+    messageId: number,
+    chatIds: readonly number[],
+    idempotencyKey: string,
+  ): Promise<ForwardResult['data']> {
     const message = await this.em.findOne(Message, { id: messageId, accountId });
     if (!message) throw new MessageNotFound();
     if (!isForwardable(message)) throw new MessageNotChangeable();
     const { sessionId: device } = await this.queries.execute(new GetDeviceById(accountId, message.deviceId));
-    // What was left with WhatsApp has to be here first.
-    if (message.media) await this.commands.execute(new FetchMedia(accountId, messageId, true));
+    if (message.media) await this.fetchMedia.execute(accountId, messageId, true);
     const results: ForwardResult['data'] = [];
     for (const chatId of new Set(chatIds)) {
       const key = `${idempotencyKey}:${chatId}`;
@@ -44,11 +39,20 @@ export class ForwardMessageHandler implements ICommandHandler<ForwardMessage> {
     return results;
   }
 
-  /** What stands against one chat does not against the others. */
+  /** Returns the error, so that other chats proceed. */
   private async send(accountId: number, device: string, { id, body }: Message, chatId: number, key: string) {
     const order = {
-      ...{ device, chatId, phone: null, contactId: null, body: body ?? null, attachment: null, quotedId: null },
-      ...{ templateId: null, mediaUuid: null, forwardOf: id, purpose: 'reply' as const },
+      device,
+      chatId,
+      phone: null,
+      contactId: null,
+      body: body ?? null,
+      attachment: null,
+      quotedId: null,
+      templateId: null,
+      mediaUuid: null,
+      forwardOf: id,
+      purpose: 'reply' as const,
     };
     try {
       const { message } = await this.commands.execute(new SendMessage(accountId, order, key));

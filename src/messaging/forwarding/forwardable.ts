@@ -1,6 +1,6 @@
 import type { MessageKind } from '../messaging.contract.js';
 
-/** What can be passed on: words and files. Of a place or a contact only what it says is kept, which is not what was sent. */
+/** Stored locations and contacts are only a summary. */
 const KINDS: readonly MessageKind[] = ['text', 'image', 'video', 'audio', 'document', 'sticker'];
 
 export const isForwardable = ({

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { GroupNotFound } from '../messaging.errors.js';
-import { learnParams, wantParams } from './keep-params.js';
+import { addParams, scheduleParamsCleanup } from './group-params.js';
 
-/** Contacts of the book come into groups, all of which must be the account's. How many memberships that made. Inside a transaction that holds the book. */
+/** Returns new memberships. Throws GroupNotFound. Requires lockBook. */
 export async function joinGroups(
   em: EntityManager,
   accountId: number,
@@ -11,7 +11,7 @@ export async function joinGroups(
 ): Promise<number> {
   const wanted = [...new Set(groupIds)];
   if (wanted.length === 0) return 0;
-  // Locked, so that none is deleted meanwhile.
+  // Prevents the group's deletion.
   const own = await em.execute<{ id: string }[]>(
     'select id from groups where account_id = ? and id = any (?::bigint[]) order by id for key share',
     [accountId, `{${wanted.join()}}`],
@@ -28,7 +28,7 @@ export async function joinGroups(
     `select distinct jsonb_object_keys(fields) as name from contacts where account_id = ? and id = any (?::bigint[])`,
     [accountId, `{${made.map(({ contact_id }) => contact_id).join()}}`],
   );
-  await learnParams(
+  await addParams(
     em,
     accountId,
     wanted,
@@ -37,7 +37,7 @@ export async function joinGroups(
   return made.length;
 }
 
-/** Contacts leave groups. How many memberships ended. Inside a transaction that holds the book. */
+/** Returns removed memberships. Requires lockBook. */
 export async function leaveGroups(
   em: EntityManager,
   accountId: number,
@@ -49,6 +49,6 @@ export async function leaveGroups(
     'delete from group_members where account_id = ? and group_id = any (?::bigint[]) and contact_id = any (?::bigint[]) returning 1',
     [accountId, `{${groupIds.join()}}`, `{${contactIds.join()}}`],
   );
-  if (ended.length > 0) await wantParams(em, accountId, groupIds);
+  if (ended.length > 0) await scheduleParamsCleanup(em, accountId, groupIds);
   return ended.length;
 }

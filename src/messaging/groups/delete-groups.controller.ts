@@ -1,5 +1,4 @@
 import { Controller, Param } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import { Current, type SignedIn } from '../../platform/http/access.js';
 import { DataOf } from '../../platform/http/answers.contract.js';
@@ -15,55 +14,54 @@ import { CountGroupsToDelete } from './queries/count-groups-to-delete.js';
 const MESSAGE = 'Group_is_deleted';
 const Counted = DataOf(GroupsToDelete);
 
-/** Groups go with `show groups`; whoever may not delete contacts deletes none along with them, whatever is asked. */
+/** Without the permission to delete them, contacts stay. */
 @Controller('api/v1')
 export class DeleteGroupsController {
   constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly deleteGroups: DeleteGroups,
+    private readonly countGroupsToDelete: CountGroupsToDelete,
   ) {}
 
-  /** What the confirmation says. */
-  @Route.get('groups-to-delete', { access: 'show groups', query: GroupsToCount, answer: Counted })
+  @Route.get('groups-to-delete', { access: 'show groups', query: GroupsToCount, response: Counted })
   async count(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @QueryFields() { selected_data: ids }: GroupsToCount,
   ): Promise<z.infer<typeof Counted>> {
-    return { data: await this.queries.execute(new CountGroupsToDelete(who.accountId, ids.length > 0 ? ids : 'all')) };
+    return { data: await this.countGroupsToDelete.execute(user.accountId, ids.length > 0 ? ids : 'all') };
   }
 
-  @Route.delete('groups/:id', { access: 'show groups', body: KeepContacts, answer: DeleteResult })
+  @Route.delete('groups/:id', { access: 'show groups', body: KeepContacts, response: DeleteResult })
   async delete(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
     @Fields() { keep_contacts }: KeepContacts,
   ): Promise<DeleteResult> {
-    const isKept = isKeeping(who, keep_contacts);
-    const result = await this.commands.execute(new DeleteGroups(who.accountId, [id], isKept));
+    const keepContacts = mustKeepContacts(user, keep_contacts);
+    const result = await this.deleteGroups.execute(user.accountId, [id], keepContacts);
     if (result.count === 0) throw new GroupNotFound();
     return { message: MESSAGE, ...result };
   }
 
-  @Route.delete('selected-groups', { access: 'show groups', body: SelectedGroups, answer: DeleteResult })
+  @Route.delete('selected-groups', { access: 'show groups', body: SelectedGroups, response: DeleteResult })
   async deleteSelected(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Fields() { selected_data: ids, keep_contacts }: SelectedGroups,
   ): Promise<DeleteResult> {
-    const isKept = isKeeping(who, keep_contacts);
-    const result = await this.commands.execute(new DeleteGroups(who.accountId, ids, isKept));
+    const keepContacts = mustKeepContacts(user, keep_contacts);
+    const result = await this.deleteGroups.execute(user.accountId, ids, keepContacts);
     return { message: MESSAGE, ...result };
   }
 
-  @Route.delete('delete-all-groups', { access: 'show groups', body: DeleteAllGroups, answer: DeleteResult })
+  @Route.delete('delete-all-groups', { access: 'show groups', body: DeleteAllGroups, response: DeleteResult })
   async deleteAll(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Fields() { count, keep_contacts }: DeleteAllGroups,
   ): Promise<DeleteResult> {
-    const isKept = isKeeping(who, keep_contacts);
-    const result = await this.commands.execute(new DeleteGroups(who.accountId, { all: true, count }, isKept));
+    const keepContacts = mustKeepContacts(user, keep_contacts);
+    const result = await this.deleteGroups.execute(user.accountId, { all: true, count }, keepContacts);
     return { message: MESSAGE, ...result };
   }
 }
 
-const isKeeping = (who: SignedIn, isAsked: boolean): boolean =>
-  isAsked || !who.permissions.includes('add contact_phone');
+const mustKeepContacts = (user: SignedIn, isRequested: boolean): boolean =>
+  isRequested || !user.permissions.includes('add contact_phone');

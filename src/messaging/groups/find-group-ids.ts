@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** Which of these are groups of the account; or all it has. */
 export async function findGroupIds(
   em: EntityManager,
   accountId: number,

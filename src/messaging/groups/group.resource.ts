@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { type EditedRow, revisionOf } from '../../platform/database/edited-row.js';
 import { readCounters } from '../../platform/counters/read-counters.js';
 import type { GroupResource } from './groups.contract.js';
 
@@ -8,11 +9,13 @@ export interface GroupRow {
   addons_params: string[];
   created_at: string;
   updated_at: string;
+  revision: string;
 }
 
-export const GROUP_COLUMNS = 'g.id, g.name, g.addons_params, g.created_at, g.updated_at';
+export const EDITED_GROUP: EditedRow = { from: 'groups g', columns: 'g.name' };
 
-/** Newest first. */
+export const GROUP_COLUMNS = `g.id, g.name, g.addons_params, g.created_at, g.updated_at, ${revisionOf(EDITED_GROUP)} as revision`;
+
 export async function readGroups(
   em: EntityManager,
   accountId: number,
@@ -26,7 +29,6 @@ export async function readGroups(
   return toGroupResources(em, accountId, rows);
 }
 
-/** With the numbers of their members, read together. */
 export async function toGroupResources(
   em: EntityManager,
   accountId: number,
@@ -42,5 +44,6 @@ export async function toGroupResources(
     addons_params: row.addons_params,
     created_at: new Date(row.created_at).toISOString(),
     updated_at: new Date(row.updated_at).toISOString(),
+    revision: row.revision,
   }));
 }

@@ -1,52 +1,52 @@
 import { z } from 'zod';
-import { Count, Flag, IdList } from '../../platform/http/fields.contract.js';
+import { Count, Flag, IdList, Revision } from '../../platform/http/fields.contract.js';
 import { PageQuery } from '../../platform/http/page.contract.js';
-import { LONGEST_GROUP_NAME } from '../contacts/contact-limits.contract.js';
+import { MAX_GROUP_NAME_LENGTH } from '../contacts/contact-limits.contract.js';
 import { SelectedData } from '../contacts/contacts.contract.js';
 
-export { LONGEST_GROUP_NAME };
+export { MAX_GROUP_NAME_LENGTH };
 
 export const GroupResource = z.object({
   id: z.number(),
   name: z.string(),
   phone_contacts_count: z.number(),
-  /** The custom fields its members have: what a text to the group may name in braces. */
+  /** Custom fields of the members. */
   addons_params: z.array(z.string()),
   created_at: z.string(),
   updated_at: z.string(),
+  revision: z.string(),
 });
 export type GroupResource = z.infer<typeof GroupResource>;
 
-/** What our selectors ask for: GET /api/v1/groups?withPaginate=false answers a bare list. */
+/** GET /api/v1/groups?withPaginate=false returns a bare list. */
 export type GroupChoice = Pick<GroupResource, 'id' | 'name' | 'phone_contacts_count' | 'addons_params'>;
 
-/** GET /api/v1/groups. `groups[]` narrows to these. */
+/** GET /api/v1/groups. */
 export const ListGroupsQuery = PageQuery.extend({ groups: IdList().optional() });
 export type ListGroupsQuery = z.infer<typeof ListGroupsQuery>;
 
 /** PUT /api/v1/groups/{id} (also POST with `_method`). */
-export const RenameGroup = z.object({
-  name: z.string().trim().min(1, { error: 'required' }).max(LONGEST_GROUP_NAME, { error: 'too_long' }),
+export const RenameGroupBody = z.object({
+  name: z.string().trim().min(1, { error: 'required' }).max(MAX_GROUP_NAME_LENGTH, { error: 'too_long' }),
+  revision: Revision,
 });
-export type RenameGroup = z.infer<typeof RenameGroup>;
+export type RenameGroupBody = z.infer<typeof RenameGroupBody>;
 
 /** GET /api/v1/groups/{id} */
 export const GroupDetail = GroupResource.extend({
-  /** Its members who are in no other group: they are deleted with it unless `keep_contacts`. */
+  /** Deleted with the group unless `keep_contacts`. */
   contacts_only_here: z.number(),
-  /** There are more of them than were counted. */
+  /** The count stopped at its limit. */
   is_more: z.boolean(),
 });
 export type GroupDetail = z.infer<typeof GroupDetail>;
 
-/** GET /api/v1/groups-to-delete. */
 export const GroupsToCount = z.object({ selected_data: IdList().default([]) });
 export type GroupsToCount = z.infer<typeof GroupsToCount>;
 
-/** How much a deletion of groups takes along, to be asked before: GET /api/v1/groups-to-delete?selected_data[]=…; without ids all groups. */
+/** GET /api/v1/groups-to-delete. All groups without ids. */
 export const GroupsToDelete = z.object({
   groups: z.number(),
-  /** Who is in several of them is counted once for each. */
   contacts: z.number(),
   contacts_only_here: z.number(),
   is_more: z.boolean(),
@@ -55,7 +55,7 @@ export type GroupsToDelete = z.infer<typeof GroupsToDelete>;
 
 const keep = { keep_contacts: Flag.default(false) };
 
-/** DELETE /api/v1/groups/{id}, selected-groups and delete-all-groups: contacts that are in no other group go too, unless they are kept. */
+/** DELETE groups/{id}, selected-groups and delete-all-groups. */
 export const KeepContacts = z.object(keep);
 export type KeepContacts = z.infer<typeof KeepContacts>;
 export const DeleteAllGroups = Count.extend(keep);
@@ -63,13 +63,12 @@ export type DeleteAllGroups = z.infer<typeof DeleteAllGroups>;
 export const SelectedGroups = SelectedData.extend(keep);
 export type SelectedGroups = z.infer<typeof SelectedGroups>;
 
-/** POST and DELETE /api/v1/groups/{id}/members: contacts of the address book come into the group or leave it, by SelectedData. */
-export const MembersResult = z.object({
+/** POST and DELETE /api/v1/groups/{id}/members with SelectedData. */
+export const GroupMembersResult = z.object({
   data: GroupResource,
-  /** How many came or left: who was or was not in it is left out. */
   count: z.number(),
 });
-export type MembersResult = z.infer<typeof MembersResult>;
+export type GroupMembersResult = z.infer<typeof GroupMembersResult>;
 
 export interface GroupEvents {
   'group.changed': { group: GroupResource };

@@ -1,5 +1,4 @@
 import { Controller, Param } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import { Current, type SignedIn } from '../../platform/http/access.js';
 import { DataOf, ListOf } from '../../platform/http/answers.contract.js';
@@ -10,7 +9,7 @@ import { ExpensiveRead } from '../../platform/reads/expensive-read.js';
 import { SelectedData } from '../contacts/contacts.contract.js';
 import { ChangeMembers } from './commands/change-members.js';
 import { RenameGroup } from './commands/rename-group.js';
-import { GroupDetail, GroupResource, ListGroupsQuery, MembersResult, RenameGroup as Name } from './groups.contract.js';
+import { GroupDetail, GroupResource, ListGroupsQuery, GroupMembersResult, RenameGroupBody } from './groups.contract.js';
 import { GetGroup } from './queries/get-group.js';
 import { ListGroups } from './queries/list-groups.js';
 
@@ -22,52 +21,59 @@ const Detail = DataOf(GroupDetail);
 @Controller('api/v1/groups')
 export class GroupsController {
   constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly renameGroup: RenameGroup,
+    private readonly changeMembers: ChangeMembers,
+    private readonly listGroups: ListGroups,
+    private readonly getGroup: GetGroup,
   ) {}
 
-  /** A page, or without pages all there are to choose from. */
-  @Route.get('', { access: 'show groups', query: ListGroupsQuery, answer: Groups })
+  @Route.get('', { access: 'show groups', query: ListGroupsQuery, response: Groups })
   @ExpensiveRead()
-  list(@Current() who: SignedIn, @QueryFields() query: ListGroupsQuery): Promise<z.infer<typeof Groups>> {
-    return this.queries.execute(new ListGroups(who.accountId, query));
+  list(@Current() user: SignedIn, @QueryFields() query: ListGroupsQuery): Promise<z.infer<typeof Groups>> {
+    return this.listGroups.execute(user.accountId, query);
   }
 
-  @Route.get(':id', { access: 'show groups', answer: Detail })
-  async get(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<z.infer<typeof Detail>> {
-    return { data: await this.queries.execute(new GetGroup(who.accountId, id)) };
+  @Route.get(':id', { access: 'show groups', response: Detail })
+  async get(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<z.infer<typeof Detail>> {
+    return { data: await this.getGroup.execute(user.accountId, id) };
   }
 
-  @Route.put(':id', { access: 'show groups', body: Name, answer: Group })
-  async rename(@Current() who: SignedIn, @Param('id', IdPipe) id: number, @Fields() { name }: Name): Promise<Group> {
-    return { data: await this.commands.execute(new RenameGroup(who.accountId, id, name)) };
+  @Route.put(':id', { access: 'show groups', body: RenameGroupBody, response: Group })
+  async rename(
+    @Current() user: SignedIn,
+    @Param('id', IdPipe) id: number,
+    @Fields() change: RenameGroupBody,
+  ): Promise<Group> {
+    return { data: await this.renameGroup.execute(user.accountId, id, change) };
   }
 
-  /** The same from a form, which carries `_method`. */
-  @Route.post(':id', { access: 'show groups', body: Name, answer: Group })
-  renameByForm(@Current() who: SignedIn, @Param('id', IdPipe) id: number, @Fields() name: Name): Promise<Group> {
-    return this.rename(who, id, name);
+  /** HTML forms send POST with `_method`. */
+  @Route.post(':id', { access: 'show groups', body: RenameGroupBody, response: Group })
+  renameByForm(
+    @Current() user: SignedIn,
+    @Param('id', IdPipe) id: number,
+    @Fields() name: RenameGroupBody,
+  ): Promise<Group> {
+    return this.rename(user, id, name);
   }
 
-  @Route.post(':id/members', { access: 'add contact_phone', body: SelectedData, answer: MembersResult })
+  @Route.post(':id/members', { access: 'add contact_phone', body: SelectedData, response: GroupMembersResult })
   async join(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
     @Fields() { selected_data }: SelectedData,
-  ): Promise<MembersResult> {
-    const change = new ChangeMembers(who.accountId, id, selected_data, 'join');
-    const { group, count } = await this.commands.execute(change);
+  ): Promise<GroupMembersResult> {
+    const { group, count } = await this.changeMembers.execute(user.accountId, id, selected_data, 'join');
     return { data: group, count };
   }
 
-  @Route.delete(':id/members', { access: 'add contact_phone', body: SelectedData, answer: MembersResult })
+  @Route.delete(':id/members', { access: 'add contact_phone', body: SelectedData, response: GroupMembersResult })
   async leave(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
     @Fields() { selected_data }: SelectedData,
-  ): Promise<MembersResult> {
-    const change = new ChangeMembers(who.accountId, id, selected_data, 'leave');
-    const { group, count } = await this.commands.execute(change);
+  ): Promise<GroupMembersResult> {
+    const { group, count } = await this.changeMembers.execute(user.accountId, id, selected_data, 'leave');
     return { data: group, count };
   }
 }

@@ -1,6 +1,5 @@
-import type { RowReason } from './imports.contract.js';
-
-export type Language = 'en' | 'ar';
+import type { Language } from '../../auth/auth.contract.js';
+import type { RowReason } from './contract/import-enums.contract.js';
 
 export const BAD_ROW_HEADERS: Record<Language, [row: string, reason: string]> = {
   en: ['Row', 'Why it was left out'],
@@ -18,5 +17,18 @@ export const REASONS: Record<RowReason, Record<Language, string>> = {
   too_long: { en: 'The number is too long.', ar: 'الرقم طويل جدًا.' },
   invalid_number: { en: 'No such number exists.', ar: 'الرقم غير صحيح.' },
   masked_number: { en: 'Digits of the number are hidden.', ar: 'بعض أرقام الجوال مخفية.' },
+  ambiguous_number: {
+    en: 'It is not clear where the number begins or ends.',
+    ar: 'لا يتضح أين يبدأ الرقم أو ينتهي.',
+  },
+  foreign_number: {
+    en: 'It looks like a number of another country; write it with its country code.',
+    ar: 'يبدو رقمًا من دولة أخرى، فاكتبه مع مفتاح الدولة.',
+  },
+  other_number: {
+    en: 'It looks like an ID, a date or an amount.',
+    ar: 'يبدو رقم هوية أو تاريخًا أو مبلغًا.',
+  },
+  unknown_country: { en: 'The country of the row is not known.', ar: 'الدولة المكتوبة في الصف غير معروفة.' },
   row_too_long: { en: 'The row is too long.', ar: 'الصف أطول من المسموح.' },
 };

@@ -1,14 +1,40 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { accountId, baseProperties } from '../../platform/database/base.entity.js';
+import { Invalid } from '../../platform/errors.js';
 import type { ContactSource } from '../contacts/contacts.contract.js';
-import type { ColumnRole, ExistingContacts, ImportColumn, ImportFailure, ImportState } from './imports.contract.js';
-import { ImportNotCancellable, ImportNotReady, NothingToImport } from './imports.errors.js';
-import type { PreviewRow, ReadCounts } from './reading/reading.types.js';
+import type {
+  ColumnRole,
+  ConsentAction,
+  ExistingContacts,
+  ImportFailure,
+  ImportState,
+} from './contract/import-enums.contract.js';
+import type { ImportSheet, ImportWarning } from './imports.contract.js';
+import { ImportNotCancellable, ImportNotReady, ImportNotUndoable, NothingToImport } from './imports.errors.js';
+import type { PreviewRow, ReadColumn, ReadCounts } from './reading/reading.types.js';
 
-export const NO_COUNTS: ReadCounts = { rows: 0, good: 0, duplicate: 0, bad: 0, bad_reasons: {}, repaired: 0 };
+export const NO_COUNTS: ReadCounts = {
+  rows: 0,
+  good: 0,
+  duplicate: 0,
+  bad: 0,
+  bad_reasons: {},
+  repaired: 0,
+  further_numbers: 0,
+  consent_no: 0,
+};
 
-/** How many known contacts a choice of what becomes of them changes; to keep them changes none. */
+/** Without `keep`, which changes none. */
 export type KnownChanges = Record<Exclude<ExistingContacts, 'keep'>, number>;
+
+export interface UndoCounts {
+  removed: number;
+  restored: number;
+  kept: number;
+}
+
+const UNDO_MS = 24 * 3600 * 1000;
+const UNDOABLE: readonly ImportState[] = ['done', 'cancelled', 'failed'];
 
 const ContactImportSchema = defineEntity({
   name: 'ContactImport',
@@ -18,10 +44,10 @@ const ContactImportSchema = defineEntity({
     accountId: accountId(),
     state: p.string().length(10).$type<ImportState>().default('reading'),
     failure: p.string().length(30).$type<ImportFailure>().nullable(),
-    /** It waits for its owner between reading and writing. */
+    /** Waits for its owner before writing. */
     isReviewed: p.boolean(),
     source: p.string().length(10).$type<ContactSource>(),
-    /** Null until the first chunk makes the group. */
+    /** Null until the first chunk. */
     groupId: p.bigint('number').nullable(),
     groupName: p.string().length(100),
     fileKey: p.string().length(100).nullable(),
@@ -30,72 +56,106 @@ const ContactImportSchema = defineEntity({
     badRowsKey: p.string().length(100).nullable(),
     country: p.string().length(2),
     existingContacts: p.string().length(10).$type<ExistingContacts>().default('fill'),
-    /** As the owner chose them; null is guessed. */
-    roles: p.json<ColumnRole[]>().nullable(),
+    roles: p.json<(ColumnRole | null)[]>().nullable(),
     hasHeader: p.boolean().nullable(),
+    /** One-based. */
+    headerRow: p.integer().nullable(),
+    /** In order of preference. */
+    phoneColumns: p.json<number[]>().defaultRaw(`'[]'::jsonb`),
+    sheets: p.json<ImportSheet[]>().defaultRaw(`'[]'::jsonb`),
+    sheet: p.integer().nullable(),
+    warnings: p.json<ImportWarning[]>().defaultRaw(`'[]'::jsonb`),
+    headerDigest: p.string().length(64).nullable(),
+    isRemembered: p.boolean().default(false),
+    consentAction: p.string().length(10).$type<ConsentAction>().nullable(),
     format: p.string().length(30).nullable(),
-    columns: p.json<ImportColumn[]>().defaultRaw(`'[]'::jsonb`),
+    columns: p.json<ReadColumn[]>().defaultRaw(`'[]'::jsonb`),
     preview: p.json<PreviewRow[]>().defaultRaw(`'[]'::jsonb`),
     counts: p.json<ReadCounts>(),
-    /** How much of the input has been read, 0 to 1; null when nobody can say. */
+    /** 0 to 1, null when unknown. */
     share: p.float().nullable(),
-    /** Of the good rows: how many are in the address book already. */
+    /** Good rows of saved contacts. */
     known: p.integer().nullable(),
-    /** Of these: how many would be changed. */
     knownChanges: p.json<KnownChanges>().nullable(),
-    /** How many chunks there are; null until all of them are known. */
+    /** Null until reading is complete. */
     chunksReady: p.integer().nullable(),
     chunksWritten: p.integer().default(0),
     written: p.integer().default(0),
     created: p.integer().default(0),
     overLimit: p.integer().default(0),
-    /** Since the last chunk that was written. */
+    /** Since the last written chunk. */
     failedRuns: p.integer().default(0),
     retryAt: p.datetime().columnType('timestamptz').nullable(),
     endedAt: p.datetime().columnType('timestamptz').nullable(),
+    madeGroup: p.boolean().default(false),
+    /** import_chunks and import_changes have rows. */
+    keepsUndo: p.boolean().default(false),
+    undone: p.json<UndoCounts>().nullable(),
   },
 });
 
-/** In SQL: what waits for its owner, to be agreed to or to be told which column the numbers are in. */
+/** SQL: waits for approval or for the phone column. */
 export const WAITS_FOR_OWNER = `(state = 'ready' or state = 'failed' and failure = 'no_phone_column' and is_reviewed and file_key is not null)`;
 
-/** A file or a pasted text on its way into the address book. */
 export class ContactImport extends ContactImportSchema.class {
-  /** Nobody knows in which column the numbers are but its owner, who may say so as long as the file is kept. */
   asksForPhoneColumn(): boolean {
     return this.isReviewed && this.state === 'failed' && this.failure === 'no_phone_column' && !!this.fileKey;
   }
 
-  /** It was read, and its owner wants it read in another way. */
   readAgain(
-    mapping: Pick<ContactImport, 'hasHeader' | 'country' | 'existingContacts'> & { roles: ColumnRole[] },
+    mapping: Pick<
+      ContactImport,
+      'roles' | 'hasHeader' | 'headerRow' | 'phoneColumns' | 'sheet' | 'country' | 'existingContacts' | 'consentAction'
+    >,
   ): void {
     if (this.state !== 'ready' && !this.asksForPhoneColumn()) throw new ImportNotReady();
-    Object.assign(this, mapping, {
-      ...{ state: 'reading', failure: null, counts: NO_COUNTS },
-      ...{
-        share: null,
-        known: null,
-        knownChanges: null,
-        chunksReady: null,
-        failedRuns: 0,
-        retryAt: null,
-        endedAt: null,
-      },
+    Object.assign(this, mapping);
+    this.restartReading();
+  }
+
+  restartReading(): void {
+    Object.assign(this, {
+      state: 'reading',
+      failure: null,
+      counts: NO_COUNTS,
+      isRemembered: false,
+      warnings: [],
+      share: null,
+      known: null,
+      knownChanges: null,
+      chunksReady: null,
+      failedRuns: 0,
+      retryAt: null,
+      endedAt: null,
     });
   }
 
   start(existing = this.existingContacts): void {
     if (this.state !== 'ready') throw new ImportNotReady();
     if (this.counts.good === 0) throw new NothingToImport();
+    if (this.counts.consent_no > 0 && !this.consentAction) throw Invalid.field('consent_action', 'required');
     this.existingContacts = existing;
     this.state = 'writing';
   }
 
-  /** What was written stays. */
+  /** Null after the undo period or without changes. */
+  canUndoUntil(now: Date): Date | null {
+    if (!this.keepsUndo || !this.endedAt || !UNDOABLE.includes(this.state)) return null;
+    const until = new Date(this.endedAt.getTime() + UNDO_MS);
+    return until > now ? until : null;
+  }
+
+  /** Idempotent. */
+  undo(now: Date): void {
+    if (this.state === 'undoing' || this.state === 'undone') return;
+    if (!this.canUndoUntil(now)) throw new ImportNotUndoable();
+    Object.assign(this, { state: 'undoing', failedRuns: 0, retryAt: null });
+    this.undone = { removed: 0, restored: 0, kept: 0 };
+  }
+
   cancel(now: Date): void {
-    const isUnderWay = ['reading', 'ready', 'writing'].includes(this.state);
-    if (!isUnderWay && !this.asksForPhoneColumn()) throw new ImportNotCancellable();
+    const isInProgress = ['reading', 'ready', 'writing'].includes(this.state);
+    if (!isInProgress && !this.asksForPhoneColumn()) throw new ImportNotCancellable();
     this.state = 'cancelled';
     this.endedAt = now;
   }

@@ -1,8 +1,10 @@
-import type { ContactImport } from './contact-import.entity.js';
-import type { ImportResource } from './imports.contract.js';
+import { type ContactImport, NO_COUNTS } from './contact-import.entity.js';
+import type { ImportResource, ImportWarning } from './imports.contract.js';
 
-/** `room`: how many more contacts the plan takes; null is unlimited. */
-export function toImportResource(row: ContactImport, room: number | null): ImportResource {
+const NOT_SHOWN = { further_phones: [], name: null, whatsapp_id: null };
+
+/** `room`: null is unlimited. */
+export function toImportResource(row: ContactImport, room: number | null, now: Date): ImportResource {
   const { written, created, overLimit } = row;
   return {
     id: row.id,
@@ -14,11 +16,22 @@ export function toImportResource(row: ContactImport, room: number | null): Impor
     format: row.format ?? null,
     country: row.country,
     existing_contacts: row.existingContacts,
-    columns: row.columns,
+    columns: row.columns.map(({ header, role, samples }) => ({ header, role, samples })),
+    consent_action: row.consentAction ?? null,
     has_header: row.hasHeader ?? false,
-    // Rows of an older version have no WhatsApp ID.
-    preview: row.preview.map((shown) => ({ ...shown, whatsapp_id: shown.whatsapp_id ?? null })),
+    header_row: row.headerRow ?? null,
+    phone_columns: row.phoneColumns.flatMap((at) => {
+      const index = row.columns.findIndex((column) => column.at === at);
+      return index < 0 ? [] : [index];
+    }),
+    sheets: row.sheets,
+    sheet: row.sheet ?? null,
+    warnings: [...row.warnings, ...consentWarnings(row)],
+    mapping_is_remembered: row.isRemembered,
+    // Older rows lack further phones.
+    preview: row.preview.map((shown) => ({ ...NOT_SHOWN, ...shown })),
     counts: {
+      ...NO_COUNTS,
       ...row.counts,
       known: row.known ?? null,
       known_changes: row.knownChanges ?? null,
@@ -29,14 +42,22 @@ export function toImportResource(row: ContactImport, room: number | null): Impor
     room,
     progress: progressOf(row),
     has_bad_rows: row.badRowsKey !== null && row.badRowsKey !== undefined,
+    can_undo_until: row.canUndoUntil(now)?.toISOString() ?? null,
+    undone: row.undone ?? null,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   };
 }
 
-/** What is read and written in one go is as far as it is read: the file waits for the database. */
-function progressOf({ state, isReviewed, share, counts, written, overLimit }: ContactImport): number | null {
+/** Without review, reading waits for each write: its progress is the total. */
+function progressOf({ state, isReviewed, share, counts, written, overLimit, undone }: ContactImport): number | null {
+  if (state === 'undoing') return Math.min(1, ((undone?.removed ?? 0) + (undone?.kept ?? 0)) / Math.max(1, written));
   if (state === 'reading') return share ?? null;
   if (state !== 'writing') return null;
   return isReviewed ? (written + overLimit) / Math.max(1, counts.good) : (share ?? null);
+}
+
+function consentWarnings({ columns, counts }: ContactImport): ImportWarning[] {
+  const column = columns.findIndex(({ role }) => role === 'consent');
+  return column >= 0 && counts.consent_no > 0 ? [{ kind: 'consent_no', column, rows: counts.consent_no }] : [];
 }

@@ -1,27 +1,30 @@
 import { Controller, Headers, Param, Res } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { Current, type SignedIn } from '../../platform/http/access.js';
-import { DataOf } from '../../platform/http/answers.contract.js';
+import { DataOf, PageOf } from '../../platform/http/answers.contract.js';
+import { InvalidCode } from '../../platform/http/errors/invalid-code.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { languageOf } from '../../platform/http/errors/validation-texts.js';
-import { Fields, Form } from '../../platform/http/route/parameters.js';
+import { Fields, Form, QueryFields } from '../../platform/http/route/parameters.js';
 import type { FormValue } from '../../platform/http/route/read-form.js';
 import { Route } from '../../platform/http/route/route.js';
 import { CancelImport } from './commands/cancel-import.js';
-import { ChangeMapping as ChangeMappingOf } from './commands/change-mapping.js';
+import { ChangeMapping } from './commands/change-mapping.js';
 import { CreateImport } from './commands/create-import.js';
 import { StartImport } from './commands/start-import.js';
 import {
-  ChangeMapping,
+  BadCellsQuery,
+  ChangeMappingBody,
+  CorrectCellBody,
   CreateContacts,
-  CreateContactsResult,
-  ImportResource,
-  LARGEST_IMPORT,
-  LONGEST_PASTE,
-  StartImport as Agreed,
-} from './imports.contract.js';
+  StartImportBody,
+} from './contract/import-bodies.contract.js';
+import { CorrectCellResult, CreateContactsResult, ImportResource, ReviewedRow } from './imports.contract.js';
+import { MAX_IMPORT_BYTES, MAX_PASTE_LENGTH } from '../contacts/contact-limits.contract.js';
+import { CorrectCell } from './review/correct-cell.js';
+import { ListBadCells } from './review/list-bad-cells.js';
+import { UndoImport } from './undo/undo-import.js';
 import { GetBadRows } from './queries/get-bad-rows.js';
 import { GetImport } from './queries/get-import.js';
 import { GetSampleSheet } from './queries/get-sample-sheet.js';
@@ -29,102 +32,132 @@ import { ListImports } from './queries/list-imports.js';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** Arabic digits take two bytes. */
-const UPLOAD = { files: ['excel_file'], largestFile: LARGEST_IMPORT, longestField: 2 * LONGEST_PASTE };
+const UPLOAD = { files: ['excel_file'], maxFileBytes: MAX_IMPORT_BYTES, maxFieldBytes: 2 * MAX_PASTE_LENGTH };
 
 const Import = DataOf(ImportResource);
 type Import = z.infer<typeof Import>;
+const BadCells = PageOf(ReviewedRow);
 const Imports = DataOf(ImportResource.array());
 
 @Controller('api/v1')
 export class ImportsController {
   constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly changeMapping: ChangeMapping,
+    private readonly startImport: StartImport,
+    private readonly cancelImport: CancelImport,
+    private readonly undoImport: UndoImport,
+    private readonly correctCell: CorrectCell,
+    private readonly createImport: CreateImport,
+    private readonly listImports: ListImports,
+    private readonly getSampleSheet: GetSampleSheet,
+    private readonly getImport: GetImport,
+    private readonly listBadCells: ListBadCells,
+    private readonly getBadRows: GetBadRows,
   ) {}
 
-  /** Reads and writes in one go. */
+  /** Writes without review. */
+  @InvalidCode('Group_is_failed_to_created')
   @Route.post('contacts', {
     access: 'add contact_phone',
     body: CreateContacts,
     files: UPLOAD,
-    answer: CreateContactsResult,
+    response: CreateContactsResult,
     status: 201,
   })
   async createContacts(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Form() form: FormValue<CreateContacts>,
   ): Promise<CreateContactsResult> {
-    return { data: await this.create(who, form, false), message: 'Group_is_created' };
+    return { data: await this.create(user, form, false), message: 'Group_is_created' };
   }
 
   @Route.post('contact-imports', {
     access: 'add contact_phone',
     body: CreateContacts,
     files: UPLOAD,
-    answer: Import,
+    response: Import,
     status: 201,
   })
-  async createReviewed(@Current() who: SignedIn, @Form() form: FormValue<CreateContacts>): Promise<Import> {
-    return { data: await this.create(who, form, true) };
+  async createReviewed(@Current() user: SignedIn, @Form() form: FormValue<CreateContacts>): Promise<Import> {
+    return { data: await this.create(user, form, true) };
   }
 
-  @Route.get('contact-imports', { access: 'add contact_phone', answer: Imports })
-  async list(@Current() who: SignedIn): Promise<z.infer<typeof Imports>> {
-    return { data: await this.queries.execute(new ListImports(who.accountId)) };
+  @Route.get('contact-imports', { access: 'add contact_phone', response: Imports })
+  async list(@Current() user: SignedIn): Promise<z.infer<typeof Imports>> {
+    return { data: await this.listImports.execute(user.accountId) };
   }
 
-  @Route.get('contact-imports/sample', { access: 'add contact_phone', answer: { type: XLSX } })
+  @Route.get('contact-imports/sample', { access: 'add contact_phone', response: { type: XLSX } })
   async sample(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Headers('accept-language') language: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const bytes = await this.queries.execute(new GetSampleSheet(languageOf(language, who.language)));
+    const bytes = await this.getSampleSheet.execute(languageOf(language, user.language));
     await attach(reply, XLSX, 'contacts.xlsx').send(bytes);
   }
 
-  @Route.get('contact-imports/:id', { access: 'add contact_phone', answer: Import })
-  async get(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<Import> {
-    return { data: await this.queries.execute(new GetImport(who.accountId, id)) };
+  @Route.get('contact-imports/:id', { access: 'add contact_phone', response: Import })
+  async get(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<Import> {
+    return { data: await this.getImport.execute(user.accountId, id) };
   }
 
-  @Route.post('contact-imports/:id/mapping', { access: 'add contact_phone', body: ChangeMapping, answer: Import })
-  async changeMapping(
-    @Current() who: SignedIn,
+  @Route.post('contact-imports/:id/mapping', { access: 'add contact_phone', body: ChangeMappingBody, response: Import })
+  async setMapping(
+    @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
-    @Fields() mapping: ChangeMapping,
+    @Fields() mapping: ChangeMappingBody,
   ): Promise<Import> {
-    return { data: await this.commands.execute(new ChangeMappingOf(who.accountId, id, mapping)) };
+    return { data: await this.changeMapping.execute(user.accountId, id, mapping) };
   }
 
-  @Route.post('contact-imports/:id/start', { access: 'add contact_phone', body: Agreed, answer: Import })
+  @Route.post('contact-imports/:id/start', { access: 'add contact_phone', body: StartImportBody, response: Import })
   async start(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
-    @Fields() { existing_contacts }: Agreed,
+    @Fields() { existing_contacts }: StartImportBody,
   ): Promise<Import> {
-    return { data: await this.commands.execute(new StartImport(who.accountId, id, existing_contacts)) };
+    return { data: await this.startImport.execute(user.accountId, id, existing_contacts) };
   }
 
-  @Route.post('contact-imports/:id/cancel', { access: 'add contact_phone', body: null, answer: Import })
-  async cancel(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<Import> {
-    return { data: await this.commands.execute(new CancelImport(who.accountId, id)) };
+  @Route.post('contact-imports/:id/cancel', { access: 'add contact_phone', body: null, response: Import })
+  async cancel(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<Import> {
+    return { data: await this.cancelImport.execute(user.accountId, id) };
   }
 
-  @Route.get('contact-imports/:id/bad-rows', { access: 'add contact_phone', answer: { type: 'text/csv' } })
+  @Route.post('contact-imports/:id/undo', { access: 'add contact_phone', body: null, response: Import })
+  async undo(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<Import> {
+    return { data: await this.undoImport.execute(user.accountId, id) };
+  }
+
+  @Route.get('contact-imports/:id/bad-cells', { access: 'add contact_phone', query: BadCellsQuery, response: BadCells })
+  badCells(@Current() user: SignedIn, @Param('id', IdPipe) id: number, @QueryFields() query: BadCellsQuery) {
+    return this.listBadCells.execute(user.accountId, id, query);
+  }
+
+  @Route.post('contact-imports/:id/corrections', {
+    access: 'add contact_phone',
+    body: CorrectCellBody,
+    response: CorrectCellResult,
+  })
+  correct(@Current() user: SignedIn, @Param('id', IdPipe) id: number, @Fields() cell: CorrectCellBody) {
+    return this.correctCell.execute(user.accountId, id, cell);
+  }
+
+  @Route.get('contact-imports/:id/bad-rows', { access: 'add contact_phone', response: { type: 'text/csv' } })
   async badRows(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
     @Headers('accept-language') language: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const rows = await this.queries.execute(new GetBadRows(who.accountId, id, languageOf(language, who.language)));
+    const rows = await this.getBadRows.execute(user.accountId, id, languageOf(language, user.language));
     await attach(reply, 'text/csv; charset=utf-8', 'bad-rows.csv').send(rows);
   }
 
-  private create(who: SignedIn, { fields, files }: FormValue<CreateContacts>, isReviewed: boolean) {
+  private create(user: SignedIn, { fields, files }: FormValue<CreateContacts>, isReviewed: boolean) {
     const file = files['excel_file']?.[0] ?? null;
-    return this.commands.execute(new CreateImport(who.accountId, fields, file, isReviewed));
+    return this.createImport.execute(user.accountId, fields, file, isReviewed);
   }
 }
 

@@ -1,6 +1,5 @@
 import type { ImportResource } from './imports.contract.js';
 
-/** An import came further, or into another state. */
 export class ImportChanged {
   constructor(
     readonly accountId: number,

@@ -3,27 +3,27 @@ import { Injectable } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
 import { PackageRequired } from '../../billing/billing.errors.js';
 import { GetEntitlements } from '../../billing/billing.messages.js';
+import { Clock } from '../../platform/clock.js';
 import { readCounters } from '../../platform/counters/read-counters.js';
 import { ContactImport } from './contact-import.entity.js';
 import { toImportResource } from './import.resource.js';
 import { ImportChanged } from './imports.messages.js';
 import type { ImportResource } from './imports.contract.js';
 
-/** Says how an import stands, to whoever asks and to whoever looks on. */
 @Injectable()
 export class PublishImports {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
     private readonly events: EventBus,
+    private readonly clock: Clock,
   ) {}
 
   async describe(accountId: number, rows: readonly ContactImport[]): Promise<ImportResource[]> {
-    const room = await this.readRoom(accountId);
-    return rows.map((row) => toImportResource(row, room));
+    const room = await this.readRemaining(accountId);
+    return rows.map((row) => toImportResource(row, room, this.clock.now()));
   }
 
-  /** As the row is now. Nothing when it is gone. */
   async publish(accountId: number, importId: number): Promise<void> {
     const row = await this.em.fork().findOne(ContactImport, { id: importId, accountId });
     if (!row) return;
@@ -31,15 +31,15 @@ export class PublishImports {
     if (resource) this.events.publish(new ImportChanged(accountId, resource));
   }
 
-  /** How many more contacts the plan takes; null is unlimited. */
-  async readRoom(accountId: number): Promise<number | null> {
+  /** Null for an unlimited plan. */
+  async readRemaining(accountId: number): Promise<number | null> {
     const limit = await this.readLimit(accountId);
     if (limit < 0) return null;
     const { contacts } = await readCounters(this.em, accountId, ['contacts']);
     return Math.max(0, limit - contacts);
   }
 
-  /** Of contacts in the book; -1 is unlimited. Without a plan there is room for none. */
+  /** -1 for an unlimited plan, 0 without a plan. */
   async readLimit(accountId: number): Promise<number> {
     try {
       return (await this.queries.execute(new GetEntitlements(accountId))).contacts;

@@ -3,18 +3,18 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { PlanLimit } from '../../billing/billing.errors.js';
 import { Invalid } from '../../platform/errors.js';
 import type { UploadedFile } from '../../platform/http/route/read-form.js';
-import { refuseOtherKinds } from './reading/formats/open-source.js';
-import { pastedRows } from './reading/formats/pasted-rows.js';
-import { readPhone } from './reading/read-phone.js';
+import { detectFormat, formatOfZip } from './reading/formats/detect-format.js';
+import { pastedRows } from './reading/formats/pasted-rows.contract.js';
+import { readPhones } from '../../platform/phones/read-phones.js';
 import { Refused } from './reading/refused.js';
 
 const HEAD = 4096;
-/** The list of what is in a zip stands at its end. */
+/** A zip's directory is at its end. */
 const TAIL = 1_000_000;
-/** More of a pasted text is left to the thread that reads it. */
-const LONGEST_LOOK = 20_000;
+/** The reading thread checks longer texts. */
+const MAX_CHECKED_LENGTH = 20_000;
 
-/** Refuses a file that is no table by its bytes, before anything is kept. */
+/** Checks first bytes before the file is stored. */
 export async function validateFile({ path, size }: UploadedFile): Promise<void> {
   const file = await open(path, 'r');
   try {
@@ -23,9 +23,8 @@ export async function validateFile({ path, size }: UploadedFile): Promise<void> 
       return buffer.subarray(0, bytesRead);
     };
     const head = await read(0, HEAD);
-    refuseOtherKinds(head);
-    const isZip = head.subarray(0, 2).toString('latin1') === 'PK';
-    if (isZip && !(await read(Math.max(0, size - TAIL), TAIL)).includes('xl/')) throw new Refused('not_a_table');
+    if (detectFormat(head) === 'zip')
+      formatOfZip(head, (await read(Math.max(0, size - TAIL), TAIL)).toString('latin1'));
   } catch (error) {
     if (error instanceof Refused)
       throw Invalid.field('excel_file', error.failure === 'empty' ? 'file_empty' : 'not_a_table');
@@ -35,21 +34,20 @@ export async function validateFile({ path, size }: UploadedFile): Promise<void> 
   }
 }
 
-/** Refuses a pasted text without a number in it, as far as can be seen at once. Answers the numbers. */
 export function validatePaste(pasted: string, country: string): string[] {
-  const seen = pasted.slice(0, LONGEST_LOOK);
+  const seen = pasted.slice(0, MAX_CHECKED_LENGTH);
   const phones = new Set<string>();
-  for (const { rows } of pastedRows(seen, country))
+  for (const { rows } of pastedRows(seen, country, readPhones))
     for (const cell of rows.flat()) {
-      const verdict = readPhone(cell, country);
-      if ('phone' in verdict) phones.add(verdict.phone);
+      const [first] = readPhones(cell, country).phones;
+      if (first) phones.add(first.phone);
     }
   if (phones.size === 0 && seen.length === pasted.length) throw Invalid.field('numbers', 'phone_invalid');
   return [...phones];
 }
 
-/** Refuses when the plan is full. Who is in the book already takes no place and may come into a group. */
-export async function validateRoom(
+/** Throws PlanLimit for new contacts. */
+export async function validateCapacity(
   em: EntityManager,
   accountId: number,
   room: number,

@@ -7,19 +7,18 @@ import type { ImportResource } from './imports.contract.js';
 import { PublishImports } from './publish-imports.js';
 import { ImportWorker } from './workers/import.worker.js';
 
-/** What every change by its owner ends with: the import is carried on, and everybody who looks sees it. */
 @Injectable()
 export class WakeImport {
   constructor(
     private readonly workers: Workers,
-    private readonly tell: PublishImports,
+    private readonly publisher: PublishImports,
     private readonly events: EventBus,
   ) {}
 
   async andPublish(row: ContactImport): Promise<ImportResource> {
-    if (row.state === 'reading' || row.state === 'writing')
+    if (row.state === 'reading' || row.state === 'writing' || row.state === 'undoing')
       await this.workers.wake(ImportWorker, { accountId: row.accountId, importId: row.id });
-    const [resource] = await this.tell.describe(row.accountId, [row]);
+    const [resource] = await this.publisher.describe(row.accountId, [row]);
     this.events.publish(new ImportChanged(row.accountId, resource!));
     return resource!;
   }

@@ -1,40 +1,43 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Config } from '../../platform/config.js';
 import { Invalid } from '../../platform/errors.js';
 import type { UploadedFile } from '../../platform/http/route/read-form.js';
-import { StorageAway, StorageFull } from '../../platform/storage/storage.errors.js';
+import { StorageUnreachable, StorageFull } from '../../platform/storage/storage.errors.js';
+import { transferMs } from '../../platform/storage/transfer-ms.js';
 import { FileTooLong, Spool } from '../../platform/storage/spool.js';
 import { OutgoingClient } from '../../platform/webhooks/outgoing-client.js';
-import { AddressRefused } from '../../platform/webhooks/public-addresses.js';
-import { ATTACHMENT_LIMITS } from '../text/message-limits.contract.js';
+import { AddressRejected } from '../../platform/webhooks/public-addresses.js';
+import { largestAttachment } from '../text/message-limits.contract.js';
 
-const LARGEST_FILE = Math.max(...Object.values(ATTACHMENT_LIMITS));
-const TIMEOUT_MS = 60_000;
 const REDIRECTS = 3;
 
-/**
- * Fetches a file that a program names by its address. Never from a private one, whatever the operator allows to shops and webhooks: what is
- * fetched here is sent to somebody.
- */
+/** Private addresses are refused even if allowed for webhooks: the file reaches a recipient. */
 @Injectable()
 export class FetchMediaUrl implements OnApplicationShutdown {
   private readonly client = new OutgoingClient({ httpsOnly: true });
 
-  constructor(private readonly spool: Spool) {}
+  constructor(
+    private readonly spool: Spool,
+    private readonly config: Config,
+  ) {}
 
-  /** Whoever gets the file removes it. Throws Invalid of `url`. */
+  /** The caller removes the file. */
   async fetch(url: string): Promise<UploadedFile> {
+    const limit = largestAttachment(this.config);
     try {
       const { status, headers, body } = await this.client.open(url, {
-        ...{ method: 'GET', timeoutMs: TIMEOUT_MS, redirects: REDIRECTS },
+        method: 'GET',
+        timeoutMs: transferMs(limit),
+        redirects: REDIRECTS,
       });
       if (status !== 200) {
         body.destroy();
         throw Invalid.field('url', 'url_unreachable');
       }
-      const file = await this.spool.write(body, LARGEST_FILE);
+      const file = await this.spool.write(body, limit);
       return { ...file, name: nameOf(url), mimetype: typeOf(headers['content-type']), isCut: false };
     } catch (error) {
-      throw tell(error);
+      throw toInputError(error, limit);
     }
   }
 
@@ -43,14 +46,14 @@ export class FetchMediaUrl implements OnApplicationShutdown {
   }
 }
 
-function tell(error: unknown): unknown {
-  if (error instanceof Invalid || error instanceof StorageAway || error instanceof StorageFull) return error;
-  if (error instanceof FileTooLong) return Invalid.field('url', 'file_too_large');
+function toInputError(error: unknown, limit: number): unknown {
+  if (error instanceof Invalid || error instanceof StorageUnreachable || error instanceof StorageFull) return error;
+  if (error instanceof FileTooLong) return Invalid.field('url', 'file_too_large', limit);
   return Invalid.field('url', isRefused(error) ? 'url_private' : 'url_unreachable');
 }
 
 const isRefused = (error: unknown): boolean =>
-  error instanceof AddressRefused || (error instanceof Error && error.cause instanceof AddressRefused);
+  error instanceof AddressRejected || (error instanceof Error && error.cause instanceof AddressRejected);
 
 function nameOf(url: string): string {
   const last = new URL(url).pathname.split('/').pop() ?? '';

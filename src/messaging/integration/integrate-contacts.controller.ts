@@ -1,5 +1,4 @@
 import { Controller, Param } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import { Current, type SignedIn, byKey } from '../../platform/http/access.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
@@ -11,73 +10,90 @@ import { SaveContact } from '../contacts/commands/save-contact.js';
 import { UpdateContact } from '../contacts/commands/update-contact.js';
 import {
   ContactResource,
-  SaveContact as Person,
+  SaveContactBody,
   SaveContactResult,
-  UpdateContact as Changes,
+  UpdateContactBody,
 } from '../contacts/contacts.contract.js';
 import { GetContact } from '../contacts/queries/get-contact.js';
 import { ListContacts } from '../contacts/queries/list-contacts.js';
 import { OptContact } from '../opt-out/commands/opt-contact.js';
 import { ApiContact, ApiContacts, ListApiContactsQuery, OptOutResult } from './integration.contract.js';
 
-/** The address book, for programs. */
 @Controller('api/integrate/v1/contacts')
 export class IntegrateContactsController {
   constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly saveContact: SaveContact,
+    private readonly updateContact: UpdateContact,
+    private readonly optContact: OptContact,
+    private readonly listContacts: ListContacts,
+    private readonly getContact: GetContact,
   ) {}
 
   @Route.get('', {
-    ...{ access: byKey('contacts:read', 'show contact_phone'), query: ListApiContactsQuery, answer: ApiContacts },
+    access: byKey('contacts:read', 'show contact_phone'),
+    query: ListApiContactsQuery,
+    response: ApiContacts,
+    operationId: 'contacts_list',
     summary: 'List contacts',
   })
   @ExpensiveRead()
-  async list(@Current() who: SignedIn, @QueryFields() wish: ListApiContactsQuery) {
+  async list(@Current() user: SignedIn, @QueryFields() wish: ListApiContactsQuery) {
     const query = { ...onlyPages(wish), exact_total: false };
-    return asPage<ContactResource>(await this.queries.execute(new ListContacts(who.accountId, query)));
+    return asPage<ContactResource>(await this.listContacts.execute(user.accountId, query));
   }
 
   @Route.get(':id', {
     access: byKey('contacts:read', 'show contact_phone'),
-    answer: ApiContact,
+    response: ApiContact,
+    operationId: 'contacts_get',
     summary: 'Read a contact',
   })
-  async get(@Current() who: SignedIn, @Param('id', IdPipe) id: number) {
-    return { data: await this.queries.execute(new GetContact(who.accountId, id)) };
+  async get(@Current() user: SignedIn, @Param('id', IdPipe) id: number) {
+    return { data: await this.getContact.execute(user.accountId, id) };
   }
 
-  /** Who is in the book already learns what is given. */
   @Route.post('', {
-    ...{ access: byKey('contacts:write', 'add contact_phone'), body: Person, answer: SaveContactResult },
+    access: byKey('contacts:write', 'add contact_phone'),
+    body: SaveContactBody,
+    response: SaveContactResult,
+    operationId: 'contacts_save',
     summary: 'Create or update a contact by phone number',
   })
-  async save(@Current() who: SignedIn, @Fields() person: Person): Promise<SaveContactResult> {
-    const { contact, isNew } = await this.commands.execute(new SaveContact(who.accountId, person));
+  async save(@Current() user: SignedIn, @Fields() person: SaveContactBody): Promise<SaveContactResult> {
+    const { contact, isNew } = await this.saveContact.execute(user.accountId, person);
     return { data: contact, message: isNew ? 'contact_created' : 'contact_updated', is_new: isNew };
   }
 
   @Route.put(':id', {
-    ...{ access: byKey('contacts:write', 'add contact_phone'), body: Changes, answer: ApiContact },
+    access: byKey('contacts:write', 'add contact_phone'),
+    body: UpdateContactBody,
+    response: ApiContact,
+    operationId: 'contacts_update',
     summary: 'Update a contact',
   })
-  async update(@Current() who: SignedIn, @Param('id', IdPipe) id: number, @Fields() changes: Changes) {
-    return { data: await this.commands.execute(new UpdateContact(who.accountId, id, changes)) };
+  async update(@Current() user: SignedIn, @Param('id', IdPipe) id: number, @Fields() changes: UpdateContactBody) {
+    return { data: await this.updateContact.execute(user.accountId, id, changes) };
   }
 
   @Route.post(':id/opt-out', {
-    ...{ access: byKey('contacts:write', 'add contact_phone'), body: null, answer: OptOutResult },
+    access: byKey('contacts:write', 'add contact_phone'),
+    body: null,
+    response: OptOutResult,
+    operationId: 'contacts_optOut',
     summary: 'Opt a contact out',
   })
-  optOut(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<z.infer<typeof OptOutResult>> {
-    return this.commands.execute(new OptContact(who.accountId, id, true));
+  optOut(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<z.infer<typeof OptOutResult>> {
+    return this.optContact.execute(user.accountId, id, true);
   }
 
   @Route.post(':id/opt-in', {
-    ...{ access: byKey('contacts:write', 'add contact_phone'), body: null, answer: OptOutResult },
+    access: byKey('contacts:write', 'add contact_phone'),
+    body: null,
+    response: OptOutResult,
+    operationId: 'contacts_optIn',
     summary: 'Opt a contact in again',
   })
-  optIn(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<z.infer<typeof OptOutResult>> {
-    return this.commands.execute(new OptContact(who.accountId, id, false));
+  optIn(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<z.infer<typeof OptOutResult>> {
+    return this.optContact.execute(user.accountId, id, false);
   }
 }

@@ -1,5 +1,4 @@
 import { Controller, Param } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { Current, type SignedIn, byKey } from '../../platform/http/access.js';
 import type { PageQuery } from '../../platform/http/page.contract.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
@@ -8,56 +7,68 @@ import { Fields, QueryFields } from '../../platform/http/route/parameters.js';
 import { Route } from '../../platform/http/route/route.js';
 import { ExpensiveRead } from '../../platform/reads/expensive-read.js';
 import { ChangeMembers } from '../groups/commands/change-members.js';
-import { type GroupResource, MembersResult } from '../groups/groups.contract.js';
+import { type GroupResource, GroupMembersResult } from '../groups/groups.contract.js';
 import { ListGroups } from '../groups/queries/list-groups.js';
 import { ListTemplates } from '../templates/queries/list-templates.js';
 import type { TemplateResource } from '../templates/templates.contract.js';
 import { ApiGroups, ApiPageQuery, ApiTemplates, GroupMembersBody } from './integration.contract.js';
 
-/** Groups and templates, for programs. */
 @Controller('api/integrate/v1')
 export class IntegrateGroupsController {
   constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly changeMembers: ChangeMembers,
+    private readonly listGroups: ListGroups,
+    private readonly listTemplates: ListTemplates,
   ) {}
 
   @Route.get('groups', {
-    ...{ access: byKey('contacts:read', 'show groups'), query: ApiPageQuery, answer: ApiGroups },
+    access: byKey('contacts:read', 'show groups'),
+    query: ApiPageQuery,
+    response: ApiGroups,
+    operationId: 'groups_groups',
     summary: 'List groups of contacts',
   })
   @ExpensiveRead()
-  async groups(@Current() who: SignedIn, @QueryFields() wish: PageQuery) {
-    return asPage<GroupResource>(await this.queries.execute(new ListGroups(who.accountId, onlyPages(wish))));
+  async groups(@Current() user: SignedIn, @QueryFields() query: PageQuery) {
+    return asPage<GroupResource>(await this.listGroups.execute(user.accountId, onlyPages(query)));
   }
 
   @Route.post('groups/:id/members', {
-    ...{ access: byKey('contacts:write', 'add contact_phone'), body: GroupMembersBody, answer: MembersResult },
+    access: byKey('contacts:write', 'add contact_phone'),
+    body: GroupMembersBody,
+    response: GroupMembersResult,
+    operationId: 'groups_join',
     summary: 'Put contacts into a group',
   })
-  join(@Current() who: SignedIn, @Param('id', IdPipe) id: number, @Fields() { contacts }: GroupMembersBody) {
-    return this.change(new ChangeMembers(who.accountId, id, contacts, 'join'));
+  join(@Current() user: SignedIn, @Param('id', IdPipe) id: number, @Fields() { contacts }: GroupMembersBody) {
+    return this.change(user, id, contacts, 'join');
   }
 
   @Route.delete('groups/:id/members', {
-    ...{ access: byKey('contacts:write', 'add contact_phone'), body: GroupMembersBody, answer: MembersResult },
+    access: byKey('contacts:write', 'add contact_phone'),
+    body: GroupMembersBody,
+    response: GroupMembersResult,
+    operationId: 'groups_leave',
     summary: 'Take contacts out of a group',
   })
-  leave(@Current() who: SignedIn, @Param('id', IdPipe) id: number, @Fields() { contacts }: GroupMembersBody) {
-    return this.change(new ChangeMembers(who.accountId, id, contacts, 'leave'));
+  leave(@Current() user: SignedIn, @Param('id', IdPipe) id: number, @Fields() { contacts }: GroupMembersBody) {
+    return this.change(user, id, contacts, 'leave');
   }
 
   @Route.get('templates', {
-    ...{ access: byKey('messages:send', 'show templates'), query: ApiPageQuery, answer: ApiTemplates },
+    access: byKey('messages:send', 'show templates'),
+    query: ApiPageQuery,
+    response: ApiTemplates,
+    operationId: 'groups_templates',
     summary: 'List templates',
   })
   @ExpensiveRead()
-  async templates(@Current() who: SignedIn, @QueryFields() wish: PageQuery) {
-    return asPage<TemplateResource>(await this.queries.execute(new ListTemplates(who.accountId, onlyPages(wish))));
+  async templates(@Current() user: SignedIn, @QueryFields() query: PageQuery) {
+    return asPage<TemplateResource>(await this.listTemplates.execute(user.accountId, onlyPages(query)));
   }
 
-  private async change(change: ChangeMembers) {
-    const { group, count } = await this.commands.execute(change);
+  private async change(user: SignedIn, id: number, contacts: readonly number[], action: 'join' | 'leave') {
+    const { group, count } = await this.changeMembers.execute(user.accountId, id, contacts, action);
     return { data: group, count };
   }
 }

@@ -1,8 +1,8 @@
 import { Controller, Param } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { QueryBus } from '@nestjs/cqrs';
 import { AppError, Invalid } from '../../platform/errors.js';
 import { Current, type SignedIn, byKey } from '../../platform/http/access.js';
-import { toAnswer } from '../../platform/http/errors/error.filter.js';
+import { toResponse } from '../../platform/http/errors/error.filter.js';
 import { validateInput } from '../../platform/http/input/validate-input.js';
 import { Fields, Form, QueryFields } from '../../platform/http/route/parameters.js';
 import type { FormValue } from '../../platform/http/route/read-form.js';
@@ -11,13 +11,16 @@ import { EffectKey } from '../../platform/idempotency/effect-key.js';
 import { log } from '../../platform/logging.js';
 import { ExpensiveRead } from '../../platform/reads/expensive-read.js';
 import { type Limit, Throttle } from '../../platform/throttle/throttle.js';
-import { ATTACHMENT_LIMITS } from '../text/message-limits.contract.js';
+import { largestAttachment } from '../text/message-limits.contract.js';
+import { compileText } from '../text/text.contract.js';
+import type { TextProblem } from '../text/text-shapes.contract.js';
+import { GetTemplate } from '../messaging.messages.js';
 import { CancelMessage } from './commands/cancel-message.js';
 import { CheckOneNumber } from './commands/check-one-number.js';
 import {
   ApiMessageResult,
   BulkItem,
-  BulkResult,
+  SentMessagesResult,
   CheckNumberBody,
   CheckNumberResult,
   ListApiMessagesQuery,
@@ -25,112 +28,154 @@ import {
   SendBulkBody,
   SendMediaBody,
   SendTextBody,
+  SentMessageResult,
 } from './integration.contract.js';
 import { OrderMessage } from './order-message.js';
 import { GetApiMessage } from './queries/get-api-message.js';
 import { ListApiMessages } from './queries/list-api-messages.js';
 
-const UPLOAD = { files: ['attachment'], largestFile: Math.max(...Object.values(ATTACHMENT_LIMITS)) };
-/** Of one account: each may be a thousand messages. */
+const UPLOAD = { files: ['attachment'], maxFileBytes: largestAttachment };
+/** Per account. Each request has up to a thousand messages. */
 const BULKS: Limit = { name: 'api-bulks', points: 10, seconds: 60 };
 
-type BulkOutcome = BulkResult['data'][number];
+type BulkOutcome = SentMessagesResult['data'][number];
 
-/** Messages, for programs. */
 @Controller('api/integrate/v1')
 export class IntegrateMessagesController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly cancelMessage: CancelMessage,
+    private readonly checkOneNumber: CheckOneNumber,
     private readonly queries: QueryBus,
+    private readonly listApiMessages: ListApiMessages,
+    private readonly getApiMessage: GetApiMessage,
     private readonly orders: OrderMessage,
     private readonly throttle: Throttle,
   ) {}
 
   @Route.post('messages/text', {
-    ...{ access: byKey('messages:send', 'send message'), body: SendTextBody, answer: ApiMessageResult, status: 201 },
+    access: byKey('messages:send', 'send message'),
+    body: SendTextBody,
+    response: SentMessageResult,
+    status: 201,
+    operationId: 'messages_sendText',
     summary: 'Send a text',
   })
-  async sendText(@Current() who: SignedIn, @Fields() wanted: SendTextBody, @EffectKey() key: string | null) {
-    return { data: await this.orders.order(who.accountId, wanted, null, key) };
+  async sendText(@Current() user: SignedIn, @Fields() wanted: SendTextBody, @EffectKey() key: string | null) {
+    return {
+      data: await this.orders.order(user.accountId, wanted, null, key),
+      problems: await this.problemsOf(user, wanted),
+    };
   }
 
   @Route.post('messages/media', {
-    ...{
-      access: byKey('messages:send', 'send message'),
-      body: SendMediaBody,
-      files: UPLOAD,
-      answer: ApiMessageResult,
-      status: 201,
-    },
+    access: byKey('messages:send', 'send message'),
+    body: SendMediaBody,
+    files: UPLOAD,
+    response: SentMessageResult,
+    status: 201,
+    operationId: 'messages_sendMedia',
     summary: 'Send a file',
   })
   async sendMedia(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Form() { fields, files }: FormValue<SendMediaBody>,
     @EffectKey() key: string | null,
   ) {
     const attachment = files['attachment']?.[0] ?? null;
     if (!attachment && fields.media === undefined && fields.url === undefined)
       throw Invalid.field('attachment', 'required');
-    return { data: await this.orders.order(who.accountId, fields, attachment, key) };
+    return {
+      data: await this.orders.order(user.accountId, fields, attachment, key),
+      problems: await this.problemsOf(user, fields),
+    };
   }
 
-  /** One after the other, so that messages to one person keep their order. */
+  /** Sequential, so that messages to a recipient keep their order. */
   @Route.post('messages/bulk', {
-    ...{ access: byKey('messages:send', 'send message'), body: SendBulkBody, answer: BulkResult },
+    access: byKey('messages:send', 'send message'),
+    body: SendBulkBody,
+    response: SentMessagesResult,
+    operationId: 'messages_sendBulk',
     summary: 'Send up to 1,000 messages',
   })
-  async sendBulk(@Current() who: SignedIn, @Fields() { messages }: SendBulkBody, @EffectKey() key: string | null) {
-    await this.throttle.take(BULKS, String(who.accountId));
+  async sendBulk(@Current() user: SignedIn, @Fields() { messages }: SendBulkBody, @EffectKey() key: string | null) {
+    await this.throttle.take(BULKS, String(user.accountId));
     const data: BulkOutcome[] = [];
     for (const [index, item] of messages.entries())
-      data.push({ index, ...(await this.sendOne(who, item, key && `${key}:${index}`)) });
+      data.push({ index, ...(await this.sendOne(user, item, key && `${key}:${index}`)) });
     const accepted = data.filter(({ error }) => error === null).length;
     return { data, accepted, refused: data.length - accepted };
   }
 
   @Route.get('messages', {
-    ...{ access: byKey('messages:read', 'send message'), query: ListApiMessagesQuery, answer: ListApiMessagesResult },
+    access: byKey('messages:read', 'send message'),
+    query: ListApiMessagesQuery,
+    response: ListApiMessagesResult,
+    operationId: 'messages_list',
     summary: 'List messages, sent and received',
   })
   @ExpensiveRead()
-  list(@Current() who: SignedIn, @QueryFields() wish: ListApiMessagesQuery): Promise<ListApiMessagesResult> {
-    return this.queries.execute(new ListApiMessages(who.accountId, wish));
+  list(@Current() user: SignedIn, @QueryFields() query: ListApiMessagesQuery): Promise<ListApiMessagesResult> {
+    return this.listApiMessages.execute(user.accountId, query);
   }
 
   @Route.get('messages/:id', {
-    ...{ access: byKey('messages:read', 'send message'), answer: ApiMessageResult },
+    access: byKey('messages:read', 'send message'),
+    response: ApiMessageResult,
+    operationId: 'messages_get',
     summary: 'Read a message and its status',
   })
-  async get(@Current() who: SignedIn, @Param('id') id: string): Promise<ApiMessageResult> {
-    return { data: await this.queries.execute(new GetApiMessage(who.accountId, id)) };
+  async get(@Current() user: SignedIn, @Param('id') id: string): Promise<ApiMessageResult> {
+    return { data: await this.getApiMessage.execute(user.accountId, id) };
   }
 
   @Route.delete('messages/:id', {
-    ...{ access: byKey('messages:send', 'send message'), body: null, answer: ApiMessageResult },
+    access: byKey('messages:send', 'send message'),
+    body: null,
+    response: ApiMessageResult,
+    operationId: 'messages_cancel',
     summary: 'Cancel a scheduled message',
   })
-  async cancel(@Current() who: SignedIn, @Param('id') id: string): Promise<ApiMessageResult> {
-    await this.commands.execute(new CancelMessage(who.accountId, id));
-    return this.get(who, id);
+  async cancel(@Current() user: SignedIn, @Param('id') id: string): Promise<ApiMessageResult> {
+    await this.cancelMessage.execute(user.accountId, id);
+    return this.get(user, id);
   }
 
   @Route.post('number-checks', {
-    ...{ access: byKey('contacts:read', 'show contact_phone'), body: CheckNumberBody, answer: CheckNumberResult },
+    access: byKey('contacts:read', 'show contact_phone'),
+    body: CheckNumberBody,
+    response: CheckNumberResult,
+    operationId: 'messages_check',
     summary: 'Check whether a number is on WhatsApp',
   })
-  async check(@Current() who: SignedIn, @Fields() { device, phone }: CheckNumberBody) {
-    return { data: await this.commands.execute(new CheckOneNumber(who.accountId, device, phone)) };
+  async check(@Current() user: SignedIn, @Fields() { device, phone }: CheckNumberBody) {
+    return { data: await this.checkOneNumber.execute(user.accountId, device, phone) };
   }
 
-  private async sendOne(who: SignedIn, item: unknown, key: string | null): Promise<Omit<BulkOutcome, 'index'>> {
+  private async sendOne(user: SignedIn, item: unknown, key: string | null): Promise<Omit<BulkOutcome, 'index'>> {
     try {
       const wanted = await validateInput(BulkItem, item);
-      return { message: await this.orders.order(who.accountId, wanted, null, key), error: null };
+      const message = await this.orders.order(user.accountId, wanted, null, key);
+      return { message, problems: await this.problemsOf(user, wanted), error: null };
     } catch (error) {
-      if (!(error instanceof AppError)) log.error({ err: error }, 'a message of many was not written');
-      const { message, code, errors } = toAnswer(error, who.language).body;
-      return { message: null, error: { message, code, ...(errors && { errors }) } };
+      if (!(error instanceof AppError)) log.error({ err: error }, 'bulk message not written');
+      const { message, code, errors } = toResponse(error, user.language).body;
+      return { message: null, problems: [], error: { message, code, ...(errors && { errors }) } };
     }
+  }
+
+  /** A template replaces the body. */
+  private async problemsOf(
+    { accountId }: SignedIn,
+    { body, template }: Pick<SendMediaBody, 'body' | 'template'>,
+  ): Promise<TextProblem[]> {
+    const text =
+      template === undefined
+        ? body
+        : await this.queries.execute(new GetTemplate(accountId, template)).then(
+            ({ content }) => content,
+            () => null,
+          );
+    return text ? compileText(text).problems : [];
   }
 }

@@ -2,16 +2,14 @@ import { z } from 'zod';
 import { DataOf, PageOf } from '../../platform/http/answers.contract.js';
 import { Id, SelectedIds } from '../../platform/http/fields.contract.js';
 import { PageQuery } from '../../platform/http/page.contract.js';
-import { ContactResource, ListContactsQuery, MOST_AT_ONCE } from '../contacts/contacts.contract.js';
+import { ContactResource, ListContactsQuery, MAX_SELECTED_IDS } from '../contacts/contacts.contract.js';
 import { GroupResource } from '../groups/groups.contract.js';
 import { FailureCode, HoldCode, MessageKind, MessageResource, MessageStatus } from '../messaging.contract.js';
 import { OrderResource, ProductResource, ReferralResource, ReplyResource } from '../messages/cards.contract.js';
-import { TemplateResource } from '../templates/templates.contract.js';
-import { LONGEST_BODY } from '../text/message-limits.contract.js';
+import { TemplateResource, TextProblems } from '../templates/templates.contract.js';
+import { MAX_BODY_LENGTH } from '../text/message-limits.contract.js';
 
-// What the integration API reads and answers of messages and the address book.
-
-const MOST_OF_BULK = 1000;
+const MAX_BULK_MESSAGES = 1000;
 
 const device = z
   .string()
@@ -33,7 +31,7 @@ const phone = z
   });
 const text = z
   .string()
-  .max(LONGEST_BODY, { error: 'too_long' })
+  .max(MAX_BODY_LENGTH, { error: 'too_long' })
   .optional()
   .meta({
     description: [
@@ -56,7 +54,7 @@ const url = z
   .optional()
   .describe('A public https address to fetch the file from.');
 
-/** The recipient is the first of these that is given. A person whose number WhatsApp hides has no `phone`. */
+/** The first given field names the recipient. */
 const recipient = {
   chat_id: Id.optional().describe('A chat, as messages and webhooks name it.'),
   contact_id: Id.optional().describe('A contact, as contacts and webhooks name it.'),
@@ -72,21 +70,20 @@ export const SendTextBody = z
   .refine(hasRecipient, RECIPIENT);
 export type SendTextBody = z.infer<typeof SendTextBody>;
 
-/** POST messages/media, as a form with an `attachment` file or as JSON with `media` or `url`. */
+/** POST messages/media, as a form with `attachment`, or JSON. */
 export const SendMediaBody = z
   .object({ device, ...recipient, body: text, template, media, url, send_at })
   .refine(hasRecipient, RECIPIENT);
 export type SendMediaBody = z.infer<typeof SendMediaBody>;
 
-/** What is sent by one of them, or one of many. */
 export const BulkItem = SendMediaBody;
 
-/** POST messages/bulk: each message is checked by itself, so that one that is wrong stops no other. */
+/** POST messages/bulk. One invalid item does not stop the others. */
 export const SendBulkBody = z.object({
   messages: z
     .array(z.unknown().meta(z.toJSONSchema(BulkItem, { io: 'input' })))
     .min(1, { error: 'required' })
-    .max(MOST_OF_BULK, { error: 'too_many' }),
+    .max(MAX_BULK_MESSAGES, { error: 'too_many' }),
 });
 export type SendBulkBody = z.infer<typeof SendBulkBody>;
 
@@ -109,6 +106,11 @@ export const ApiMessage = z.object({
     })
     .nullable(),
   is_edited: z.boolean(),
+  is_history: z
+    .boolean()
+    .describe(
+      'It came with the history of the phone when the device was linked. No webhook, bot or automatic reply was triggered.',
+    ),
   poll: MessageResource.shape.poll.describe('The question of a poll is its body.'),
   album_id: z.string().nullable().describe('The same for all pictures and videos that were sent together.'),
   order: OrderResource.nullable(),
@@ -130,11 +132,18 @@ export type ApiMessage = z.infer<typeof ApiMessage>;
 export const ApiMessageResult = DataOf(ApiMessage);
 export type ApiMessageResult = z.infer<typeof ApiMessageResult>;
 
-export const BulkResult = z.object({
+const problems = TextProblems.describe(
+  'What is odd about the body or the template: one_option stands for {{name}}, which was sent as it is written.',
+);
+export const SentMessageResult = ApiMessageResult.extend({ problems });
+export type SentMessageResult = z.infer<typeof SentMessageResult>;
+
+export const SentMessagesResult = z.object({
   data: z.array(
     z.object({
       index: z.number(),
       message: ApiMessage.nullable(),
+      problems,
       error: z
         .object({
           message: z.string(),
@@ -147,7 +156,7 @@ export const BulkResult = z.object({
   accepted: z.number(),
   refused: z.number(),
 });
-export type BulkResult = z.infer<typeof BulkResult>;
+export type SentMessagesResult = z.infer<typeof SentMessagesResult>;
 
 /** GET messages. */
 export const ListApiMessagesQuery = z.object({
@@ -189,25 +198,22 @@ export const CheckNumberResult = DataOf(
   }),
 );
 
-/** Of each list: a page. */
 export const ApiPageQuery = PageQuery.pick({ page: true, rows: true, orderType: true, search: true });
 export const ListApiContactsQuery = ListContactsQuery.pick({
-  ...{
-    page: true,
-    rows: true,
-    orderType: true,
-    search: true,
-    groups: true,
-    whatsapp: true,
-    opted_out: true,
-    referral: true,
-  },
+  page: true,
+  rows: true,
+  orderType: true,
+  search: true,
+  groups: true,
+  whatsapp: true,
+  opted_out: true,
+  referral: true,
 });
 export type ListApiContactsQuery = z.infer<typeof ListApiContactsQuery>;
 export const ApiContacts = PageOf(ContactResource);
 export const ApiContact = DataOf(ContactResource);
 export const ApiGroups = PageOf(GroupResource);
 export const ApiTemplates = PageOf(TemplateResource);
-export const GroupMembersBody = z.object({ contacts: SelectedIds(MOST_AT_ONCE).describe('Ids of contacts.') });
+export const GroupMembersBody = z.object({ contacts: SelectedIds(MAX_SELECTED_IDS).describe('Ids of contacts.') });
 export type GroupMembersBody = z.infer<typeof GroupMembersBody>;
 export const OptOutResult = z.object({ opted_out_at: z.string().nullable() });

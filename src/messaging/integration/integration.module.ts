@@ -1,31 +1,10 @@
 import { Module } from '@nestjs/common';
+import { TemplatesModule } from '../templates/templates.module.js';
+import { OptOutModule } from '../opt-out/opt-out.module.js';
+import { GroupsModule } from '../groups/groups.module.js';
+import { ContactsModule } from '../contacts/contacts.module.js';
 import { MediaModule } from '../media/media.module.js';
-import { CancelMessageHandler } from './commands/cancel-message.js';
-import { CheckOneNumberHandler } from './commands/check-one-number.js';
-import { ScheduleMessageHandler } from './commands/schedule-message.js';
-import { FetchMediaUrl } from './fetch-media-url.js';
-import { IntegrateContactsController } from './integrate-contacts.controller.js';
-import { IntegrateGroupsController } from './integrate-groups.controller.js';
-import { IntegrateMessagesController } from './integrate-messages.controller.js';
-import { OrderMessage } from './order-message.js';
-import { GetApiMessageHandler } from './queries/get-api-message.js';
-import { GetApiMessagesHandler, ListApiMessagesHandler } from './queries/list-api-messages.js';
-import { SendLaterHandler } from './send-later.js';
+import { controllers, providers } from './integration.providers.gen.js';
 
-/** Messages and the address book as programs of other people use them. */
-@Module({
-  imports: [MediaModule],
-  controllers: [IntegrateMessagesController, IntegrateContactsController, IntegrateGroupsController],
-  providers: [
-    FetchMediaUrl,
-    OrderMessage,
-    SendLaterHandler,
-    ScheduleMessageHandler,
-    CancelMessageHandler,
-    CheckOneNumberHandler,
-    GetApiMessageHandler,
-    GetApiMessagesHandler,
-    ListApiMessagesHandler,
-  ],
-})
+@Module({ imports: [MediaModule, ContactsModule, GroupsModule, OptOutModule, TemplatesModule], controllers, providers })
 export class IntegrationModule {}

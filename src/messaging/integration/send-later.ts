@@ -5,20 +5,17 @@ import { AppError } from '../../platform/errors.js';
 import { OnTimer } from '../../platform/schedule/define-timer.js';
 import type { Task, TaskHandler } from '../../platform/tasks/task-handler.js';
 import { SendMessage } from '../messaging.messages.js';
-import { type LaterOrder, SendLater, toMessageOrder } from './commands/schedule-message.js';
+import { type ScheduledOrder, SendLater, toMessageOrder } from './commands/schedule-message.js';
 
 interface Row {
   account_id: string;
-  message_order: LaterOrder;
+  message_order: ScheduledOrder;
 }
 
-/** The server is in trouble, and not the order: it is tried again. */
-const FIRST_OF_OURS = 500;
+/** Server errors are repeated, order errors are final. */
+const MIN_SERVER_ERROR_STATUS = 500;
 
-/**
- * Makes a message of what was ordered for now, unless it was taken back: it is marked first, and what is marked can be taken back no more.
- * Under its key a repetition after a crash finds the message that was written.
- */
+/** Marks the row first, which prevents canceling. After a crash, the idempotency key finds the message. */
 @OnTimer(SendLater)
 @Injectable()
 export class SendLaterHandler implements TaskHandler<{ id: number }> {
@@ -43,13 +40,13 @@ export class SendLaterHandler implements TaskHandler<{ id: number }> {
     );
   }
 
-  private async send(accountId: number, id: number, order: LaterOrder) {
+  private async send(accountId: number, id: number, order: ScheduledOrder) {
     try {
       const command = new SendMessage(accountId, toMessageOrder(order), `api:later:${id}`);
       const { message } = await this.commands.execute(command);
       return { messageId: message.id, failure: null };
     } catch (error) {
-      if (!(error instanceof AppError) || error.status >= FIRST_OF_OURS) throw error;
+      if (!(error instanceof AppError) || error.status >= MIN_SERVER_ERROR_STATUS) throw error;
       return { messageId: null, failure: error.code };
     }
   }

@@ -1,15 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { HeldReason } from '../delivery/message.entity.js';
 
-/** A larger file of somebody nobody here has written to or saved is fetched when it is asked for. */
-export const LARGEST_OF_STRANGERS = 5_000_000;
+/** Larger files from strangers are fetched on request only. */
+export const MAX_STRANGER_FILE_BYTES = 5_000_000;
 
-/** Fetching the file once more is of no use: only the phone may still have it. */
+/** Only the phone may still have the file. */
 export const needsPhone = (held: HeldReason | null | undefined): boolean => !!held && PHONE_REASONS.has(held);
 const PHONE_REASONS = new Set<HeldReason>(['damaged', 'expired', 'requested', 'not_on_phone']);
 
-/** Whether the other side of a chat is neither in the address book nor was written to from this number. */
-export async function isStrangersChat(em: EntityManager, accountId: number, chatId: number): Promise<boolean> {
+/** Not saved, and never written to from this device. */
+export async function isUnknownSender(em: EntityManager, accountId: number, chatId: number): Promise<boolean> {
   const rows = await em.execute<unknown[]>(
     `select from chats c join contacts p on p.id = c.contact_id
       where c.id = ? and c.account_id = ? and p.saved_at is null
@@ -19,11 +19,10 @@ export async function isStrangersChat(em: EntityManager, accountId: number, chat
   return rows.length > 0;
 }
 
-/** Why a file that comes in is not fetched by itself; null when it is. */
-export async function whyHeld(
+export async function findHeldReason(
   em: EntityManager,
   { accountId, chatId, fromMe, size }: { accountId: number; chatId: number; fromMe: boolean; size: number | null },
 ): Promise<HeldReason | null> {
-  if (fromMe || size === null || size <= LARGEST_OF_STRANGERS) return null;
-  return (await isStrangersChat(em, accountId, chatId)) ? 'stranger' : null;
+  if (fromMe || size === null || size <= MAX_STRANGER_FILE_BYTES) return null;
+  return (await isUnknownSender(em, accountId, chatId)) ? 'stranger' : null;
 }

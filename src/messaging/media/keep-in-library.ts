@@ -6,9 +6,9 @@ import type { InspectedFile } from './files/inspect-file.js';
 import { drawSvg, drawThumbnail } from './files/pictures.js';
 import { MEDIA_COLUMNS, type MediaRow } from './media-row.js';
 
-const DRAWN = /^image\/(jpeg|png|apng|gif|webp|avif|tiff)$/;
+const THUMBNAIL_TYPES = /^image\/(jpeg|png|apng|gif|webp|avif|tiff)$/;
 
-/** Stores files with their thumbnails, each content once for an account. */
+/** Each content exists once per account. */
 @Injectable()
 export class KeepInLibrary {
   constructor(
@@ -16,7 +16,7 @@ export class KeepInLibrary {
     private readonly files: FileStore,
   ) {}
 
-  /** By the bytes as they were uploaded once, or as they were given out again. */
+  /** Matches the uploaded or the rewritten bytes. */
   async find(accountId: number, sha256: string): Promise<MediaRow | null> {
     const [row] = await this.em.execute<MediaRow[]>(
       `select ${MEDIA_COLUMNS} from media m where m.account_id = ? and (m.sha256 = ? or m.uploaded_sha256 = ?) order by m.id limit 1`,
@@ -41,13 +41,13 @@ export class KeepInLibrary {
       const row = await this.write(accountId, uploadedSha256, inspected, keys);
       if (row) return { row, isKnown: false };
     } catch (error) {
-      await this.forget(keys);
+      await this.removeFiles(keys);
       throw error;
     }
-    // The same file came twice at once: the other was first.
-    await this.forget(keys);
+    // A concurrent upload stored the same file first.
+    await this.removeFiles(keys);
     const winner = await this.find(accountId, sha256);
-    if (!winner) throw new Error('a file of the library vanished while it was stored');
+    if (!winner) throw new Error('library file deleted during the insert');
     return { row: winner, isKnown: true };
   }
 
@@ -61,20 +61,30 @@ export class KeepInLibrary {
       `insert into media as m (account_id, uuid, file_name, mimetype, kind, size, sha256, uploaded_sha256, width, height, file_key, thumb_key)
        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (account_id, sha256) do nothing returning ${MEDIA_COLUMNS}`,
       [
-        ...[accountId, randomUUID(), fileName ?? 'file', mimetype, kind, file.size, file.sha256, uploadedSha256],
-        ...[width, height, fileKey, thumbKey],
+        accountId,
+        randomUUID(),
+        fileName ?? 'file',
+        mimetype,
+        kind,
+        file.size,
+        file.sha256,
+        uploadedSha256,
+        width,
+        height,
+        fileKey,
+        thumbKey,
       ],
     );
     return row;
   }
 
-  /** What stays behind when the store is away by now is bytes without a row, and nothing worse. */
-  private async forget(keys: readonly string[]): Promise<void> {
+  /** Failed removals leave only bytes without a row. */
+  private async removeFiles(keys: readonly string[]): Promise<void> {
     await Promise.allSettled(keys.map((key) => this.files.remove(key)));
   }
 }
 
 function draw(accountId: number, { mimetype, file }: InspectedFile): Promise<Buffer | null> {
   if (mimetype === 'image/svg+xml') return drawSvg(accountId, file.path);
-  return DRAWN.test(mimetype) ? drawThumbnail(accountId, file.path) : Promise.resolve(null);
+  return THUMBNAIL_TYPES.test(mimetype) ? drawThumbnail(accountId, file.path) : Promise.resolve(null);
 }

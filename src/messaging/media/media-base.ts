@@ -5,11 +5,11 @@ import type { Message } from '../delivery/message.entity.js';
 import type { MessageResource } from '../messaging.contract.js';
 import { MediaLinks } from './media-links.js';
 
-const LARGEST_FILE = 256 * 1024;
-/** Of one answer, before they are encoded: the newest come first. */
-const LARGEST_SUM = 1024 * 1024;
+const MAX_FILE_BYTES = 256 * 1024;
+/** Per response, before encoding. */
+const MAX_TOTAL_BYTES = 1024 * 1024;
 
-/** Gives messages what the specification calls `media_base`: an address that works without a session for a while, and small files at once. */
+/** A signed address, and the bytes of small files. */
 @Injectable()
 export class MediaBase {
   constructor(
@@ -17,27 +17,30 @@ export class MediaBase {
     private readonly links: MediaLinks,
   ) {}
 
-  /** `resources` are of `messages`, in the same order. */
+  /** `messages` and `resources` are in the same order. */
   async complete(
     messages: readonly Message[],
     resources: readonly MessageResource[],
     withBytes: boolean,
   ): Promise<MessageResource[]> {
-    let room = withBytes ? LARGEST_SUM : 0;
+    let room = withBytes ? MAX_TOTAL_BYTES : 0;
     return Promise.all(
       resources.map(async (resource, index) => {
         const { id, accountId, media } = messages[index]!;
         if (!resource.media_base || !media) return resource;
         const size = media.size ?? Number.POSITIVE_INFINITY;
-        const isGiven = media.fileKey !== null && size <= Math.min(LARGEST_FILE, room);
-        if (isGiven) room -= size;
-        const base64 = isGiven ? await this.read(media.fileKey!) : null;
-        return { ...resource, media_base: { ...resource.media_base, base64, url: this.links.makeOpen(accountId, id) } };
+        const isIncluded = media.fileKey !== null && size <= Math.min(MAX_FILE_BYTES, room);
+        if (isIncluded) room -= size;
+        const base64 = isIncluded ? await this.read(media.fileKey!) : null;
+        return {
+          ...resource,
+          media_base: { ...resource.media_base, base64, url: this.links.makePublic(accountId, id) },
+        };
       }),
     );
   }
 
-  /** Null when the store is away: the address is there. */
+  /** The address works without the bytes. */
   private async read(fileKey: string): Promise<string | null> {
     try {
       const stream = await this.files.open(fileKey);

@@ -5,13 +5,10 @@ import type { SignedAddress } from './media.contract.js';
 
 export type MediaVariant = 'file' | 'thumbnail';
 
-const HOUR = 3600;
-const QUARTER = 900;
+const HOUR_SECONDS = 3600;
+const QUARTER_HOUR_SECONDS = 900;
 
-/**
- * Addresses of files of the library that work for an hour or two, and for their account alone: whoever is sent one needs its session as well. They expire on
- * the hour, so that the same file has the same address for a while and browsers need not fetch it again.
- */
+/** Library addresses require a session and expire on the hour, so that browsers cache them. */
 @Injectable()
 export class MediaLinks {
   constructor(
@@ -20,19 +17,19 @@ export class MediaLinks {
   ) {}
 
   make(accountId: number, uuid: string, variant: MediaVariant): string {
-    const expires = (Math.floor(this.now() / HOUR) + 2) * HOUR;
+    const expires = (Math.floor(this.now() / HOUR_SECONDS) + 2) * HOUR_SECONDS;
     const signature = this.sign(accountId, uuid, variant, expires);
     return `/api/v1/medias/${uuid}/${variant}?expires=${expires}&signature=${signature}`;
   }
 
-  /** Of the file of a message, for a quarter of an hour or two: whoever is given it needs no session. */
-  makeOpen(accountId: number, messageId: number): string {
-    const expires = (Math.floor(this.now() / QUARTER) + 2) * QUARTER;
+  /** Needs no session. Expires after 15 to 30 minutes. */
+  makePublic(accountId: number, messageId: number): string {
+    const expires = (Math.floor(this.now() / QUARTER_HOUR_SECONDS) + 2) * QUARTER_HOUR_SECONDS;
     const signature = this.sign(accountId, String(messageId), 'message', expires);
     return `/api/v1/message-files/${messageId}?account=${accountId}&expires=${expires}&signature=${signature}`;
   }
 
-  /** For how many seconds this address still works; 0 when it does not. */
+  /** 0 for an invalid address. */
   secondsLeft(accountId: number, uuid: string, variant: MediaVariant | 'message', given: SignedAddress): number {
     const { expires, signature } = given;
     const until = Number(expires);

@@ -20,8 +20,8 @@ export interface MediaRow {
 export const MEDIA_COLUMNS =
   'm.id, m.uuid, m.file_name, m.mimetype, m.kind, m.size, m.width, m.height, m.file_key, m.thumb_key, m.created_at';
 
-/** LibraryItemNotFound for another account's. */
-export async function findMedia(em: EntityManager, accountId: number, uuid: string): Promise<MediaRow> {
+/** Throws LibraryItemNotFound. */
+export async function findLibraryItem(em: EntityManager, accountId: number, uuid: string): Promise<MediaRow> {
   const [row] = await em.execute<MediaRow[]>(
     `select ${MEDIA_COLUMNS} from media m where m.account_id = ? and m.uuid = ?`,
     [accountId, uuid],
@@ -33,7 +33,14 @@ export async function findMedia(em: EntityManager, accountId: number, uuid: stri
 export function toLibraryItem(accountId: number, row: MediaRow, links: MediaLinks): LibraryItem {
   const { uuid, file_name, kind, width, height } = row;
   return {
-    ...{ id: Number(row.id), uuid, file_name, mime_type: row.mimetype, kind, size: Number(row.size), width, height },
+    id: Number(row.id),
+    uuid,
+    file_name,
+    mime_type: row.mimetype,
+    kind,
+    size: Number(row.size),
+    width,
+    height,
     original_url: links.make(accountId, uuid, 'file'),
     thumbnail_url: row.thumb_key ? links.make(accountId, uuid, 'thumbnail') : null,
     created_at: new Date(row.created_at).toISOString(),

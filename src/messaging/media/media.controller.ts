@@ -1,11 +1,10 @@
 import { Controller, Param, Res } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Invalid } from '../../platform/errors.js';
 import { Current, type SignedIn } from '../../platform/http/access.js';
-import { PageOf, Told } from '../../platform/http/answers.contract.js';
-import { Count } from '../../platform/http/fields.contract.js';
+import { PageOf, MessageCode } from '../../platform/http/answers.contract.js';
 import { sendFile } from '../../platform/http/files/send-file.js';
 import { Fields, Form, QueryFields } from '../../platform/http/route/parameters.js';
 import type { FormValue } from '../../platform/http/route/read-form.js';
@@ -13,15 +12,17 @@ import { Route } from '../../platform/http/route/route.js';
 import { FileStore } from '../../platform/storage/file-store.js';
 import { ExpensiveRead } from '../../platform/reads/expensive-read.js';
 import { LibraryItemNotFound } from '../messaging.errors.js';
-import { ATTACHMENT_LIMITS } from '../text/message-limits.contract.js';
+import { largestAttachment } from '../text/message-limits.contract.js';
 import { DeleteMedia } from './commands/delete-media.js';
 import { UploadMedia } from '../messaging.messages.js';
 import type { MediaVariant } from './media-links.js';
 import {
+  DeleteAllMediaBody,
+  DeleteMediaBody,
   LibraryItem,
   ListMediaQuery,
   MediaUsage,
-  MOST_FILES,
+  MAX_UPLOADED_FILES,
   SelectedMedia,
   SignedAddress,
   StorageUsage,
@@ -33,100 +34,104 @@ import { GetStorageUsage } from './queries/get-storage-usage.js';
 import { ListMedia } from './queries/list-media.js';
 import { LocateMedia } from './queries/locate-media.js';
 
-const LARGEST_FILE = Math.max(...Object.values(ATTACHMENT_LIMITS));
-const UPLOAD = { files: ['medias[]'], mostFiles: MOST_FILES, largestFile: LARGEST_FILE, keepsCut: true };
+const UPLOAD = {
+  files: ['medias[]'],
+  maxFiles: MAX_UPLOADED_FILES,
+  maxFileBytes: largestAttachment,
+  keepsTruncated: true,
+};
 
 const Items = PageOf(LibraryItem);
-const Deleted = Told.extend({ count: z.number() });
+const Deleted = MessageCode.extend({ count: z.number() });
 type Deleted = z.infer<typeof Deleted>;
 
-/** The media library: anybody who is signed in may use that of their account. */
 @Controller('api/v1')
 export class MediaController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly deleteMedia: DeleteMedia,
+    private readonly listMedia: ListMedia,
+    private readonly getStorageUsage: GetStorageUsage,
+    private readonly describeMediaUsage: DescribeMediaUsage,
+    private readonly locateMedia: LocateMedia,
     private readonly files: FileStore,
   ) {}
 
-  @Route.get('medias', { access: 'all', query: ListMediaQuery, answer: Items })
+  @Route.get('medias', { access: 'all', query: ListMediaQuery, response: Items })
   @ExpensiveRead()
-  list(@Current() who: SignedIn, @QueryFields() query: ListMediaQuery): Promise<z.infer<typeof Items>> {
-    return this.queries.execute(new ListMedia(who.accountId, query));
+  list(@Current() user: SignedIn, @QueryFields() query: ListMediaQuery): Promise<z.infer<typeof Items>> {
+    return this.listMedia.execute(user.accountId, query);
   }
 
-  @Route.get('storage', { access: 'all', answer: StorageUsage })
-  storage(@Current() who: SignedIn): Promise<StorageUsage> {
-    return this.queries.execute(new GetStorageUsage(who.accountId));
+  @Route.get('storage', { access: 'all', response: StorageUsage })
+  storage(@Current() user: SignedIn): Promise<StorageUsage> {
+    return this.getStorageUsage.execute(user.accountId);
   }
 
-  @Route.post('upload-medias', { access: 'all', body: UploadMediaForm, files: UPLOAD, answer: UploadMediaResult })
-  async upload(@Current() who: SignedIn, @Form() { files }: FormValue<UploadMediaForm>): Promise<UploadMediaResult> {
+  @Route.post('upload-medias', { access: 'all', body: UploadMediaForm, files: UPLOAD, response: UploadMediaResult })
+  async upload(@Current() user: SignedIn, @Form() { files }: FormValue<UploadMediaForm>): Promise<UploadMediaResult> {
     const medias = files['medias'] ?? [];
     if (medias.length === 0) throw Invalid.field('medias', 'required');
-    return { data: await this.commands.execute(new UploadMedia(who.accountId, medias)), message: 'media_uploaded' };
+    return { data: await this.commands.execute(new UploadMedia(user.accountId, medias)), message: 'media_uploaded' };
   }
 
-  /** Asked before a delete; nothing named is about all. */
-  @Route.post('media-usage', { access: 'all', body: SelectedMedia, answer: MediaUsage })
-  usage(@Current() who: SignedIn, @Fields() { uuids }: SelectedMedia): Promise<MediaUsage> {
-    return this.queries.execute(new DescribeMediaUsage(who.accountId, uuids));
+  /** Empty means all files. */
+  @Route.post('media-usage', { access: 'all', body: SelectedMedia, response: MediaUsage })
+  usage(@Current() user: SignedIn, @Fields() { uuids }: SelectedMedia): Promise<MediaUsage> {
+    return this.describeMediaUsage.execute(user.accountId, uuids);
   }
 
-  @Route.post('delete-medias', { access: 'all', body: SelectedMedia, answer: Deleted })
-  async deleteByForm(@Current() who: SignedIn, @Fields() selected: SelectedMedia): Promise<Deleted> {
-    if (selected.uuids.length === 0) throw Invalid.field('uuids', 'required');
-    const count = await this.commands.execute(new DeleteMedia(who.accountId, selected));
+  @Route.post('delete-medias', { access: 'all', body: DeleteMediaBody, response: Deleted })
+  async deleteByForm(@Current() user: SignedIn, @Fields() { uuids, force }: DeleteMediaBody): Promise<Deleted> {
+    if (uuids.length === 0) throw Invalid.field('uuids', 'required');
+    const count = await this.deleteMedia.execute(user.accountId, { uuids }, force);
     return { message: 'media_deleted', count };
   }
 
-  @Route.delete('delete-medias', { access: 'all', body: SelectedMedia, answer: Deleted })
-  delete(@Current() who: SignedIn, @Fields() selected: SelectedMedia): Promise<Deleted> {
-    return this.deleteByForm(who, selected);
+  @Route.delete('delete-medias', { access: 'all', body: DeleteMediaBody, response: Deleted })
+  delete(@Current() user: SignedIn, @Fields() selected: DeleteMediaBody): Promise<Deleted> {
+    return this.deleteByForm(user, selected);
   }
 
-  @Route.post('delete-all-medias', { access: 'all', body: Count, answer: Deleted })
-  async deleteAllByForm(@Current() who: SignedIn, @Fields() { count }: Count): Promise<Deleted> {
-    return { message: 'media_deleted', count: await this.commands.execute(new DeleteMedia(who.accountId, { count })) };
+  @Route.post('delete-all-medias', { access: 'all', body: DeleteAllMediaBody, response: Deleted })
+  async deleteAllByForm(@Current() user: SignedIn, @Fields() { count, force }: DeleteAllMediaBody): Promise<Deleted> {
+    const deleted = await this.deleteMedia.execute(user.accountId, { count }, force);
+    return { message: 'media_deleted', count: deleted };
   }
 
-  @Route.delete('delete-all-medias', { access: 'all', body: Count, answer: Deleted })
-  deleteAll(@Current() who: SignedIn, @Fields() count: Count): Promise<Deleted> {
-    return this.deleteAllByForm(who, count);
+  @Route.delete('delete-all-medias', { access: 'all', body: DeleteAllMediaBody, response: Deleted })
+  deleteAll(@Current() user: SignedIn, @Fields() count: DeleteAllMediaBody): Promise<Deleted> {
+    return this.deleteAllByForm(user, count);
   }
 
-  @Route.get('medias/:uuid/file', { access: 'all', query: SignedAddress, answer: { type: '*/*' } })
+  @Route.get('medias/:uuid/file', { access: 'all', query: SignedAddress, response: { type: '*/*' } })
   file(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Param('uuid') uuid: string,
     @QueryFields() signed: SignedAddress,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    return this.send(who, uuid, 'file', signed, reply);
+    return this.send(user, uuid, 'file', signed, reply);
   }
 
-  @Route.get('medias/:uuid/thumbnail', { access: 'all', query: SignedAddress, answer: { type: 'image/webp' } })
+  @Route.get('medias/:uuid/thumbnail', { access: 'all', query: SignedAddress, response: { type: 'image/webp' } })
   thumbnail(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Param('uuid') uuid: string,
     @QueryFields() signed: SignedAddress,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    return this.send(who, uuid, 'thumbnail', signed, reply);
+    return this.send(user, uuid, 'thumbnail', signed, reply);
   }
 
   private async send(
-    who: SignedIn,
+    user: SignedIn,
     uuid: string,
     variant: MediaVariant,
     signed: SignedAddress,
     reply: FastifyReply,
   ): Promise<void> {
     if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(uuid)) throw new LibraryItemNotFound();
-    await sendFile(
-      reply,
-      this.files,
-      await this.queries.execute(new LocateMedia(who.accountId, uuid, variant, signed)),
-    );
+    await sendFile(reply, this.files, await this.locateMedia.execute(user.accountId, uuid, variant, signed));
   }
 }

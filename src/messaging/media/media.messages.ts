@@ -1,4 +1,3 @@
-/** Files came into the library or left it. */
 export class MediaChanged {
   constructor(
     readonly accountId: number,

@@ -1,5 +1,4 @@
 import { Controller, Param, Res } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { sendFile } from '../../platform/http/files/send-file.js';
@@ -11,16 +10,16 @@ import { FetchMedia } from './commands/fetch-media.js';
 import { SignedAddress } from './media.contract.js';
 import { MediaLinks } from './media-links.js';
 
-/** Files of messages for whoever was given their address: it is signed, and good for half an hour at most. */
+/** Signed addresses, without a session. */
 @Controller('api/v1/message-files')
 export class MessageFilesController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly fetchMedia: FetchMedia,
     private readonly files: FileStore,
     private readonly links: MediaLinks,
   ) {}
 
-  @Route.get(':id', { access: 'guest', query: SignedAddress, answer: { type: '*/*' } })
+  @Route.get(':id', { access: 'guest', query: SignedAddress, response: { type: '*/*' } })
   async file(
     @Param('id', IdPipe) id: number,
     @QueryFields() signed: SignedAddress,
@@ -28,7 +27,7 @@ export class MessageFilesController {
   ): Promise<void> {
     const accountId = Number(signed.account);
     const maxAgeSeconds = this.links.secondsLeft(accountId, String(id), 'message', signed);
-    const fetched = maxAgeSeconds > 0 ? await this.commands.execute(new FetchMedia(accountId, id, true)) : null;
+    const fetched = maxAgeSeconds > 0 ? await this.fetchMedia.execute(accountId, id, true) : null;
     if (!fetched) throw new MediaMissing();
     const { fileKey, mimetype, fileName } = fetched;
     await sendFile(reply, this.files, { key: fileKey, mimetype, fileName, maxAgeSeconds });

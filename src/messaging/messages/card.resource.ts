@@ -4,10 +4,14 @@ import type { CardFields, KeptReferralResource, ProductResource, ReferralResourc
 import { toPollResource } from './poll.resource.js';
 
 const NO_CARD: CardFields = {
-  ...{ contacts: null, location: null, poll: null, order: null, product: null, reply: null },
+  contacts: null,
+  location: null,
+  poll: null,
+  order: null,
+  product: null,
+  reply: null,
 };
 
-/** The structured content of a message, each kind in a field of its own. */
 export function toCardFields(card: InboundCard | null | undefined): CardFields {
   if (!card) return NO_CARD;
   if ('poll' in card) return { ...NO_CARD, poll: toPollResource(card.poll) };
@@ -26,11 +30,16 @@ export function toProductResource({ salePrice, retailerId, ...product }: Inbound
 export function toReferralResource(referral: InboundReferral): ReferralResource {
   const { sourceType, sourceId, headline, body, url, ctwaClid, entryPoint, ctwaPayload } = referral;
   return {
-    ...{ source_type: sourceType, source_id: sourceId, headline, body, url },
-    ...{ ctwa_clid: ctwaClid, entry_point: entryPoint, ctwa_payload: ctwaPayload },
+    source_type: sourceType,
+    source_id: sourceId,
+    headline,
+    body,
+    url,
+    ctwa_clid: ctwaClid,
+    entry_point: entryPoint,
+    ctwa_payload: ctwaPayload,
   };
 }
 
-/** The referral of a chat or a person. */
 export const toKeptReferral = (kept: KeptReferral | null): KeptReferralResource | null =>
   kept && { ...toReferralResource(kept), at: kept.at };

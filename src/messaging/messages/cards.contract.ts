@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Structured content of messages on the wire. Amounts are numbers in units of their currency. */
+/** Amounts are in units of their currency. */
 
 export const OrderResource = z.object({
   id: z.string().nullable(),
@@ -8,7 +8,9 @@ export const OrderResource = z.object({
   items: z
     .array(
       z.object({
-        ...{ id: z.string().nullable(), name: z.string().nullable(), quantity: z.number() },
+        id: z.string().nullable(),
+        name: z.string().nullable(),
+        quantity: z.number(),
         price: z.number().nullable().describe('For one piece.'),
         currency: z.string().nullable(),
       }),
@@ -65,12 +67,12 @@ export const ReferralResource = z.object({
 });
 export type ReferralResource = z.infer<typeof ReferralResource>;
 
-/** The newest one of a chat, the first one of a person. */
+/** Newest of a chat, first of a contact. */
 export const KeptReferralResource = ReferralResource.extend({ at: z.string() });
 export type KeptReferralResource = z.infer<typeof KeptReferralResource>;
 
 export const CardFields = z.object({
-  /** Contact cards. `whatsapp` has the digits of a number that the sender's phone found on WhatsApp. Null for older messages as well. */
+  /** `whatsapp`: digits found by the sender's phone. */
   contacts: z
     .array(
       z.object({
@@ -87,18 +89,18 @@ export const CardFields = z.object({
       address: z.string().nullable(),
     })
     .nullable(),
-  /** Its body is the question. A vote counts for each side of the chat; the last one replaces the others. */
+  /** The body is the question. The last vote of each side counts. */
   poll: z
     .object({
       question: z.string(),
       options: z.array(z.object({ name: z.string(), votes: z.number() })),
-      /** How many options may be chosen; 0 for any number. */
+      /** Selectable options. 0 means any. */
       selectable_count: z.number(),
     })
     .nullable(),
   order: OrderResource.nullable(),
   product: ProductResource.nullable(),
-  /** The choice or the form that a text is the answer of. */
+  /** Choice or form that the text answers. */
   reply: ReplyResource.nullable(),
 });
 export type CardFields = z.infer<typeof CardFields>;

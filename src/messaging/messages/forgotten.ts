@@ -1,2 +1,2 @@
-/** What stands where a text was, or is on its way, that nobody but its recipient may read. */
+/** Replaces a text that only its recipient may read. */
 export const FORGOTTEN = '••••••';

@@ -4,12 +4,11 @@ import { readSender } from './read-sender.js';
 import type { MediaResource, MessageResource } from '../messaging.contract.js';
 import { FORGOTTEN } from './forgotten.js';
 
-/** `timeZone` decides on which day the message is. */
 export function toMessageResource(message: Message, timeZone: string): MessageResource {
   const media = message.media ? toMediaResource(message.id, message.media) : null;
   const seconds = Math.floor(message.at.getTime() / 1000);
   const isText = message.kind === 'text';
-  // A code is its recipient's alone, also while it is on its way: what is pushed may lie in Redis for a while.
+  // Hides one-time codes, because pushed events stay in Redis for a while.
   const text = message.expiresAt ? FORGOTTEN : (message.body ?? null);
   const body = message.isDeleted ? null : text;
   return {
@@ -31,6 +30,7 @@ export function toMessageResource(message: Message, timeZone: string): MessageRe
     change: toChangeResource(message),
     is_deleted: message.isDeleted,
     is_edited: message.isEdited,
+    is_history: message.isHistory,
     status: message.status,
     sent_by: message.fromMe ? readSender(message.idempotencyKey) : null,
     failure: message.failure ?? null,
@@ -53,7 +53,11 @@ export function toMessageResource(message: Message, timeZone: string): MessageRe
 
 function toQuoteResource({ id, fromMe, kind, body, isStatus, product }: StoredQuote): MessageResource['quoted'] {
   return {
-    ...{ id, from_me: fromMe, kind, body, is_status: isStatus ?? false },
+    id,
+    from_me: fromMe,
+    kind,
+    body,
+    is_status: isStatus ?? false,
     product: product ? toProductResource(product) : null,
   };
 }
@@ -73,7 +77,8 @@ function toMediaResource(messageId: number, media: StoredMedia): MediaResource {
     voice: media.voice,
     waveform: media.waveform ?? null,
     held: media.fileKey === null ? (media.held ?? null) : null,
-    url: `/api/v1/messages/${messageId}/media`,
+    // Browsers cache by address, so the better copy needs another one.
+    url: `/api/v1/messages/${messageId}/media${media.better === 'here' ? '?copy=better' : ''}`,
   };
 }
 
@@ -81,7 +86,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 function dayIn(at: Date, timeZone: string): string {
   let format = formats.get(timeZone);
-  // The Swedish locale writes a date as ISO does.
+  // The Swedish locale formats dates like ISO 8601.
   if (!format) formats.set(timeZone, (format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })));
   return format.format(at);
 }

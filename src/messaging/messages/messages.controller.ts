@@ -19,22 +19,21 @@ import { SendToGroup } from '../messaging.ports.js';
 import { FetchMedia } from '../media/commands/fetch-media.js';
 import { RecoverMedia } from '../media/fetching/recover-media.js';
 import { MediaMissing } from '../messaging.errors.js';
-import { ATTACHMENT_LIMITS } from '../text/message-limits.contract.js';
+import { largestAttachment } from '../text/message-limits.contract.js';
 import {
   MessageEdits,
   MessageResource,
-  SendMessage as Order,
+  SendMessageBody,
   SendMessageResult,
   SendToGroupResult,
 } from '../messaging.contract.js';
 import { GetEdits } from './get-edits.js';
 import { type MessageOrder, SendMessage, UploadMedia } from '../messaging.messages.js';
 
-const LARGEST_FILE = Math.max(...Object.values(ATTACHMENT_LIMITS));
-const UPLOAD = { files: ['attachment'], largestFile: LARGEST_FILE };
-const LONGEST_KEY = 255;
+const UPLOAD = { files: ['attachment'], maxFileBytes: largestAttachment };
+const MAX_KEY_LENGTH = 255;
 
-/** Of a message to a group with 202. */
+/** A message to a group returns 202. */
 const SendResult = z.union([SendMessageResult, SendToGroupResult]);
 const MessageResult = DataOf(MessageResource);
 type MessageResult = z.infer<typeof MessageResult>;
@@ -44,69 +43,73 @@ const EditsResult = DataOf(MessageEdits);
 export class MessagesController {
   constructor(
     private readonly commands: CommandBus,
+    private readonly retryMessage: RetryMessage,
+    private readonly fetchMedia: FetchMedia,
+    private readonly recoverMedia: RecoverMedia,
     private readonly queries: QueryBus,
+    private readonly getMessage: GetMessage,
+    private readonly getEdits: GetEdits,
     private readonly files: FileStore,
     private readonly platform: PlatformChats,
   ) {}
 
-  @Route.post('', { access: 'send message', body: Order, files: UPLOAD, answer: SendResult, status: 201 })
+  @Route.post('', { access: 'send message', body: SendMessageBody, files: UPLOAD, response: SendResult, status: 201 })
   async send(
-    @Current() who: SignedIn,
-    @Form() form: FormValue<Order>,
+    @Current() user: SignedIn,
+    @Form() form: FormValue<SendMessageBody>,
     @Res({ passthrough: true }) reply: FastifyReply,
     @Headers('idempotency-key') idempotencyKey?: string,
   ): Promise<z.infer<typeof SendResult>> {
-    if (idempotencyKey !== undefined && idempotencyKey.length > LONGEST_KEY)
+    if (idempotencyKey !== undefined && idempotencyKey.length > MAX_KEY_LENGTH)
       throw Invalid.field('Idempotency-Key', 'too_long');
     const order = toOrder(form);
     const { group } = form.fields;
     if (group !== undefined) {
       void reply.status(202);
-      return this.sendToGroup(who.accountId, group, order, idempotencyKey || null);
+      return this.sendToGroup(user.accountId, group, order, idempotencyKey || null);
     }
-    await this.platform.refuse(who, readAddressee(order));
+    await this.platform.refuse(user, await readAddressee(this.queries, user.accountId, order));
     const { message, chat } = await this.commands.execute(
-      new SendMessage(who.accountId, order, idempotencyKey || null),
+      new SendMessage(user.accountId, order, idempotencyKey || null),
     );
     return { data: message, chat, message: 'Message_is_sent_successfully' };
   }
 
-  @Route.get(':id', { access: 'send message', answer: MessageResult })
-  async get(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<MessageResult> {
-    await this.platform.refuseMessage(who, id);
-    return { data: await this.queries.execute(new GetMessage(who.accountId, id)) };
+  @Route.get(':id', { access: 'send message', response: MessageResult })
+  async get(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<MessageResult> {
+    await this.platform.rejectMessage(user, id);
+    return { data: await this.getMessage.execute(user.accountId, id) };
   }
 
-  @Route.get(':id/edits', { access: 'send message', answer: EditsResult })
-  async edits(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<z.infer<typeof EditsResult>> {
-    await this.platform.refuseMessage(who, id);
-    return { data: await this.queries.execute(new GetEdits(who.accountId, id)) };
+  @Route.get(':id/edits', { access: 'send message', response: EditsResult })
+  async edits(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<z.infer<typeof EditsResult>> {
+    await this.platform.rejectMessage(user, id);
+    return { data: await this.getEdits.execute(user.accountId, id) };
   }
 
-  @Route.post(':id/retry', { access: 'send message', body: null, answer: MessageResult })
-  async retry(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<MessageResult> {
-    await this.platform.refuseMessage(who, id);
-    return { data: await this.commands.execute(new RetryMessage(who.accountId, id)) };
+  @Route.post(':id/retry', { access: 'send message', body: null, response: MessageResult })
+  async retry(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<MessageResult> {
+    await this.platform.rejectMessage(user, id);
+    return { data: await this.retryMessage.execute(user.accountId, id) };
   }
 
-  @Route.get(':id/media', { access: 'all', answer: { type: '*/*' } })
-  async media(@Current() who: SignedIn, @Param('id', IdPipe) id: number, @Res() reply: FastifyReply): Promise<void> {
-    await this.platform.refuseMessage(who, id);
-    const fetched = await this.commands.execute(new FetchMedia(who.accountId, id, true));
+  @Route.get(':id/media', { access: 'all', response: { type: '*/*' } })
+  async media(@Current() user: SignedIn, @Param('id', IdPipe) id: number, @Res() reply: FastifyReply): Promise<void> {
+    await this.platform.rejectMessage(user, id);
+    const fetched = await this.fetchMedia.execute(user.accountId, id, true);
     if (!fetched) throw new MediaMissing();
     const { fileKey, mimetype, fileName } = fetched;
     await sendFile(reply, this.files, { key: fileKey, mimetype, fileName });
   }
 
-  /** Fetches a file that is held, or asks the phone for it. */
-  @Route.post(':id/fetch-media', { access: 'all', body: null, answer: MessageResult })
-  async fetchMedia(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<MessageResult> {
-    await this.platform.refuseMessage(who, id);
-    await this.commands.execute(new RecoverMedia(who.accountId, id));
-    return { data: await this.queries.execute(new GetMessage(who.accountId, id)) };
+  @Route.post(':id/fetch-media', { access: 'all', body: null, response: MessageResult })
+  async fetch(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<MessageResult> {
+    await this.platform.rejectMessage(user, id);
+    await this.recoverMedia.execute(user.accountId, id);
+    return { data: await this.getMessage.execute(user.accountId, id) };
   }
 
-  /** Everybody gets the same file: it is put into the library once and sent from there. */
+  /** Stores the file in the library once for all members. */
   private async sendToGroup(
     accountId: number,
     groupId: number,
@@ -124,21 +127,26 @@ export class MessagesController {
 
   private async putIntoLibrary(accountId: number, attachment: UploadedFile): Promise<string> {
     const [outcome] = await this.commands.execute(new UploadMedia(accountId, [attachment]));
-    if (!outcome?.item) throw Invalid.field('attachment', outcome?.error.code ?? 'required');
+    if (!outcome?.item) throw Invalid.field('attachment', outcome?.error.code ?? 'required', outcome?.error.limit);
     return outcome.item.uuid;
   }
 }
 
-function toOrder({ fields, files }: FormValue<Order>): MessageOrder {
+function toOrder({ fields, files }: FormValue<SendMessageBody>): MessageOrder {
   const { device, phone, chat_id, phone_contact_id, body, quoted_id, template, attachments_id } = fields;
   const { voice, waveform = null } = fields;
   return {
-    ...{ device, phone: phone ?? null, chatId: chat_id ?? null, contactId: phone_contact_id ?? null },
-    // Who chooses a template does not see what else was written, and a voice note says nothing beside itself.
+    device,
+    phone: phone ?? null,
+    chatId: chat_id ?? null,
+    contactId: phone_contact_id ?? null,
+    // A template replaces the body. Voice notes have none.
     body: template === undefined && !voice ? (body ?? null) : null,
     voice: voice ? { waveform } : null,
-    ...{ quotedId: quoted_id ?? null, attachment: files['attachment']?.[0] ?? null },
-    ...{ templateId: template ?? null, mediaUuid: attachments_id[0] ?? null },
+    quotedId: quoted_id ?? null,
+    attachment: files['attachment']?.[0] ?? null,
+    templateId: template ?? null,
+    mediaUuid: attachments_id[0] ?? null,
     purpose: chat_id === undefined ? 'message' : 'reply',
     isSingle: true,
   };

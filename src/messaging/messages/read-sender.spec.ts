@@ -8,10 +8,10 @@ it.each([
   [ownKey('store-9'), 'store'],
   [ownKey('recipient-4-1'), 'bulk'],
   [ownKey('opt-out-5'), 'opt_out'],
-  // A user may choose any other word for a key.
+  // User-chosen keys have no prefix.
   ['bot-12-0', null],
   [ownKey('something else'), null],
   [null, null],
-])('who sent what was ordered under %j', (key, sender) => {
+])('sender of the key %j', (key, sender) => {
   expect(readSender(key)).toBe(sender);
 });

@@ -1,7 +1,7 @@
 import { ownKey } from '../bulk.messages.js';
 import type { MessageSender } from '../messaging.contract.js';
 
-/** How keys begin under which modules of ours order messages. */
+/** Key prefixes of modules. */
 const SENDERS: readonly [prefix: string, sender: MessageSender][] = [
   [ownKey('bot-'), 'chatbot'],
   [ownKey('auto-reply-'), 'auto_reply'],
@@ -11,7 +11,7 @@ const SENDERS: readonly [prefix: string, sender: MessageSender][] = [
   [ownKey('call-'), 'declined_call'],
 ];
 
-/** What sent a message by itself; null when a person did, here, on the phone or through the API. */
+/** Null for a user, a phone or the API. */
 export function readSender(orderKey: string | null | undefined): MessageSender | null {
   return SENDERS.find(([prefix]) => orderKey?.startsWith(prefix))?.[1] ?? null;
 }

@@ -11,7 +11,9 @@ export interface NoteRow {
 export const NOTE_COLUMNS = 'id, body, author, created_at, updated_at';
 
 export const toNoteResource = (row: NoteRow): NoteResource => ({
-  ...{ id: Number(row.id), body: row.body, author: row.author },
+  id: Number(row.id),
+  body: row.body,
+  author: row.author,
   created_at: new Date(row.created_at).toISOString(),
   updated_at: new Date(row.updated_at).toISOString(),
 });

@@ -1,8 +1,8 @@
 import { Controller, Param } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { NameUser } from '../../auth/auth.messages.js';
+import { QueryBus } from '@nestjs/cqrs';
+import { GetUserName } from '../../auth/auth.messages.js';
 import { Current, type SignedIn } from '../../platform/http/access.js';
-import { Told } from '../../platform/http/answers.contract.js';
+import { MessageCode } from '../../platform/http/answers.contract.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { Fields } from '../../platform/http/route/parameters.js';
 import { Route } from '../../platform/http/route/route.js';
@@ -12,53 +12,55 @@ import { EditNote } from './commands/edit-note.js';
 import { NoteBody, NoteResult, NotesResult } from './notes.contract.js';
 import { ListNotes } from './queries/list-notes.js';
 
-/** For everybody who reads chats. */
 @Controller('api/v1/contact-notes/:contactId')
 export class NotesController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly addNote: AddNote,
+    private readonly editNote: EditNote,
+    private readonly deleteNote: DeleteNote,
     private readonly queries: QueryBus,
+    private readonly listNotes: ListNotes,
   ) {}
 
-  @Route.get('', { access: 'all', answer: NotesResult })
-  async list(@Current() who: SignedIn, @Param('contactId', IdPipe) contactId: number): Promise<NotesResult> {
-    return { data: await this.queries.execute(new ListNotes(who.accountId, contactId)) };
+  @Route.get('', { access: 'all', response: NotesResult })
+  async list(@Current() user: SignedIn, @Param('contactId', IdPipe) contactId: number): Promise<NotesResult> {
+    return { data: await this.listNotes.execute(user.accountId, contactId) };
   }
 
-  @Route.post('', { access: 'all', body: NoteBody, answer: NoteResult, status: 201 })
-  async add(@Current() who: SignedIn, @Param('contactId', IdPipe) contactId: number, @Fields() { body }: NoteBody) {
-    const author = await this.queries.execute(new NameUser(who));
-    return { data: await this.commands.execute(new AddNote(who.accountId, contactId, body, author)) };
+  @Route.post('', { access: 'all', body: NoteBody, response: NoteResult, status: 201 })
+  async add(@Current() user: SignedIn, @Param('contactId', IdPipe) contactId: number, @Fields() { body }: NoteBody) {
+    const author = await this.queries.execute(new GetUserName(user));
+    return { data: await this.addNote.execute(user.accountId, contactId, body, author) };
   }
 
-  @Route.put(':noteId', { access: 'all', body: NoteBody, answer: NoteResult })
+  @Route.put(':noteId', { access: 'all', body: NoteBody, response: NoteResult })
   async edit(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Param('contactId', IdPipe) contactId: number,
     @Param('noteId', IdPipe) noteId: number,
     @Fields() { body }: NoteBody,
   ): Promise<NoteResult> {
-    return { data: await this.commands.execute(new EditNote(who.accountId, contactId, noteId, body)) };
+    return { data: await this.editNote.execute(user.accountId, contactId, noteId, body) };
   }
 
-  /** The same from a form, which carries `_method`. */
-  @Route.post(':noteId', { access: 'all', body: NoteBody, answer: NoteResult })
+  /** Forms send `_method`. */
+  @Route.post(':noteId', { access: 'all', body: NoteBody, response: NoteResult })
   editByForm(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Param('contactId', IdPipe) contactId: number,
     @Param('noteId', IdPipe) noteId: number,
     @Fields() body: NoteBody,
   ): Promise<NoteResult> {
-    return this.edit(who, contactId, noteId, body);
+    return this.edit(user, contactId, noteId, body);
   }
 
-  @Route.delete(':noteId', { access: 'all', body: null, answer: Told })
+  @Route.delete(':noteId', { access: 'all', body: null, response: MessageCode })
   async delete(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Param('contactId', IdPipe) contactId: number,
     @Param('noteId', IdPipe) noteId: number,
-  ): Promise<Told> {
-    await this.commands.execute(new DeleteNote(who.accountId, contactId, noteId));
+  ): Promise<MessageCode> {
+    await this.deleteNote.execute(user.accountId, contactId, noteId);
     return { message: 'note_deleted' };
   }
 }

@@ -1,6 +1,6 @@
 import type { OptOutSettings } from './opt-out.contract.js';
 
-/** What most people write who want no more messages, in both languages; spellings of a letter are taken as one. */
+/** Matching ignores spelling variants. */
 export const DEFAULT_OPT_OUT: OptOutSettings = {
   is_on: true,
   stop_words: ['STOP', 'UNSUBSCRIBE', 'إيقاف', 'إلغاء', 'إلغاء الاشتراك', 'توقف'],
@@ -13,9 +13,9 @@ export const DEFAULT_OPT_OUT: OptOutSettings = {
 
 const AROUND = /^[\s\p{P}\p{S}]+|[\s\p{P}\p{S}]+$/gu;
 
-/** What is left of a message that may be one word: without marks around it, spaces between words single. Null when it is too long for one. */
-export function toWord(body: string, longest: number): string | null {
-  if (body.length > 4 * longest) return null;
+/** Null for text too long for a keyword. */
+export function toWord(body: string, maxLength: number): string | null {
+  if (body.length > 4 * maxLength) return null;
   const word = body.replace(AROUND, '').replace(/\s+/g, ' ');
-  return word.length > 0 && word.length <= longest ? word : null;
+  return word.length > 0 && word.length <= maxLength ? word : null;
 }

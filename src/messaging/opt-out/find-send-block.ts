@@ -1,55 +1,57 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { prepared } from '../../platform/database/prepared-statements.js';
-import { isOwed, type Purpose, type Refusal } from '../messaging.messages.js';
+import { isExemptPurpose, type Purpose, type SendBlock } from '../messaging.messages.js';
 
-/** How long WhatsApp's "no such number" is believed: people do join. */
+/** A "not on WhatsApp" result expires, because contacts may join later. */
 export const CHECK_DAYS = 30;
 
-/** The same inside a statement, said of contacts as `c`. */
+/** SQL. An opt-out applies to both spellings even before a lookup. */
 export const isOptedOut = (c: string) =>
   `(exists (select from suppressions s where s.account_id = ${c}.account_id and s.phone = ${c}.phone)
-    or exists (select from suppressions s where s.account_id = ${c}.account_id and s.lid = ${c}.lid))`;
-const isNotThere = (c: string) =>
+    or exists (select from suppressions s where s.account_id = ${c}.account_id and s.lid = ${c}.lid)
+    or exists (select from suppressions s where s.account_id = ${c}.account_id and s.other_phone = ${c}.phone))`;
+
+/** SQL: entry `s` belongs to contact `c`. */
+export const isEntryOf = (s: string, c: string) =>
+  `(${s}.phone = ${c}.phone or ${s}.lid = ${c}.lid or ${s}.other_phone = ${c}.phone)`;
+const isNotOnWhatsapp = (c: string) =>
   `(${c}.has_whatsapp is false and ${c}.checked_at > now() - interval '${CHECK_DAYS} days')`;
 
-/** For a statement that writes to somebody: true of those who may be written to whatever for. The others are asked about by findSendBlock. */
-export const mayBeWritten = (c: string) => `not ${isOptedOut(c)} and not coalesce(${isNotThere(c)}, false)`;
+/** SQL: may receive any message. For other contacts findSendBlock decides. */
+export const mayBeWritten = (c: string) => `not ${isOptedOut(c)} and not coalesce(${isNotOnWhatsapp(c)}, false)`;
 
-/** For a statement over many: why they get nothing that goes to many, or null. */
+/** SQL of the reason against bulk messages, or null. */
 export const findBulkBlock = (c: string) =>
   `case when ${isOptedOut(c)} then 'opted_out' when ${c}.phone is null and ${c}.lid is null then 'no_number'
-    when ${isNotThere(c)} then 'not_on_whatsapp' end`;
+    when ${isNotOnWhatsapp(c)} then 'not_on_whatsapp' end`;
 
-/**
- * The one place every sender asks, for many people at once: who of these contacts may not be written to now, and why. Those absent from
- * the answer may be. What WhatsApp was never asked about, or long ago, is no hindrance.
- */
+/** Returns contacts that must not receive this purpose. Missing or expired lookups do not block. */
 export async function findSendBlock(
   em: EntityManager,
   accountId: number,
   contactIds: readonly number[],
   purpose: Purpose,
-): Promise<Map<number, Refusal>> {
+): Promise<Map<number, SendBlock>> {
   if (contactIds.length === 0) return new Map();
   const rows = await em.execute<
-    { id: string; is_opted_out: boolean; has_asked_since: boolean; is_not_there: boolean }[]
+    { id: string; is_opted_out: boolean; has_written_since: boolean; is_not_on_whatsapp: boolean }[]
   >(
     prepared(`select c.id, s.at is not null is_opted_out,
-       -- Who writes again after asking for silence wants an answer to that.
+       -- A contact who writes after opting out receives replies.
        exists (select from chats h join messages m on m.chat_id = h.id and not m.from_me and m.at > s.at
-         where h.contact_id = c.id and h.account_id = c.account_id) has_asked_since,
-       coalesce(${isNotThere('c')}, false) is_not_there
+         where h.contact_id = c.id and h.account_id = c.account_id) has_written_since,
+       coalesce(${isNotOnWhatsapp('c')}, false) is_not_on_whatsapp
      from contacts c left join suppressions s
-       on s.account_id = c.account_id and (s.phone = c.phone or s.lid = c.lid)
+       on s.account_id = c.account_id and ${isEntryOf('s', 'c')}
      where c.account_id = ? and c.id = any (?::bigint[])
-       and (s.at is not null or ${isNotThere('c')})`),
+       and (s.at is not null or ${isNotOnWhatsapp('c')})`),
     [accountId, `{${contactIds.join()}}`],
   );
-  const refusals = new Map<number, Refusal>();
+  const blocks = new Map<number, SendBlock>();
   for (const row of rows) {
-    const isSilenced = row.is_opted_out && !isOwed(purpose) && !(purpose === 'reply' && row.has_asked_since);
-    if (isSilenced) refusals.set(Number(row.id), 'opted_out');
-    else if (row.is_not_there) refusals.set(Number(row.id), 'not_on_whatsapp');
+    const isBlocked = row.is_opted_out && !isExemptPurpose(purpose) && !(purpose === 'reply' && row.has_written_since);
+    if (isBlocked) blocks.set(Number(row.id), 'opted_out');
+    else if (row.is_not_on_whatsapp) blocks.set(Number(row.id), 'not_on_whatsapp');
   }
-  return refusals;
+  return blocks;
 }

@@ -1,10 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Contact } from '../contacts/contact.entity.js';
 import { DEFAULT_OPT_OUT, toWord } from './default-words.js';
-import { LONGEST_WORD } from './opt-out-limits.contract.js';
+import { MAX_KEYWORD_LENGTH } from './opt-out-limits.contract.js';
 import { unsuppress, suppress } from './suppress.js';
 
-/** What a message changed, and what is to be answered. */
 interface OptOutKeywordOutcome {
   isOptedOut: boolean;
   reply: string | null;
@@ -19,19 +18,15 @@ interface KeywordMatch {
   start_reply: string | null;
 }
 
-/**
- * Handles a keyword by which somebody asks for silence or comes back, in the transaction that writes the message: what was asked is never
- * lost. Null for any other message, and when nothing changes by it: who asks twice is answered once.
- */
+/** Runs in the transaction that records the message. */
 export async function handleOptOutKeyword(
   em: EntityManager,
   contact: Contact,
   body: string,
   at: Date,
-  /** Asked of a word that is a keyword: whether it answers something else. */
   isAnswer: () => Promise<boolean>,
 ): Promise<OptOutKeywordOutcome | null> {
-  const word = toWord(body, LONGEST_WORD);
+  const word = toWord(body, MAX_KEYWORD_LENGTH);
   const matched = word && (await matchKeyword(em, contact.accountId, word));
   if (!matched || (!matched.is_stop && !matched.is_start)) return null;
   if (matched.is_stop && (await isAnswer())) return null;
@@ -43,14 +38,17 @@ export async function handleOptOutKeyword(
   return { isOptedOut: matched.is_stop, reply: matched.is_stop ? matched.stop_reply : matched.start_reply };
 }
 
-/** The words of an account, its own or ours: one row with is_on, stop_words, start_words, stop_reply, start_reply. */
+/** One row: the account's keywords, else the defaults. */
 export const selectKeywords = (accountId: number): { sql: string; params: unknown[] } => ({
   sql: `select is_on, stop_words, start_words, stop_reply, start_reply
       from (select is_on, stop_words, start_words, stop_reply, start_reply, 1 rank from opt_out_settings where account_id = ?
         union all select true, ${FROM_JSON}, ${FROM_JSON}, ?, ?, 2 order by rank limit 1) o`,
   params: [
-    ...[accountId, JSON.stringify(DEFAULT_OPT_OUT.stop_words), JSON.stringify(DEFAULT_OPT_OUT.start_words)],
-    ...[DEFAULT_OPT_OUT.stop_reply, DEFAULT_OPT_OUT.start_reply],
+    accountId,
+    JSON.stringify(DEFAULT_OPT_OUT.stop_words),
+    JSON.stringify(DEFAULT_OPT_OUT.start_words),
+    DEFAULT_OPT_OUT.stop_reply,
+    DEFAULT_OPT_OUT.start_reply,
   ],
 });
 
@@ -65,16 +63,16 @@ async function matchKeyword(em: EntityManager, accountId: number, word: string):
   return row?.is_on ? row : null;
 }
 
-/** Who asks for silence and comes back by turns is keyword each time, and answered this often in a day. */
-const MOST_REPLIES = 2;
+/** Per contact and day, because keywords may alternate endlessly. */
+const MAX_REPLIES_PER_DAY = 2;
 
-/** Takes one of a person's answers of the day; false when there is none left. The contact's row is the lock. */
+/** False at the daily limit. The contact's row is the lock. */
 export async function takeReply(em: EntityManager, { id, accountId }: Contact): Promise<boolean> {
   const today = `from unnest(opt_out_replied_at) at where at > now() - interval '1 day'`;
   const rows = await em.execute<unknown[]>(
     `update contacts set opt_out_replied_at = array(select at ${today}) || now()
       where id = ? and account_id = ? and (select count(*) ${today}) < ? returning 1`,
-    [id, accountId, MOST_REPLIES],
+    [id, accountId, MAX_REPLIES_PER_DAY],
   );
   return rows.length > 0;
 }

@@ -1,5 +1,5 @@
-// Apart from the schemas, so that a page that only tells the limits does not load the schema library.
+// Separate from the schemas: pages load no zod.
 
-export const MOST_WORDS = 30;
-export const LONGEST_WORD = 40;
-export const LONGEST_REPLY = 1000;
+export const MAX_KEYWORDS = 30;
+export const MAX_KEYWORD_LENGTH = 40;
+export const MAX_REPLY_LENGTH = 1000;

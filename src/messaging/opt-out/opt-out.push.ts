@@ -6,7 +6,7 @@ import { OptOutChanged } from '../messaging.messages.js';
 export class PushOptOutChanged implements IEventHandler<OptOutChanged> {
   constructor(private readonly push: Push) {}
 
-  handle({ accountId, asked }: OptOutChanged): void {
-    this.push.toHolders(accountId, 'show contact_phone', 'opt_out.changed', { contact_id: asked?.contactId ?? null });
+  handle({ accountId, keyword }: OptOutChanged): void {
+    this.push.toHolders(accountId, 'show contact_phone', 'opt_out.changed', { contact_id: keyword?.contactId ?? null });
   }
 }

@@ -3,7 +3,6 @@ import { Workers } from '../../platform/queues/workers.js';
 import { MessageCreated } from '../messaging.messages.js';
 import { FetchOrderWorker } from './fetch-order.worker.js';
 
-/** Asks for the items of an order as soon as it is recorded. */
 @EventsHandler(MessageCreated)
 export class FetchArrivedOrder implements IEventHandler<MessageCreated> {
   constructor(private readonly workers: Workers) {}

@@ -9,10 +9,9 @@ import { FinalizeMessages } from '../delivery/outcomes/finalize-messages.js';
 const Payload = z.object({ accountId: z.number(), messageId: z.number() });
 type Payload = z.infer<typeof Payload>;
 
-/** After each refusal; then the order stays without items. */
+/** Seconds after each refusal, then the order stays without items. */
 const PAUSES_S = [3, 60, 300, 1_800, 7_200];
-/** A device that is away is asked again each minute, for as long as WhatsApp is expected to know the order. */
-const AWAY_PAUSE_S = 60;
+const OFFLINE_PAUSE_S = 60;
 const MAX_AGE_DAYS = 7;
 const MAX_DUE = 200;
 
@@ -22,12 +21,12 @@ interface Lookup {
   attempts: number;
 }
 
-/** Asks WhatsApp for the items of orders, which a message does not hold. */
+/** Fetches an order's items, which messages do not contain. */
 @BackgroundWork({
   name: 'fetch-order',
   payload: Payload,
   key: ({ messageId }) => messageId,
-  concurrency: 4,
+  concurrency: 8,
   everyMs: 5_000,
 })
 export class FetchOrderWorker extends BackgroundWorker<Payload> {
@@ -66,11 +65,11 @@ export class FetchOrderWorker extends BackgroundWorker<Payload> {
       await (pauseS === undefined ? this.end(accountId, messageId) : this.postpone(accountId, messageId, pauseS, 1));
     } catch (error) {
       if (!(error instanceof DeviceNotConnected)) throw error;
-      await this.postpone(accountId, messageId, AWAY_PAUSE_S, 0);
+      await this.postpone(accountId, messageId, OFFLINE_PAUSE_S, 0);
     }
   }
 
-  /** The message's own sum and currency stay where WhatsApp's answer has none. */
+  /** Null keeps the message's total and currency. */
   private async write(accountId: number, messageId: number, details: object): Promise<void> {
     const written = await this.em.fork().transactional(async (em) => {
       const rows = await em.execute<object[]>(

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Message } from '../delivery/message.entity.js';
 
-/** Marks an order whose items are to be asked for. Runs inside the caller's transaction, after the message was written. */
+/** Call inside the transaction that writes the message. */
 export async function addOrderLookup(em: EntityManager, { id, accountId }: Message): Promise<void> {
   await em.execute(
     'insert into order_lookups (message_id, account_id) values (?, ?) on conflict (message_id) do nothing',

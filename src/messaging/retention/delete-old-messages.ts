@@ -1,58 +1,47 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { GetMessageRetention } from '../../auth/auth.messages.js';
 import { Clock } from '../../platform/clock.js';
 import { arrayParam } from '../../platform/database/array-param.js';
 
-/**
- * Deletes one page of the messages that an account does not keep any more, with their search texts; their files go with the next sweep.
- * Answers the id to go on after; null at the end.
- */
-export class DeleteOldMessages extends Command<number | null> {
-  constructor(
-    readonly accountId: number,
-    readonly afterId: number,
-  ) {
-    super();
-  }
-}
-
 const DAY_MS = 86_400_000;
-/** Looked at in one transaction, so that it holds its rows for some milliseconds. */
+/** Keeps each transaction at a few milliseconds. */
 const PAGE = 500;
 
 interface Page {
   last_id: string | null;
-  goes_on: boolean | null;
+  has_more: boolean | null;
   chat_ids: string[] | null;
 }
 
-@CommandHandler(DeleteOldMessages)
-export class DeleteOldMessagesHandler implements ICommandHandler<DeleteOldMessages> {
+/**
+ * Deletes one page of messages past the account's retention. The file sweep deletes their files. Returns the ID to
+ * continue after.
+ */
+@Injectable()
+export class DeleteOldMessages {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
     private readonly clock: Clock,
   ) {}
 
-  async execute({ accountId, afterId }: DeleteOldMessages): Promise<number | null> {
+  async execute(accountId: number, afterId: number): Promise<number | null> {
     const days = await this.queries.execute(new GetMessageRetention(accountId));
     if (days === null) return null;
     const before = new Date(this.clock.now().getTime() - days * DAY_MS);
     return this.em.fork().transactional(async (em) => {
-      // What was sent was sent: figures stay, see the trigger count_message_delete.
+      // Statistics keep deleted messages (trigger count_message_delete).
       await em.execute(`select set_config('mersal.keeps_counters', 'on', true)`);
       const page = await deletePage(em, accountId, afterId, before);
       if (page.chat_ids) await refreshChats(em, accountId, page.chat_ids, before);
-      return page.goes_on && page.last_id !== null ? Number(page.last_id) : null;
+      return page.has_more && page.last_id !== null ? Number(page.last_id) : null;
     });
   }
 }
 
-/**
- * In the order in which they were written, by the index that begins with the account, up to the first that is young enough. One that waits, is on its way or is being changed stays; one
- * that somebody holds stays until the next time.
- */
+/** Stops at the first recent message. Skips pending, changing and locked messages. */
 async function deletePage(em: EntityManager, accountId: number, afterId: number, before: Date): Promise<Page> {
   const [page] = await em.execute<Page[]>(
     `with page as materialized (
@@ -62,35 +51,32 @@ async function deletePage(em: EntityManager, accountId: number, afterId: number,
         where p.created_at < ? and m.at < ? and m.status not in ('queued', 'sending')
           and not exists (select from message_changes c where c.message_id = m.id and c.status in ('queued', 'sending'))
           for update of m skip locked),
-     gone as (delete from messages m using old where m.id = old.id returning m.chat_id)
-     select max(id) last_id, count(*) = ${PAGE} and max(created_at) < ? goes_on,
-         (select array_agg(distinct chat_id) from gone) chat_ids from page`,
+     deleted as (delete from messages m using old where m.id = old.id returning m.chat_id)
+     select max(id) last_id, count(*) = ${PAGE} and max(created_at) < ? has_more,
+         (select array_agg(distinct chat_id) from deleted) chat_ids from page`,
     [accountId, afterId, accountId, before, before, before],
   );
   return page!;
 }
 
-/**
- * A chat shows the newest message that is left; without one it leaves the lists until somebody writes. Held first: what is written meanwhile
- * is seen by the second statement, or moves the chat after it.
- */
+/** Shows the newest remaining message. Locks first, so that concurrent messages are seen or follow. */
 async function refreshChats(em: EntityManager, accountId: number, ids: readonly string[], before: Date): Promise<void> {
-  const held = await em.execute<{ id: string }[]>(
+  const lockedChats = await em.execute<{ id: string }[]>(
     `select id from chats where account_id = ? and id = any (?::bigint[])
         and (last_message_at < ? or unread_count > 0) order by id for update`,
     [accountId, arrayParam(ids.map(Number)), before],
   );
-  if (held.length === 0) return;
+  if (lockedChats.length === 0) return;
   await em.execute(
     `update chats c set last_message_id = n.id, last_message_at = greatest(n.at, n.reaction_at), updated_at = clock_timestamp(),
        last_reaction_id = case when n.reaction_at is not null then c.last_reaction_id end, last_reaction_at = n.reaction_at,
-       unread_count = case when n.id is null then 0 else least(c.unread_count, n.theirs) end,
+       unread_count = case when n.id is null then 0 else least(c.unread_count, n.unread) end,
        needs_you_at = case when n.id is not null then c.needs_you_at end
       from chats h
       left join lateral (select m.id, m.at, (select h.last_reaction_at from messages r where r.id = h.last_reaction_id) reaction_at,
-           (select count(*) from (select from messages t where t.chat_id = h.id and not t.from_me limit h.unread_count) unread) theirs
+           (select count(*) from (select from messages t where t.chat_id = h.id and not t.from_me limit h.unread_count) u) unread
          from messages m where m.chat_id = h.id and not m.is_bulk order by m.at desc, m.id desc limit 1) n on true
      where c.id = h.id and h.account_id = ? and h.id = any (?::bigint[])`,
-    [accountId, arrayParam(held.map(({ id }) => Number(id)))],
+    [accountId, arrayParam(lockedChats.map(({ id }) => Number(id)))],
   );
 }

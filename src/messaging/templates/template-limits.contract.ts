@@ -1,7 +1,6 @@
-// Apart from the schemas, so that a page that only tells the limits does not load the schema library.
+// Separate from the schemas: pages load no zod.
 
-export const LONGEST_TEMPLATE_NAME = 100;
-/** Ids of one bulk action. */
-export const MOST_TEMPLATES_AT_ONCE = 1000;
-/** A template is told to be used this often when it was used more. */
-export const MOST_USES_COUNTED = 1000;
+export const MAX_TEMPLATE_NAME_LENGTH = 100;
+/** IDs per request. */
+export const MAX_TEMPLATES_PER_REQUEST = 1000;
+export const MAX_USES_COUNTED = 1000;

@@ -1,25 +1,27 @@
 import { z } from 'zod';
+import { Revision } from '../../platform/http/fields.contract.js';
 import { PageQuery } from '../../platform/http/page.contract.js';
-import { LONGEST_BODY } from '../text/message-limits.contract.js';
+import { MAX_BODY_LENGTH } from '../text/message-limits.contract.js';
 import { TEXT_PROBLEMS } from '../text/text-shapes.contract.js';
-import { LONGEST_TEMPLATE_NAME } from './template-limits.contract.js';
+import { MAX_TEMPLATE_NAME_LENGTH } from './template-limits.contract.js';
 
-/** A text that is written once and sent often, in the language of text.contract.ts. */
+/** Reusable text in the syntax of text.contract.ts. */
 export const TemplateResource = z.object({
   id: z.number(),
   name: z.string(),
   content: z.string(),
-  /** What was made from it; counted to MOST_USES_COUNTED. */
+  revision: z.string(),
+  /** Stops at MAX_USES_COUNTED. */
   used_by: z.object({ messages: z.number() }),
   created_at: z.string(),
   updated_at: z.string(),
 });
 export type TemplateResource = z.infer<typeof TemplateResource>;
 
-/** What our selectors ask for: GET /api/v1/templates?withPaginate=false answers a bare list. */
+/** GET /api/v1/templates?withPaginate=false returns a bare list. */
 export type TemplateChoice = Pick<TemplateResource, 'id' | 'name' | 'content'>;
 
-/** GET /api/v1/templates. `search` looks at name and content. The filters of other lists may come along. */
+/** GET /api/v1/templates. `search` covers name and content. */
 export const ListTemplatesQuery = PageQuery;
 export type ListTemplatesQuery = z.infer<typeof ListTemplatesQuery>;
 
@@ -29,17 +31,18 @@ export const SaveTemplate = z.object({
     .string({ error: 'required' })
     .trim()
     .min(1, { error: 'required' })
-    .max(LONGEST_TEMPLATE_NAME, { error: 'too_long' }),
+    .max(MAX_TEMPLATE_NAME_LENGTH, { error: 'too_long' }),
   content: z
     .string({ error: 'required' })
-    // Forms end their lines as typewriters do.
+    // Forms send CRLF.
     .transform((content) => content.replaceAll('\r\n', '\n'))
     .pipe(
       z
         .string()
-        .max(LONGEST_BODY, { error: 'too_long' })
+        .max(MAX_BODY_LENGTH, { error: 'too_long' })
         .refine((content) => content.trim() !== '', { error: 'required' }),
     ),
+  revision: Revision,
 });
 export type SaveTemplate = z.infer<typeof SaveTemplate>;
 
@@ -49,26 +52,27 @@ export const TemplateResult = z.object({
 });
 export type TemplateResult = z.infer<typeof TemplateResult>;
 
-/** The answer when one was written: what is odd about it, and names in braces that nothing stands for now, as they are written. */
+/** UTF-16 offsets, as in `String.slice`. */
+export const TextProblems = z.array(z.object({ kind: z.enum(TEXT_PROBLEMS), from: z.number(), to: z.number() }));
+
+/** `unknown_variables` are in braces, as written. */
 export const SaveTemplateResult = TemplateResult.extend({
   message: z.string(),
-  problems: z.array(z.object({ kind: z.enum(TEXT_PROBLEMS), from: z.number(), to: z.number() })),
+  problems: TextProblems,
   unknown_variables: z.array(z.string()),
 });
 export type SaveTemplateResult = z.infer<typeof SaveTemplateResult>;
 
-/** GET /api/v1/text-values: what texts of this account may name in braces beside what they say of their recipient. */
+/** GET /api/v1/text-values: variables besides those of the recipient. */
 export const TextValuesResult = z.object({
   data: z.object({
-    /** The custom fields of all groups. */
     fields: z.array(z.string()),
-    /** What the account says of itself, by canonical name. */
+    /** Keyed by canonical name. */
     values: z.record(z.string(), z.string()),
   }),
 });
 export type TextValuesResult = z.infer<typeof TextValuesResult>;
 
 export interface TemplateEvents {
-  /** Some came, went or were changed: lists read again. */
   'templates.changed': { ids: number[] };
 }

@@ -1,8 +1,7 @@
 import { Controller, Param } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { z } from 'zod';
 import { Current, type SignedIn } from '../../platform/http/access.js';
-import { ListOf, Told } from '../../platform/http/answers.contract.js';
+import { ListOf, MessageCode } from '../../platform/http/answers.contract.js';
 import { Count } from '../../platform/http/fields.contract.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { Fields, QueryFields } from '../../platform/http/route/parameters.js';
@@ -10,7 +9,7 @@ import { Route } from '../../platform/http/route/route.js';
 import { ExpensiveRead } from '../../platform/reads/expensive-read.js';
 import { SelectedData } from '../contacts/contacts.contract.js';
 import { type CompiledText, unknownVariables } from '../text/text.contract.js';
-import { checkContent } from './check-content.js';
+import { checkTemplateText } from './check-template-text.js';
 import { CreateTemplate } from './commands/create-template.js';
 import { DeleteTemplates } from './commands/delete-templates.js';
 import { DuplicateTemplate } from './commands/duplicate-template.js';
@@ -29,83 +28,88 @@ import {
 import { TemplateNotFound } from '../messaging.errors.js';
 
 const Templates = ListOf(TemplateResource);
-const Duplicate = TemplateResult.extend(Told.shape);
-const Deleted = Told.extend({ count: z.number() });
+const Duplicate = TemplateResult.extend(MessageCode.shape);
+const Deleted = MessageCode.extend({ count: z.number() });
 type Deleted = z.infer<typeof Deleted>;
 
 @Controller('api/v1')
 export class TemplatesController {
   constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly createTemplate: CreateTemplate,
+    private readonly updateTemplate: UpdateTemplate,
+    private readonly duplicateTemplate: DuplicateTemplate,
+    private readonly deleteTemplates: DeleteTemplates,
+    private readonly listTemplates: ListTemplates,
+    private readonly describeTemplate: DescribeTemplate,
+    private readonly listTextValues: ListTextValues,
   ) {}
 
-  @Route.get('templates', { access: 'show templates', query: ListTemplatesQuery, answer: Templates })
+  @Route.get('templates', { access: 'show templates', query: ListTemplatesQuery, response: Templates })
   @ExpensiveRead()
-  list(@Current() who: SignedIn, @QueryFields() query: ListTemplatesQuery): Promise<z.infer<typeof Templates>> {
-    return this.queries.execute(new ListTemplates(who.accountId, query));
+  list(@Current() user: SignedIn, @QueryFields() query: ListTemplatesQuery): Promise<z.infer<typeof Templates>> {
+    return this.listTemplates.execute(user.accountId, query);
   }
 
-  @Route.get('templates/:id', { access: 'show templates', answer: TemplateResult })
-  async describe(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<TemplateResult> {
-    return { data: { templates: await this.queries.execute(new DescribeTemplate(who.accountId, id)) } };
+  @Route.get('templates/:id', { access: 'show templates', response: TemplateResult })
+  async describe(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<TemplateResult> {
+    return { data: { templates: await this.describeTemplate.execute(user.accountId, id) } };
   }
 
-  @Route.post('templates', { access: 'add templates', body: SaveTemplate, answer: SaveTemplateResult, status: 201 })
-  async create(@Current() who: SignedIn, @Fields() template: SaveTemplate): Promise<SaveTemplateResult> {
-    const compiled = checkContent(template.content);
-    const templates = await this.commands.execute(new CreateTemplate(who.accountId, template));
-    return this.tell(who, templates, compiled, 'template_created');
+  @Route.post('templates', { access: 'add templates', body: SaveTemplate, response: SaveTemplateResult, status: 201 })
+  async create(@Current() user: SignedIn, @Fields() template: SaveTemplate): Promise<SaveTemplateResult> {
+    const compiled = checkTemplateText(template.content);
+    const templates = await this.createTemplate.execute(user.accountId, template);
+    return this.toResult(user, templates, compiled, 'template_created');
   }
 
-  @Route.post('templates/:id', { access: 'edit templates', body: SaveTemplate, answer: SaveTemplateResult })
+  @Route.post('templates/:id', { access: 'edit templates', body: SaveTemplate, response: SaveTemplateResult })
   async update(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
     @Fields() template: SaveTemplate,
   ): Promise<SaveTemplateResult> {
-    const compiled = checkContent(template.content);
-    const templates = await this.commands.execute(new UpdateTemplate(who.accountId, id, template));
-    return this.tell(who, templates, compiled, 'template_updated');
+    const compiled = checkTemplateText(template.content);
+    const templates = await this.updateTemplate.execute(user.accountId, id, template);
+    return this.toResult(user, templates, compiled, 'template_updated');
   }
 
-  @Route.post('templates/:id/duplicate', { access: 'add templates', body: null, answer: Duplicate, status: 201 })
-  async duplicate(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<z.infer<typeof Duplicate>> {
-    const templates = await this.commands.execute(new DuplicateTemplate(who.accountId, id));
+  @Route.post('templates/:id/duplicate', { access: 'add templates', body: null, response: Duplicate, status: 201 })
+  async duplicate(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<z.infer<typeof Duplicate>> {
+    const templates = await this.duplicateTemplate.execute(user.accountId, id);
     return { data: { templates }, message: 'template_created' };
   }
 
-  @Route.delete('templates/:id', { access: 'edit templates', body: null, answer: Told })
-  async delete(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<z.infer<typeof Told>> {
-    const count = await this.commands.execute(new DeleteTemplates(who.accountId, { ids: [id] }));
+  @Route.delete('templates/:id', { access: 'edit templates', body: null, response: MessageCode })
+  async delete(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<z.infer<typeof MessageCode>> {
+    const count = await this.deleteTemplates.execute(user.accountId, { ids: [id] });
     if (count === 0) throw new TemplateNotFound();
     return { message: 'template_deleted' };
   }
 
-  @Route.delete('selected-templates', { access: 'edit templates', body: SelectedData, answer: Deleted })
-  async deleteSelected(@Current() who: SignedIn, @Fields() { selected_data: ids }: SelectedData): Promise<Deleted> {
-    const count = await this.commands.execute(new DeleteTemplates(who.accountId, { ids }));
+  @Route.delete('selected-templates', { access: 'edit templates', body: SelectedData, response: Deleted })
+  async deleteSelected(@Current() user: SignedIn, @Fields() { selected_data: ids }: SelectedData): Promise<Deleted> {
+    const count = await this.deleteTemplates.execute(user.accountId, { ids });
     return { message: 'templates_deleted', count };
   }
 
-  @Route.delete('delete-all-templates', { access: 'edit templates', body: Count, answer: Deleted })
-  async deleteAll(@Current() who: SignedIn, @Fields() { count }: Count): Promise<Deleted> {
-    const deleted = await this.commands.execute(new DeleteTemplates(who.accountId, { count }));
+  @Route.delete('delete-all-templates', { access: 'edit templates', body: Count, response: Deleted })
+  async deleteAll(@Current() user: SignedIn, @Fields() { count }: Count): Promise<Deleted> {
+    const deleted = await this.deleteTemplates.execute(user.accountId, { count });
     return { message: 'templates_deleted', count: deleted };
   }
 
-  @Route.get('text-values', { access: 'all', answer: TextValuesResult })
-  async textValues(@Current() who: SignedIn): Promise<TextValuesResult> {
-    return { data: await this.queries.execute(new ListTextValues(who.accountId)) };
+  @Route.get('text-values', { access: 'all', response: TextValuesResult })
+  async textValues(@Current() user: SignedIn): Promise<TextValuesResult> {
+    return { data: await this.listTextValues.execute(user.accountId) };
   }
 
-  private async tell(
-    who: SignedIn,
+  private async toResult(
+    user: SignedIn,
     templates: TemplateResource,
     compiled: CompiledText,
     message: string,
   ): Promise<SaveTemplateResult> {
-    const { fields } = await this.queries.execute(new ListTextValues(who.accountId));
+    const { fields } = await this.listTextValues.execute(user.accountId);
     const unknown_variables = unknownVariables(compiled, fields);
     return { data: { templates }, message, problems: compiled.problems, unknown_variables };
   }

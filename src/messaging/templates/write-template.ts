@@ -10,7 +10,6 @@ import type { TemplateResource } from './templates.contract.js';
 
 type Draft = Pick<TemplateResource, 'name' | 'content'>;
 
-/** Adds templates, as many as the plan allows. */
 @Injectable()
 export class WriteTemplate {
   constructor(
@@ -19,7 +18,7 @@ export class WriteTemplate {
     private readonly events: EventBus,
   ) {}
 
-  /** One new template of the account after the other, so that none slips past the plan. */
+  /** Serialized per account, so that none exceeds the plan. */
   async add(accountId: number, draft: (em: EntityManager) => Promise<Draft>): Promise<TemplateResource> {
     const { templates: allowed } = await this.queries.execute(new GetEntitlements(accountId));
     const template = await this.em.transactional(async (em) => {

@@ -15,19 +15,25 @@ describe('findWords', () => {
     ['blue shirt, blue shoes', 'shoes blue', ['blue', 'blue', 'shoes']],
     ['no such thing', 'order', []],
     ['is it so', 'is it', ['is it']],
+    ['قال عبد الرحمن نعم', 'عبدالرحمن', ['عبد الرحمن']],
+    ['قال عبدالرحمن نعم', 'عبد الرحمن', ['عبدالرحمن']],
+    ['ان شاء الله', 'شاءالله', ['شاء الله']],
+    ['ﺳﻼم عليكم', 'سلام', ['ﺳﻼم']],
+    ['To José O’Brien', "jose o'brien", ['José', 'O’Brien']],
+    ['Al-Harbi came', 'alharbi -', ['Al-Harbi']],
   ])('%s, %s', (text, search, words) => {
     expect(found(text, search)).toEqual(words);
   });
 
-  it('joins words that stand in each other', () => {
+  it('joins overlapping words', () => {
     expect(found('ordering', 'order rin')).toEqual(['orderin']);
   });
 });
 
 describe('cutAround', () => {
-  it('leaves a short text whole', () => expect(cutAround('my order', 'order', 40)).toBe('my order'));
+  it('keeps a short text', () => expect(cutAround('my order', 'order', 40)).toBe('my order'));
 
-  it('shows where the word stands in a long one, with what is before it', () => {
+  it('shows the word in a long text, with its context', () => {
     const cut = cutAround(`${'before '.repeat(40)}order${' after'.repeat(40)}`, 'order', 40);
     expect(cut).toMatch(/^…(.*)order(.*)…$/);
     expect(Array.from(cut).length).toBe(42);

@@ -1,51 +1,58 @@
 import { foldWords } from '../../platform/text/fold-words.contract.js';
+import { JOINING_BLANK, isIgnoredInSearch } from '../../platform/text/search-spellings.contract.js';
 
-/** From and to, as `slice` takes them. */
+/** Positions as in `slice`. */
 type Span = [from: number, to: number];
 
-/** What is looked for in a text: each of these must be in it. Where no word is long enough to find something by, they are looked for as they stand. */
+/** Words form a phrase if all are too short for the index. */
 export function searchedWords(search: string): string[] {
-  const words = search.split(/\s+/).filter(Boolean);
+  const words = search.split(/\s+/).filter((word) => !isIgnoredInSearch(word));
   return words.some((word) => Array.from(word).length >= 3) ? words : [words.join(' ')];
 }
 
-/** Where the words of a search stand in a text, in whatever spelling; in order, and never one in another. */
+/** In order, without overlap, in any spelling. */
 export function findWords(text: string, search: string): Span[] {
-  const { folded, places } = foldLetters(text);
+  const { folded, positions } = foldLetters(text);
   const spans: Span[] = [];
   for (const word of searchedWords(search)) {
     const wanted = foldLetters(word).folded;
     if (wanted === '') continue;
     for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + wanted.length))
-      spans.push([places[at]!, places[at + wanted.length] ?? text.length]);
+      spans.push([positions[at]!, positions[at + wanted.length] ?? text.length]);
   }
   return joinSpans(spans);
 }
 
-/** So much of a text that the first of the words stands in it, and a part of what is said before. */
-export function cutAround(text: string, search: string, most: number): string {
+/** Contains the first match and text before it. */
+export function cutAround(text: string, search: string, maxLength: number): string {
   const first = findWords(text, search)[0]?.[0] ?? 0;
   const letters = Array.from(text);
   const at = Array.from(text.slice(0, first)).length;
-  const from = at < most / 2 ? 0 : at - Math.floor(most / 4);
-  const part = letters.slice(from, from + most).join('');
-  return `${from > 0 ? '…' : ''}${part}${from + most < letters.length ? '…' : ''}`;
+  const from = at < maxLength / 2 ? 0 : at - Math.floor(maxLength / 4);
+  const part = letters.slice(from, from + maxLength).join('');
+  return `${from > 0 ? '…' : ''}${part}${from + maxLength < letters.length ? '…' : ''}`;
 }
 
-/** Letter by letter, so that of each it is known where it stood. What is no letter stays as it is. */
-function foldLetters(text: string): { folded: string; places: number[] } {
+/** Keeps punctuation that searches use. */
+function foldLetters(text: string): { folded: string; positions: number[] } {
   let folded = '';
-  const places: number[] = [];
+  const positions: number[] = [];
   let at = 0;
   for (const letter of text) {
     const isWord = /[\p{L}\p{N}]/u.test(letter);
-    const isSign = /[\p{M}\p{Cf}\u0640]/u.test(letter);
+    const isSign = letter.trim() !== '' && isIgnoredInSearch(letter);
     const stands = isSign ? '' : isWord ? foldWords(letter) : letter;
-    for (let unit = 0; unit < stands.length; unit++) places.push(at);
+    for (let unit = 0; unit < stands.length; unit++) positions.push(at);
     folded += stands;
     at += letter.length;
   }
-  return { folded, places };
+  const joined: number[] = [];
+  for (const { index } of folded.matchAll(JOINING_BLANK)) joined.push(index);
+  if (joined.length === 0) return { folded, positions };
+  return {
+    folded: folded.replace(JOINING_BLANK, ''),
+    positions: positions.filter((_, index) => !joined.includes(index)),
+  };
 }
 
 function joinSpans(spans: Span[]): Span[] {

@@ -1,18 +1,19 @@
-// Apart from the schemas, so that a page that only tells the limits does not load the schema library.
+// Separate from the schemas: pages load no zod.
 
-/** Largest attachment in bytes, by kind; WhatsApp refuses more. */
-export const ATTACHMENT_LIMITS = {
-  image: 5_000_000,
+export const MAX_AUDIO_BYTES = 16_000_000;
+/** Larger photos are scaled down. */
+export const MAX_PHOTO_BYTES = 5_000_000;
+/** Bytes. `MEDIA_LIMIT_MB` limits documents and photos. */
+export const attachmentLimits = (document: number) => ({
+  image: document,
   video: 16_000_000,
-  audio: 16_000_000,
-  document: 16_000_000,
-} as const;
-/**
- * As much as WhatsApp's own apps send and show, counted as they count: in UTF-16 code units, as `String.length` does. An emoji is two or
- * more of them.
- */
-export const LONGEST_BODY = 65_536;
-/** A text that goes with a file. */
+  audio: MAX_AUDIO_BYTES,
+  document,
+});
+export const largestAttachment = ({ largestMedia }: { largestMedia: number }): number =>
+  Math.max(...Object.values(attachmentLimits(largestMedia)));
+/** WhatsApp's own limit, in UTF-16 code units. An emoji takes two or more. */
+export const MAX_BODY_LENGTH = 65_536;
 export const MAX_CAPTION = 4_096;
-/** A search in texts: what is shorter is in nearly every one. */
-export const SHORTEST_SEARCH = 3;
+/** Shorter terms match nearly every text. */
+export const MIN_SEARCH_LENGTH = 3;

@@ -1,7 +1,7 @@
 import type { MessageResource } from '../messaging.contract.js';
 
-/** What a message says, whichever of the specification's fields holds it. */
-export const textOf = ({
+/** From any of the specification's fields. */
+export const messageText = ({
   conversation,
   extendedTextMessage,
   body,

@@ -1,17 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { LONGEST_BODY } from './message-limits.contract.js';
+import { MAX_BODY_LENGTH } from './message-limits.contract.js';
 import { compileText, escapeText, renderSingle, seededRandom } from './text.contract.js';
 import { canonicalName } from './text-names.contract.js';
 
-/** Text in which braces, bars and backslashes are as frequent as letters. */
+/** Braces are as frequent as letters. */
 const signs = fc
   .array(fc.constantFrom('{', '{{', '}', '}}', '|', '\\', ' ', '\n', 'a', 'name', 'اسم', '🙂', '\ud83d'), {
     maxLength: 80,
   })
   .map((pieces) => pieces.join(''));
 const anything = fc.oneof(signs, fc.string({ unit: 'binary', maxLength: 200 }));
-/** Texts of programs: JSON, styles, templates of other languages. */
+/** JSON, styles, other templates. */
 const code = fc.oneof(
   fc.json(),
   fc.json().map((json) => `.x{${json}}`),
@@ -21,7 +21,7 @@ const code = fc.oneof(
 const values = fc.dictionary(fc.oneof(fc.constantFrom('name', 'a', 'اسم'), fc.string()), anything);
 
 type Tree = string | Tree[][];
-/** A text as a tree: strings and choices among sequences. The strings tell where they stand, so that each outcome is one of a kind. */
+/** Unique strings make every outcome unique. */
 const trees = fc.letrec<{ sequence: Tree[]; node: Tree }>((tie) => ({
   sequence: fc.array(tie('node'), { minLength: 1, maxLength: 3 }),
   node: fc.oneof(
@@ -31,13 +31,13 @@ const trees = fc.letrec<{ sequence: Tree[]; node: Tree }>((tie) => ({
   ),
 })).sequence;
 
-describe('whatever is written', () => {
-  it('is read, bounded, and rendered from the same seed as the same text', () => {
+describe('any text', () => {
+  it('is parsed within bounds, and rendered deterministically by seed', () => {
     fc.assert(
       fc.property(anything, values, fc.integer(), (source, values, seed) => {
         const compiled = compileText(source);
         const rendered = compiled.render(values, seededRandom(seed));
-        expect(rendered.length).toBeLessThanOrEqual(LONGEST_BODY);
+        expect(rendered.length).toBeLessThanOrEqual(MAX_BODY_LENGTH);
         expect(compileText(source).render(values, seededRandom(seed))).toBe(rendered);
         expect(compiled.outcomes).toBeGreaterThanOrEqual(1);
         for (const { from, to } of [...compiled.problems, ...compiled.uses])
@@ -47,7 +47,7 @@ describe('whatever is written', () => {
     );
   });
 
-  it('is itself again once it is escaped', () => {
+  it('is unchanged after escaping', () => {
     fc.assert(
       fc.property(anything, (text) => {
         const compiled = compileText(escapeText(text));
@@ -64,7 +64,7 @@ describe('whatever is written', () => {
     fc.assert(
       fc.property(fc.oneof(anything, code), (text) => {
         const compiled = compileText(text);
-        // An alternative needs a bar between "{{" and "}}"; an escape is a backslash in front of a brace.
+        // Alternatives need a bar, and escapes a backslash before a brace.
         fc.pre(!compiled.uses.some(isOurs) && compiled.links.length === 0 && compiled.outcomes === 1);
         fc.pre(!/\\[{}]/.test(text) && !/\{\{[^]*\|[^]*\}\}/.test(text));
         expect(renderSingle(compiled, { values: { name: 'x', a: 'y' }, fields: ['b'], random: Math.random })).toBe(
@@ -75,7 +75,7 @@ describe('whatever is written', () => {
     );
   });
 
-  it('is itself when it has none of our signs', () => {
+  it('is unchanged without special characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const plain = text.replace(/[{}\\]/g, '');
@@ -84,7 +84,7 @@ describe('whatever is written', () => {
     );
   });
 
-  it('leaves values as they are', () => {
+  it('keeps values', () => {
     fc.assert(
       fc.property(
         anything.filter((value) => value !== ''),
@@ -97,12 +97,12 @@ describe('whatever is written', () => {
   });
 });
 
-it('every outcome can come, no other does, and they are counted', () => {
+it('has exactly the counted outcomes', () => {
   fc.assert(
     fc.property(trees, (tree) => {
       const labelled = label(tree);
       const { source, outcomes } = labelled;
-      fc.pre(outcomes.length <= 300 && source.length <= LONGEST_BODY);
+      fc.pre(outcomes.length <= 300 && source.length <= MAX_BODY_LENGTH);
       const compiled = compileText(source);
       expect(compiled.problems).toEqual([]);
       expect(compiled.outcomes).toBe(outcomes.length);
@@ -116,7 +116,7 @@ it('every outcome can come, no other does, and they are counted', () => {
   );
 });
 
-it('a name that was folded stays as it is', () => {
+it('folding a name twice changes nothing', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string()), (written) => {
       expect(canonicalName(canonicalName(written))).toBe(canonicalName(written));
@@ -130,7 +130,7 @@ interface Outcome {
   draws: number[];
 }
 
-/** The source of a tree and, by another way than the engine's, all that can come of it with the draws that lead there. */
+/** Computes outcomes independently of the engine. */
 function label(tree: Tree[]): { source: string; outcomes: Outcome[] } {
   let next = 0;
   const ofSequence = (nodes: Tree[]): { source: string; outcomes: Outcome[] } => {

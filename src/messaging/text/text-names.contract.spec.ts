@@ -29,7 +29,7 @@ describe('canonicalName', () => {
     expect(canonicalName(written)).toBe(name);
   });
 
-  it('knows each keyword by both of its names', () => {
+  it('accepts each keyword in both languages', () => {
     for (const [name, { ar, en }] of Object.entries(KEYWORDS))
       expect([canonicalName(name), canonicalName(ar), canonicalName(en)]).toEqual([name, name, name]);
   });
@@ -38,7 +38,7 @@ describe('canonicalName', () => {
 describe('valuesOfContact', () => {
   const account = { platform_name: 'Mersal', your_email: 'owner@example.com' };
 
-  it('has what the account says, the name, the phone and the fields', () => {
+  it('has account values, name, phone and fields', () => {
     const contact = { name: ' Sara ', phone: '966501234567', fields: { City: 'Jeddah', رقم_الطلب: '12', Empty: ' ' } };
     expect(valuesOfContact(contact, account)).toEqual({
       ...account,
@@ -49,7 +49,7 @@ describe('valuesOfContact', () => {
     });
   });
 
-  it('leaves out what is not known, and lets no field pose as the account or the phone', () => {
+  it('omits unknown values, and no field overrides account or phone', () => {
     const fields = {
       'platform name': 'Evil',
       'جوال المستلم': '1',
@@ -62,7 +62,7 @@ describe('valuesOfContact', () => {
     expect(compileText('{platform_name} {recipient_phone}').render(values, Math.random)).toBe('Mersal');
   });
 
-  it('takes the name of the contact before a field that is called so', () => {
+  it('prefers the contact’s name to a field of that name', () => {
     expect(valuesOfContact({ name: 'Sara', phone: null, fields: { Name: 'Else' } }, {})).toEqual({ name: 'Sara' });
   });
 });
@@ -70,13 +70,13 @@ describe('valuesOfContact', () => {
 describe('unknown variables', () => {
   const compiled = compileText('{الاسم} {City} {CITY} {المدينة} {{ {x y}|b }}');
 
-  it('are told as they were written, each once', () => {
+  it('are reported as written, each once', () => {
     expect(unknownVariables(compiled, [])).toEqual(['City', 'المدينة', 'x y']);
     expect(unknownVariables(compiled, ['city', 'المدينه'])).toEqual(['x y']);
     expect(unknownVariables(compiled, ['CITY', 'المدينة', 'X_Y'])).toEqual([]);
   });
 
-  it('have places', () => {
+  it('have positions', () => {
     expect(unknownUses(compiled, ['المدينة', 'x y']).map(({ from, to }) => [from, to])).toEqual([
       [8, 14],
       [15, 21],

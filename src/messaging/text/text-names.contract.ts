@@ -1,23 +1,20 @@
-// Names that stand in braces: what they are called, when two spellings are one, and what an account and a contact put in their place.
-
 import { toLatinDigits } from '../../platform/text/latin-digits.contract.js';
 import type { CompiledText, TextValues, VariableUse } from './text-shapes.contract.js';
 
-/** The names every text knows, by their English name, which is also the key of their value; `_` and a blank are one. */
+/** English names are keys of values. `_` equals a blank. */
 export const KEYWORDS = {
   platform_name: { ar: 'اسم المنصة', en: 'platform_name' },
   your_email: { ar: 'بريدك الإلكتروني', en: 'your_email' },
   admin_name: { ar: 'اسم المدير', en: 'admin_name' },
   platform_phone: { ar: 'جوال المنصة', en: 'platform_phone' },
   recipient_phone: { ar: 'جوال المستلم', en: 'recipient_phone' },
-  /** What the recipient is called. */
   name: { ar: 'الاسم', en: 'name' },
 } as const;
 export type Keyword = keyof typeof KEYWORDS;
 
 export const KEYWORD_NAMES = Object.keys(KEYWORDS) as Keyword[];
 
-// Vowel signs, the stretching line, and marks of direction and joining stand for nothing.
+// Vowel signs, tatweel, direction and joining marks.
 const SIGNS = /[\u064b-\u065f\u0670\u0640\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 const LETTERS: Readonly<Record<string, string>> = {
   أ: 'ا',
@@ -32,7 +29,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ک: 'ك',
 };
 
-/** One form for all spellings of a name: small letters, Arabic letters that people write one for the other, blanks for underscores. */
+/** Lower case, one form of confusable Arabic letters, blanks for underscores. */
 function foldName(written: string): string {
   return toLatinDigits(written)
     .normalize('NFKC')
@@ -48,16 +45,13 @@ const KEYWORD_OF: ReadonlyMap<string, Keyword> = new Map(
   KEYWORD_NAMES.flatMap((keyword) => [KEYWORDS[keyword].ar, KEYWORDS[keyword].en].map((as) => [foldName(as), keyword])),
 );
 
-/** The key under which the value of a name is kept: a keyword's English name, else the name itself, folded. Empty when nothing is left of it. */
+/** English keyword, else the folded name. May be empty. */
 export function canonicalName(written: string): string {
   const folded = foldName(written);
   return KEYWORD_OF.get(folded) ?? folded;
 }
 
-/**
- * What a text to this person puts in its braces. Fields of the contact never stand in for what the account says of itself; one that is called
- * like the name does when the contact has none.
- */
+/** Contact fields never replace account values. A field `name` applies when the contact has none. */
 export function valuesOfContact(
   contact: { name: string | null; phone: string | null; fields: Readonly<Record<string, string>> },
   account: TextValues,
@@ -74,14 +68,14 @@ export function valuesOfContact(
   return values;
 }
 
-/** Where the text names something that is neither a keyword nor one of these, however those are spelled. */
+/** Neither keywords nor `known`, in any spelling. */
 export function unknownUses(compiled: CompiledText, known: Iterable<string>): VariableUse[] {
   const names = new Set<string>(KEYWORD_NAMES);
   for (const name of known) names.add(canonicalName(name));
   return compiled.uses.filter((use) => !names.has(use.name));
 }
 
-/** The same, as they were written, each once: they will be left out. */
+/** Unique, as written. */
 export function unknownVariables(compiled: CompiledText, known: Iterable<string>): string[] {
   const written = new Map<string, string>();
   for (const use of unknownUses(compiled, known)) if (!written.has(use.name)) written.set(use.name, use.written);

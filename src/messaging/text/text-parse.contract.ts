@@ -1,18 +1,18 @@
-// Reads a text into parts, by the grammar of text.contract.ts.
+// Parser for the grammar in text.contract.ts.
 
-import { LONGEST_BODY } from './message-limits.contract.js';
-import { LINK, LINK_BEGINS, isTrackable } from './text-links.contract.js';
+import { MAX_BODY_LENGTH } from './message-limits.contract.js';
+import { LINK, LINK_START, isTrackable } from './text-links.contract.js';
 import { canonicalName } from './text-names.contract.js';
 import type { TextProblem, TextProblemKind, VariableUse } from './text-shapes.contract.js';
 
-const MOST_NESTED = 20;
-/** Of all choices of a text together. */
-const MOST_OPTIONS = 1000;
-export const MOST_OUTCOMES = 1_000_000;
-/** Nobody reads more; those that break the text are told beyond it. */
-const MOST_PROBLEMS = 50;
+const MAX_NESTED_CHOICES = 20;
+/** Per text. */
+const MAX_OPTIONS = 1000;
+export const MAX_OUTCOMES = 1_000_000;
+/** Later ones are reported only if they break the text. */
+const MAX_PROBLEMS = 50;
 
-/** Plain text, a variable by its canonical name, an escape that counts inside a choice alone, an address, or a choice. */
+/** `text` with `raw` is an escape, which matters only inside a choice. */
 export type TextPart =
   | string
   | { readonly name: string; readonly raw: string }
@@ -21,7 +21,7 @@ export type TextPart =
   | { readonly options: readonly (readonly TextPart[])[] };
 
 interface ParsedText {
-  /** Null when the text is out of bounds. */
+  /** Null above a limit. */
   parts: TextPart[] | null;
   problems: TextProblem[];
   uses: VariableUse[];
@@ -29,15 +29,15 @@ interface ParsedText {
   outcomes: number;
 }
 
-/** A choice that is being read; the outermost stands for the text itself. */
+/** The outermost frame is the text itself. */
 interface Frame {
   from: number;
-  /** Options that are done. */
+  /** Completed options. */
   options: TextPart[][];
-  /** The option that is being read. */
+  /** Current option. */
   parts: TextPart[];
   optionFrom: number;
-  /** Ways to choose in the present option, and of those that are done together: if one of them is taken, and if all stand one after the other. */
+  /** Outcomes of the current option, of completed options as alternatives, and in sequence. */
   ways: number;
   oneOf: number;
   allOf: number;
@@ -46,11 +46,11 @@ interface Frame {
 const PLAIN = /[^\\{}|]+/y;
 const SLASHES = /\\+/y;
 const VARIABLE = /\{([^{}|\\\r\n]{1,100})\}/y;
-/** Backslashes count only in front of one of these signs. */
+/** Backslashes matter only before these characters. */
 const ESCAPE = /(\\+)([{}|])/y;
 
 export function parseText(source: string): ParsedText {
-  if (source.length > LONGEST_BODY) return outOfBounds('too_long', LONGEST_BODY, source.length);
+  if (source.length > MAX_BODY_LENGTH) return outOfBounds('too_long', MAX_BODY_LENGTH, source.length);
   return new Parser(source).parse();
 }
 
@@ -69,7 +69,7 @@ class Parser {
       const refused = this.step();
       if (refused) return outOfBounds(refused, this.at, Math.min(this.at + 2, this.source.length));
     }
-    while (this.frames.length > 1) this.giveUp(this.frames.pop() as Frame);
+    while (this.frames.length > 1) this.flattenChoice(this.frames.pop() as Frame);
     const [{ parts, ways }] = this.frames;
     const problems = this.problems.sort((one, other) => one.from - other.from);
     return { parts, problems, uses: this.uses, links: [...this.links], outcomes: ways };
@@ -81,7 +81,7 @@ class Parser {
     const next = source[at + 1];
     if (sign === '\\') this.escape();
     else if (sign === '{' && next === '{') return this.open();
-    else if (sign === '{' && matchAt(LINK_BEGINS, source, at)) this.link();
+    else if (sign === '{' && matchAt(LINK_START, source, at)) this.link();
     else if (sign === '{') this.variable();
     else if (sign === '|' && this.frames.length > 1) return this.nextOption();
     else if (sign === '}' && next === '}' && this.frames.length > 1) return this.close();
@@ -99,7 +99,7 @@ class Parser {
     this.at += length;
   }
 
-  /** Two backslashes are one, and the last of an odd number takes its meaning from the sign. A bar has none outside of choices. */
+  /** Two backslashes yield one. A bar has no meaning outside choices. */
   private escape(): void {
     const [, slashes = '', sign = ''] = matchAt(ESCAPE, this.source, this.at) ?? [];
     const isBar = sign === '|';
@@ -117,7 +117,7 @@ class Parser {
   }
 
   private open(): 'too_deep' | null {
-    if (this.frames.length > MOST_NESTED) return 'too_deep';
+    if (this.frames.length > MAX_NESTED_CHOICES) return 'too_deep';
     this.frames.push(newFrame(this.at, this.at + 2));
     this.at += 2;
     return null;
@@ -136,7 +136,7 @@ class Parser {
     }
     const isEmpty = match !== null || this.source[this.at + 1] === '}';
     const text = match?.[0] ?? (isEmpty ? '{}' : '{');
-    this.tell(isEmpty ? 'empty_variable' : 'open_variable', this.at, this.at + text.length);
+    this.report(isEmpty ? 'empty_variable' : 'open_variable', this.at, this.at + text.length);
     this.plain(text, text.length);
   }
 
@@ -149,13 +149,13 @@ class Parser {
       this.at += match[0].length;
       return;
     }
-    const text = (match ?? matchAt(LINK_BEGINS, this.source, this.at))?.[0] ?? '{';
+    const text = (match ?? matchAt(LINK_START, this.source, this.at))?.[0] ?? '{';
     this.problems.push({ kind: 'bad_link', from: this.at, to: this.at + text.length });
     this.plain(text, text.length);
   }
 
   private stray(braces: string): void {
-    this.tell('stray_brace', this.at, this.at + braces.length);
+    this.report('stray_brace', this.at, this.at + braces.length);
     this.plain(braces, braces.length);
   }
 
@@ -172,28 +172,28 @@ class Parser {
   private close(): 'too_many_options' | null {
     if (this.endOption()) return 'too_many_options';
     const { frame } = this;
-    if (frame.options.length === 1 && frame.parts.length > 0) this.tell('one_option', frame.from, this.at + 2);
+    if (frame.options.length === 1 && frame.parts.length > 0) this.report('one_option', frame.from, this.at + 2);
     this.frames.pop();
     this.frame.parts.push({ options: frame.options });
-    this.frame.ways = Math.min(this.frame.ways * frame.oneOf, MOST_OUTCOMES);
+    this.frame.ways = Math.min(this.frame.ways * frame.oneOf, MAX_OUTCOMES);
     this.at += 2;
     return null;
   }
 
-  /** Whether that was one too many. */
+  /** True above the limit of options. */
   private endOption(): boolean {
     const { frame } = this;
-    // With the signs around it, as nothing cannot be shown.
-    if (frame.parts.length === 0) this.tell('empty_option', frame.optionFrom - 1, this.at + 1);
+    // An empty range cannot be shown.
+    if (frame.parts.length === 0) this.report('empty_option', frame.optionFrom - 1, this.at + 1);
     frame.options.push(frame.parts);
-    frame.oneOf = Math.min(frame.oneOf + frame.ways, MOST_OUTCOMES);
-    frame.allOf = Math.min(frame.allOf * frame.ways, MOST_OUTCOMES);
+    frame.oneOf = Math.min(frame.oneOf + frame.ways, MAX_OUTCOMES);
+    frame.allOf = Math.min(frame.allOf * frame.ways, MAX_OUTCOMES);
     this.options += 1;
-    return this.options > MOST_OPTIONS;
+    return this.options > MAX_OPTIONS;
   }
 
-  /** What nothing closes is plain text; variables and choices in it are still what they are. */
-  private giveUp(open: Frame): void {
+  /** Turns an unclosed choice into text. Variables inside remain. */
+  private flattenChoice(open: Frame): void {
     this.problems.push({ kind: 'open_choice', from: open.from, to: open.from + 2 });
     const { parts } = this.frame;
     for (const [index, option] of [...open.options, open.parts].entries()) {
@@ -203,11 +203,11 @@ class Parser {
         else if ('text' in part && this.frames.length === 1) append(parts, part.raw);
         else parts.push(part);
     }
-    this.frame.ways = Math.min(this.frame.ways * open.allOf * open.ways, MOST_OUTCOMES);
+    this.frame.ways = Math.min(this.frame.ways * open.allOf * open.ways, MAX_OUTCOMES);
   }
 
-  private tell(kind: TextProblemKind, from: number, to: number): void {
-    if (this.problems.length < MOST_PROBLEMS) this.problems.push({ kind, from, to });
+  private report(kind: TextProblemKind, from: number, to: number): void {
+    if (this.problems.length < MAX_PROBLEMS) this.problems.push({ kind, from, to });
   }
 
   private get frame(): Frame {

@@ -1,6 +1,6 @@
-// Writes a text that was read, for one person; see text.contract.ts.
+// Renders a parsed text, see text.contract.ts.
 
-import { LONGEST_BODY } from './message-limits.contract.js';
+import { MAX_BODY_LENGTH } from './message-limits.contract.js';
 import type { TextPart } from './text-parse.contract.js';
 import type { TextValues } from './text-shapes.contract.js';
 
@@ -8,22 +8,28 @@ interface Given {
   values: TextValues;
   random: () => number;
   link: (url: string) => string;
-  /** Names that are variables in a single text. Null for a bulk text. */
+  /** Variables of a single text. Null for a bulk text. */
   known: ReadonlySet<string> | null;
 }
 
 interface Written {
   text: string;
-  /** Something was left out at the end of the text, and the blank that is too many then still stands. */
+  /** A part was removed, but not yet its surplus blank. */
   isGap: boolean;
+  /** Comma after a missing variable, removed at the end. */
+  commaAt: number | null;
 }
 
 export function renderParts(parts: readonly TextPart[], given: Given): string {
-  const written: Written = { text: '', isGap: false };
-  // Choices stand in each other at most as deep as the parser takes them.
+  const written: Written = { text: '', isGap: false, commaAt: null };
+  // Recursion is safe, because the parser limits the depth.
   write(parts, given, written);
-  if (written.isGap && written.text.endsWith(' ')) return cutText(written.text.slice(0, -1), LONGEST_BODY);
-  return cutText(written.text, LONGEST_BODY);
+  return cutText(endOf(written), MAX_BODY_LENGTH);
+}
+
+function endOf({ text, isGap, commaAt }: Written): string {
+  if (isGap) return (text.endsWith(' ') ? text.slice(0, -1) : text).replace(LAST_COMMA, '');
+  return commaAt !== null && LONE_COMMA.test(text.slice(commaAt)) ? text.slice(0, commaAt) : text;
 }
 
 function write(parts: readonly TextPart[], given: Given, written: Written): void {
@@ -34,7 +40,7 @@ function write(parts: readonly TextPart[], given: Given, written: Written): void
       else written.text += part;
     } else if ('name' in part) {
       const value = values[part.name];
-      // Not a string: missing, or a thing that every object has.
+      // Inherited properties are no strings.
       if (typeof value === 'string' && value !== '') put(value, written);
       else if (known && !known.has(part.name)) put(part.raw, written);
       else written.isGap = true;
@@ -55,25 +61,57 @@ function write(parts: readonly TextPart[], given: Given, written: Written): void
 }
 
 function put(value: string, written: Written): void {
-  if (written.text.length > LONGEST_BODY) return;
-  written.text += value.length > LONGEST_BODY ? value.slice(0, LONGEST_BODY) : value;
+  if (written.text.length > MAX_BODY_LENGTH) return;
+  written.text += value.length > MAX_BODY_LENGTH ? value.slice(0, MAX_BODY_LENGTH) : value;
   written.isGap = false;
 }
 
 const NO_BLANK_BEFORE = /^[\s.,;:!?،؛؟…)\]»]/;
+const LAST_COMMA = /[,،]$/;
+const LONE_COMMA = /^[,،]\s*$/;
+/** A comma before these is superfluous. */
+const CLAUSE_END = /^ ?[,،.!?؟…؛;\n]/;
+/** Bold, italic, strikethrough and code. */
+const MARK = /```|[*_~`]/;
+const LAST_MARK = new RegExp(`(?:${MARK.source})$`);
+const FIRST_MARK = new RegExp(`^(?:${MARK.source})`);
+/** Characters searched for an opening mark. */
+const MAX_MARKED_CHARS = 1_000;
 
+/** Drops surplus blanks, commas and empty marks. */
 function closeGap(next: string, written: Written): void {
-  const { text } = written;
-  if (text.endsWith(' ') && NO_BLANK_BEFORE.test(next)) written.text = text.slice(0, -1) + next;
-  else if (next.startsWith(' ') && (text === '' || text.endsWith('\n'))) written.text += next.slice(1);
-  else written.text += next;
-  // One that was nothing but the blank leaves the line's start where it was.
-  written.isGap = next === ' ' && written.text === text;
+  let [text, rest] = [written.text, next];
+  for (let mark = openMark(text); mark && rest.startsWith(mark); mark = openMark(text))
+    [text, rest] = [text.slice(0, -mark.length), rest.slice(mark.length)];
+  if (text === '' || text.endsWith('\n') || openMark(text)) rest = rest.replace(/^ ?[,،] ?|^ /, '');
+  else {
+    if (text.endsWith(' ') && (NO_BLANK_BEFORE.test(rest) || closesMark(text, rest))) text = text.slice(0, -1);
+    if (LAST_COMMA.test(text) && CLAUSE_END.test(rest)) text = text.slice(0, -1);
+  }
+  written.commaAt = LONE_COMMA.test(rest) ? text.length : null;
+  // The gap continues, because nothing was added.
+  written.isGap = rest === '' || (rest === ' ' && text + rest === written.text);
+  written.text = text + rest;
 }
 
-/** Never in the middle of a character. */
-export function cutText(text: string, longest: number): string {
-  if (text.length <= longest) return text;
-  const last = text.charCodeAt(longest - 1);
-  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? longest - 1 : longest);
+function openMark(text: string): string | undefined {
+  const mark = LAST_MARK.exec(text.slice(-3))?.[0];
+  return mark && isOpen(text, mark) ? mark : undefined;
+}
+
+function closesMark(text: string, rest: string): boolean {
+  const mark = FIRST_MARK.exec(rest)?.[0];
+  return mark !== undefined && isOpen(text, mark);
+}
+
+function isOpen(text: string, mark: string): boolean {
+  const near = text.slice(-MAX_MARKED_CHARS);
+  return near.slice(near.lastIndexOf('\n') + 1).split(mark).length % 2 === 0;
+}
+
+/** Never splits a surrogate pair. */
+export function cutText(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const last = text.charCodeAt(maxLength - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? maxLength - 1 : maxLength);
 }

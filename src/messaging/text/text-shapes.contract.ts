@@ -1,31 +1,29 @@
-// What the text engine takes and gives; see text.contract.ts.
-
-/** By canonical name; what is missing or empty is left out. */
+/** Keyed by canonical name. */
 export type TextValues = Readonly<Record<string, string>>;
 
-/** A list and no schema, as pages that check texts do not load the schema library. */
+/** A plain list avoids loading the schema library. */
 export const TEXT_PROBLEMS = [
-  /** The text is sent as it is written, braces and all. */
+  /** Sent as written, with braces. */
   'too_long',
   'too_deep',
   'too_many_options',
-  /** "{{" that nothing closes: it and its bars are sent as they are. */
+  /** Unclosed "{{", sent as text. */
   'open_choice',
-  /** "{link:" before what is no address of http or https. */
+  /** "{link:" without an http or https address. */
   'bad_link',
-  /** "{" that begins no name. */
+  /** "{" without a name. */
   'open_variable',
   'empty_variable',
-  /** "}" or "}}" that closes nothing. */
+  /** "}" or "}}" without an opening brace. */
   'stray_brace',
-  /** A choice of one: often "{{name}}" where {name} was meant. */
+  /** Often "{{name}}" instead of {name}. */
   'one_option',
-  /** Nothing between two bars: sometimes nothing is sent there. */
+  /** Sends nothing. */
   'empty_option',
 ] as const;
 export type TextProblemKind = (typeof TEXT_PROBLEMS)[number];
 
-/** `from` and `to` count as String.prototype.slice does. */
+/** Positions as in `slice`. */
 export interface TextProblem {
   kind: TextProblemKind;
   from: number;
@@ -41,20 +39,17 @@ export interface VariableUse {
 }
 
 export interface CompiledText {
-  /** In the order of the text. */
   problems: TextProblem[];
-  /** Canonical names, in the order of their first use. */
+  /** Canonical, in order of first use. */
   variables: string[];
-  /** Every place where a variable stands. */
   uses: VariableUse[];
-  /** Addresses whose clicks a campaign counts, as they are written, each once. */
+  /** Tracked by campaigns, unique. */
   links: string[];
-  /** How many ways there are to choose, at most a million. */
+  /** At most a million. */
   outcomes: number;
   /**
-   * `random` is asked once for each choice that is come to: Math.random or seededRandom. `link` gives what stands in the place of an
-   * address whose clicks are counted; without it the address itself. `known` are the names that mean something in a single text: everything
-   * else in braces stays as typed. Without it the text is written for many, and a name without a value is left out.
+   * `random` is called once per choice. `known` are the names of a single text, whose other braces stay as typed.
+   * Without it, names without a value are removed.
    */
   render(
     values: TextValues,

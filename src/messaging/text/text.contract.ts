@@ -1,28 +1,28 @@
-// The language of templates, messages and campaigns: choices at random and names in braces.
+// The language of templates, messages and campaigns: random choices and placeholders.
 //
 //   text     = { plain | escape | choice | variable | link }
-//   choice   = "{{" text { "|" text } "}}"        one of them is taken, each as likely; choices stand in choices as deep as MOST_NESTED
-//   variable = "{" name "}"                       replaced after the choice; the name has no brace, bar, backslash or line break
-//   link     = "{link:" address "}"                  of http or https; a campaign counts who follows it, elsewhere it is the address itself
-//   escape   = "\{" | "\}"                        the sign itself; "\|" inside of choices; of backslashes in front of these signs two are one
-//   plain    = everything else                    a bar outside of choices too; *bold* _italic_ ~strike~ ```mono``` are WhatsApp's affair
+//   choice   = "{{" text { "|" text } "}}"   picks one option with equal probability, nested up to MAX_NESTED_CHOICES
+//   variable = "{" name "}"                  replaced after choices, no brace, bar, backslash or line break in names
+//   link     = "{link:" address "}"          http or https, tracked by campaigns, elsewhere the plain address
+//   escape   = "\{" | "\}"                   the character itself, "\|" only in choices, "\\" before them is "\"
+//   plain    = everything else               also a bar outside choices and WhatsApp marks: *bold* _italic_ ~strike~
 //
-// It is read from left to right, the longest sign first: "{{{name}|you}}" begins a choice and then a variable, "{name}}}" ends a variable and
-// then the choice. A brace that makes no sense stays in the text as it is and is told as a problem; nothing is refused here.
+// Parsing runs from left to right and takes the longest token. "{{{name}|you}}" starts a choice, then a variable.
+// "{name}}}" ends a variable, then the choice. Stray braces stay in the text and are reported as problems.
 //
-// A text is written either for many or for one recipient. In a text for many (template, campaign, bot, auto-reply, store message) every name
-// without a value is left out; the place where it is written lists names that nobody knows (unknownVariables). In a single text (a message to
-// one recipient, on screen or through the API) only keywords, fields of the account and values of the order are names. Everything else in
-// braces stays as typed, and so do "{{" and "}}" around one option: JSON, code and typing mistakes arrive unchanged. A single text is never
-// refused for its braces. renderSingle is that rule.
+// A bulk text is a template, campaign, bot, auto-reply or store message. Editors list unknown names (unknownVariables).
+// A single text goes to one recipient. Its names are keywords, the account's fields and the order's values.
+// Its other braces stay as typed, also "{{" and "}}" around one option, so that JSON and code arrive unchanged
+// (renderSingle).
 //
-// A known name without a value is left out, together with the one blank it would leave too many: before a blank, a line's end or a punctuation mark,
-// or at a line's start. What a value contains is text and never read again. Nothing here knows HTML: who shows a text escapes it.
+// A name without a value is removed with its surplus blank, in a single text only a known name. A surplus blank precedes
+// another blank, a line end or punctuation, or starts a line.
+// Values are never parsed. Output is plain text: escape HTML where it is displayed.
 //
-// Everything is bounded: a text longer than LONGEST_BODY, with choices too deep or options too many is not read at all and rendered as it is
-// written; what is rendered is never longer than LONGEST_BODY. Reading takes one pass over the text, without recursion.
+// A text beyond MAX_BODY_LENGTH, the depth or the options limit is rendered as written.
+// Output never exceeds MAX_BODY_LENGTH. Parsing is a single pass without recursion.
 
-import { LONGEST_BODY } from './message-limits.contract.js';
+import { MAX_BODY_LENGTH } from './message-limits.contract.js';
 import { canonicalName, KEYWORD_NAMES } from './text-names.contract.js';
 import { parseText } from './text-parse.contract.js';
 import { cutText, renderParts } from './text-render.contract.js';
@@ -39,7 +39,7 @@ const BREAKING: ReadonlySet<TextProblemKind> = new Set([
   'bad_link',
 ]);
 
-/** Whether people would get signs that were meant for us; the rest is told and may stay. */
+/** Recipients would see placeholder syntax. */
 export function breaksText(problem: TextProblem): boolean {
   return BREAKING.has(problem.kind);
 }
@@ -48,16 +48,20 @@ export function compileText(source: string): CompiledText {
   const { problems, uses, links, outcomes, parts } = parseText(source);
   const variables = [...new Set(uses.map(({ name }) => name))];
   if (parts === null) {
-    const text = cutText(source, LONGEST_BODY);
+    const text = cutText(source, MAX_BODY_LENGTH);
     return { problems, variables, uses, links, outcomes, render: () => text };
   }
   return {
-    ...{ problems, variables, uses, links, outcomes },
+    problems,
+    variables,
+    uses,
+    links,
+    outcomes,
     render: (values, random, link = (url) => url, known = null) => renderParts(parts, { values, random, link, known }),
   };
 }
 
-/** Renders a text for one recipient; `fields` are the names that the account knows beside the keywords. */
+/** `fields` are names besides the keywords. */
 export function renderSingle(
   compiled: CompiledText,
   given: { values: TextValues; fields: Iterable<string>; random: () => number; link?: (url: string) => string },
@@ -67,12 +71,12 @@ export function renderSingle(
   return compiled.render(given.values, given.random, given.link, known);
 }
 
-/** Writes a text so that it is rendered as it is. */
+/** Rendering returns the original text. */
 export function escapeText(text: string): string {
   return text.replace(/(\\*)([{}])/g, String.raw`$1$1\$2`);
 }
 
-/** Numbers from 0 to below 1 that are the same for the same seed everywhere: Mulberry32. */
+/** Mulberry32, from 0 to below 1. */
 export function seededRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {

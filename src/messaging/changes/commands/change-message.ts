@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { GetTimeZone } from '../../../auth/auth.messages.js';
 import { Clock } from '../../../platform/clock.js';
 import { Message } from '../../delivery/message.entity.js';
@@ -12,53 +13,46 @@ import { MessageNotFound, OptedOut } from '../../messaging.errors.js';
 import { findSendBlock } from '../../opt-out/find-send-block.js';
 import { chooseChangeId } from '../change-id.js';
 import type { ChangeKind } from '../changes.contract.js';
-import { lastTimeFor, refuseChange } from '../refuse-change.js';
+import { lastTimeFor, rejectChange } from '../reject-change.js';
 
-/** Reacts to a message, edits it, or deletes it for everybody. The same again changes nothing. */
-export class ChangeMessage extends Command<MessageResource> {
-  constructor(
-    readonly accountId: number,
-    readonly messageId: number,
-    readonly kind: ChangeKind,
-    /** The emoji or the text. */
-    readonly value: string | null,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(ChangeMessage)
-export class ChangeMessageHandler implements ICommandHandler<ChangeMessage> {
+/** Idempotent. */
+@Injectable()
+export class ChangeMessage {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
     private readonly clock: Clock,
-    private readonly settle: FinalizeMessages,
+    private readonly finalize: FinalizeMessages,
     private readonly delivery: StartDelivery,
   ) {}
 
-  async execute(command: ChangeMessage): Promise<MessageResource> {
-    const { accountId, messageId } = command;
+  async execute(
+    accountId: number,
+    messageId: number,
+    kind: ChangeKind,
+    /** Emoji or text. */
+    value: string | null,
+  ): Promise<MessageResource> {
     const { message, isNew } = await this.em.transactional(async (em) => {
       const lockMode = LockMode.PESSIMISTIC_WRITE;
       const found = await em.findOne(Message, { id: messageId, accountId }, { lockMode, refresh: true });
       if (!found) throw new MessageNotFound();
-      return { message: found, isNew: await this.write(em, found, command) };
+      return { message: found, isNew: await this.write(em, found, kind, value) };
     });
     if (isNew) {
-      await this.settle.tell(accountId, [message]);
+      await this.finalize.publishMessages(accountId, [message]);
       this.delivery.now(accountId, message.deviceId);
     }
     return toMessageResource(message, await this.queries.execute(new GetTimeZone(accountId)));
   }
 
-  /** False when that is what is there, or on its way, already. */
-  private async write(em: EntityManager, message: Message, { kind, value }: ChangeMessage): Promise<boolean> {
-    if (isThere(message, kind, value)) return false;
-    refuseChange(message, kind, this.clock.now());
-    if (kind !== 'delete') await refuseUnwanted(em, message);
+  /** False when the message has this change, or it is pending. */
+  private async write(em: EntityManager, message: Message, kind: ChangeKind, value: string | null): Promise<boolean> {
+    if (isApplied(message, kind, value)) return false;
+    rejectChange(message, kind, this.clock.now());
+    if (kind !== 'delete') await rejectOptedOut(em, message);
     const { id: messageId, accountId, deviceId } = message;
-    // What was wanted before and has not been taken is wanted no more. Should it have left, this one comes behind it.
+    // Replaces a pending change of this kind, or follows a sent one.
     await em.execute(
       `delete from message_changes where message_id = ? and account_id = ? and kind = ? and status in ('queued', 'sending')`,
       [messageId, accountId, kind],
@@ -73,15 +67,15 @@ export class ChangeMessageHandler implements ICommandHandler<ChangeMessage> {
   }
 }
 
-function isThere({ change, reactions, body, isDeleted }: Message, kind: ChangeKind, value: string | null): boolean {
+function isApplied({ change, reactions, body, isDeleted }: Message, kind: ChangeKind, value: string | null): boolean {
   if (kind === 'delete' && isDeleted) return true;
   if (change?.kind === kind && !change.failure) return change.value === value;
   if (kind === 'reaction') return (reactions.find(({ fromMe }) => fromMe)?.emoji ?? null) === value;
   return kind === 'edit' && body === value;
 }
 
-/** Who has asked for silence gets what a message by hand may bring them, and nothing else. */
-async function refuseUnwanted(em: EntityManager, { accountId, chatId }: Message): Promise<void> {
+/** A manual reply may reach a contact who opted out. */
+async function rejectOptedOut(em: EntityManager, { accountId, chatId }: Message): Promise<void> {
   const [row] = await em.execute<{ contact_id: string }[]>(
     'select contact_id from chats where id = ? and account_id = ?',
     [chatId, accountId],

@@ -1,23 +1,17 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { EventBus } from '@nestjs/cqrs';
 import type { ChatResource } from '../../messaging.contract.js';
-import { changeChat, type ChatPlace } from '../change-chat.js';
+import { changeChat, type ChatKey } from '../change-chat.js';
 
-/** Somebody has looked after what a bot asked a person for. */
-export class MarkChatDone extends Command<ChatResource> {
-  constructor(readonly place: ChatPlace) {
-    super();
-  }
-}
-
-@CommandHandler(MarkChatDone)
-export class MarkChatDoneHandler implements ICommandHandler<MarkChatDone> {
+@Injectable()
+export class MarkChatDone {
   constructor(
     private readonly em: EntityManager,
     private readonly events: EventBus,
   ) {}
 
-  execute({ place }: MarkChatDone): Promise<ChatResource> {
-    return changeChat(this.em, this.events, place, 'needs_you_at = null');
+  execute(chatKey: ChatKey): Promise<ChatResource> {
+    return changeChat(this.em, this.events, chatKey, 'needs_you_at = null');
   }
 }

@@ -1,37 +1,28 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import type { SignedIn } from '../../../platform/http/access.js';
 import { ContactNotFound } from '../../messaging.errors.js';
 import type { ChatResource } from '../../messaging.contract.js';
 import { readChats } from '../chat.resource.js';
 import { PlatformChats } from '../platform-chats.js';
 
-/** A person has one chat with each device. */
 const MAX_CHATS = 200;
 
-export class ListContactChats extends Query<ChatResource[]> {
-  constructor(
-    readonly who: SignedIn,
-    readonly contactId: number,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(ListContactChats)
-export class ListContactChatsHandler implements IQueryHandler<ListContactChats> {
+@Injectable()
+export class ListContactChats {
   constructor(
     private readonly em: EntityManager,
     private readonly platform: PlatformChats,
   ) {}
 
-  async execute({ who, contactId }: ListContactChats): Promise<ChatResource[]> {
-    const { accountId } = who;
+  async execute(user: SignedIn, contactId: number): Promise<ChatResource[]> {
+    const { accountId } = user;
     const [person] = await this.em.execute<unknown[]>('select 1 from contacts where account_id = ? and id = ?', [
-      ...[accountId, contactId],
+      accountId,
+      contactId,
     ]);
     if (!person) throw new ContactNotFound();
-    const shown = await this.platform.shownTo(who);
+    const shown = await this.platform.shownTo(user);
     const rows = await this.em.execute<{ id: string }[]>(
       `select c.id from chats c join contacts p on p.id = c.contact_id
         where c.account_id = ? and c.contact_id = ? and ${shown.where}

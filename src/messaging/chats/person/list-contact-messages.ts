@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { GetTimeZone } from '../../../auth/auth.messages.js';
 import type { SignedIn } from '../../../platform/http/access.js';
 import { MediaBase } from '../../media/media-base.js';
@@ -9,27 +10,18 @@ import { readMessagePage } from '../queries/read-message-page.js';
 import type { ContactMessages } from './contact-chats.contract.js';
 import { ListContactChats } from './list-contact-chats.js';
 
-export class ListContactMessages extends Query<ContactMessages> {
-  constructor(
-    readonly who: SignedIn,
-    readonly contactId: number,
-    readonly options: ListMessagesQuery,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(ListContactMessages)
-export class ListContactMessagesHandler implements IQueryHandler<ListContactMessages> {
+@Injectable()
+export class ListContactMessages {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
+    private readonly listContactChats: ListContactChats,
     private readonly mediaBase: MediaBase,
   ) {}
 
-  async execute({ who, contactId, options }: ListContactMessages): Promise<ContactMessages> {
-    const { accountId } = who;
-    const chats = await this.queries.execute(new ListContactChats(who, contactId));
+  async execute(user: SignedIn, contactId: number, options: ListMessagesQuery): Promise<ContactMessages> {
+    const { accountId } = user;
+    const chats = await this.listContactChats.execute(user, contactId);
     const chatIds = chats.map(({ id }) => id);
     const { page, next, previous } = await readMessagePage(this.em, { accountId, chatIds }, options);
     const timeZone = await this.queries.execute(new GetTimeZone(accountId));

@@ -1,9 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/**
- * Lowers the unread count of a chat to what came after a message that was read or answered elsewhere; it never raises it. A reaction counts
- * as read when it is older than `readAt`. Returns whether the count changed.
- */
+/** Lowers the unread count to the messages after `upTo`. Reactions before `readAt` count as read. */
 export async function lowerUnread(
   em: EntityManager,
   { accountId, chatId }: { accountId: number; chatId: number },
@@ -13,7 +10,7 @@ export async function lowerUnread(
   const rows = await em.execute<object[]>(
     `update chats c set unread_count = n.later, updated_at = now()
        from (select h.id, (select count(*) from (select from messages m
-             where m.account_id = h.account_id and m.chat_id = h.id and not m.from_me and (m.at, m.id) > (?, ?) limit h.unread_count) theirs)
+             where m.account_id = h.account_id and m.chat_id = h.id and not m.from_me and (m.at, m.id) > (?, ?) limit h.unread_count) unread)
            + case when h.last_reaction_at > ? then 1 else 0 end later from chats h where h.id = ? and h.account_id = ?) n
       where c.id = n.id and n.later < c.unread_count returning c.id`,
     [upTo.at, upTo.id, readAt, chatId, accountId],

@@ -12,16 +12,13 @@ interface Device {
   deviceId: number;
 }
 
-/** What a chat is to become; null stays. */
-interface Wanted {
+/** Null keeps the value. */
+interface ChatChange {
   isArchived: boolean | null;
   mute: PhoneChat['mute'];
 }
 
-/**
- * Does to the chats of a device what was done to them on its phone, and tells open browsers. One that is not here is remembered for
- * when it begins. What was done here and is still to be told there stays as it is here: it is the last that the phone will hear.
- */
+/** Stores changes of missing chats for later. Unsent local changes win, because the phone receives them last. */
 @CommandHandler(RecordPhoneChats)
 export class RecordPhoneChatsHandler implements ICommandHandler<RecordPhoneChats> {
   constructor(
@@ -33,26 +30,26 @@ export class RecordPhoneChatsHandler implements ICommandHandler<RecordPhoneChats
   async execute({ accountId, deviceId, chats }: RecordPhoneChats): Promise<void> {
     const now = this.clock.now();
     const changedIds = await this.em.fork().transactional(async (em) => {
-      const { said, absent } = await lockChats(em, { accountId, deviceId }, chats);
+      const { changes, absent } = await lockChats(em, { accountId, deviceId }, chats);
       await rememberChats(em, { accountId, deviceId }, absent);
-      if (said.size === 0) return [];
-      await leaveOutUntold(em, accountId, said);
-      for (const wanted of said.values()) wanted.mute = endOf(wanted.mute, now);
-      // A phone lets a chat be heard again by itself, and tells nobody.
-      for (const [chatId, { mute }] of said) if (mute) await endMuteAt(em, accountId, chatId, mute.until);
-      return writeChats(em, accountId, said);
+      if (changes.size === 0) return [];
+      await skipUnsent(em, accountId, changes);
+      for (const change of changes.values()) change.mute = expireMute(change.mute, now);
+      // Phones send no notice when a mute ends.
+      for (const [chatId, { mute }] of changes) if (mute) await endMuteAt(em, accountId, chatId, mute.until);
+      return writeChats(em, accountId, changes);
     });
     for (const chat of await readChats(this.em, accountId, changedIds))
       this.events.publish(new ChatChanged(accountId, chat));
   }
 }
 
-/** Those that are here, by their ids, held until the end of the transaction, and of each the last that was said; and those that are not. */
+/** Returns changes of existing and of missing chats. */
 async function lockChats(
   em: EntityManager,
   { accountId, deviceId }: Device,
   chats: readonly PhoneChat[],
-): Promise<{ said: Map<number, Wanted>; absent: PhoneChat[] }> {
+): Promise<{ changes: Map<number, ChatChange>; absent: PhoneChat[] }> {
   const peers = chats.map(({ peer: { phone, lid } }, place) => ({ place, phone, lid }));
   const rows = await em.execute<{ id: string; place: number }[]>(
     `select h.id, s.place from jsonb_to_recordset(?::jsonb) s (place int, phone text, lid text)
@@ -62,36 +59,38 @@ async function lockChats(
       order by h.id, s.place for update of h`,
     [JSON.stringify(peers), accountId, accountId, deviceId, accountId],
   );
-  const said = new Map<number, Wanted>();
+  const changes = new Map<number, ChatChange>();
   for (const { id, place } of rows) {
-    const former = said.get(Number(id));
+    const previous = changes.get(Number(id));
     const { isArchived, mute } = chats[place]!;
-    said.set(Number(id), { isArchived: isArchived ?? former?.isArchived ?? null, mute: mute ?? former?.mute ?? null });
+    changes.set(Number(id), {
+      isArchived: isArchived ?? previous?.isArchived ?? null,
+      mute: mute ?? previous?.mute ?? null,
+    });
   }
   const here = new Set(rows.map(({ place }) => place));
-  return { said, absent: chats.filter((_, place) => !here.has(place)) };
+  return { changes, absent: chats.filter((_, place) => !here.has(place)) };
 }
 
-/** Looked at under the locks of the chats, which are also taken by who writes down that something is to be told. */
-async function leaveOutUntold(em: EntityManager, accountId: number, said: Map<number, Wanted>): Promise<void> {
-  const untold = await em.execute<{ chat_id: string; kind: 'archive' | 'mute' }[]>(
+async function skipUnsent(em: EntityManager, accountId: number, changes: Map<number, ChatChange>): Promise<void> {
+  const unsent = await em.execute<{ chat_id: string; kind: 'archive' | 'mute' }[]>(
     'select chat_id, kind from chat_changes where account_id = ? and chat_id = any (?::bigint[])',
-    [accountId, `{${[...said.keys()].join()}}`],
+    [accountId, `{${[...changes.keys()].join()}}`],
   );
-  for (const { chat_id, kind } of untold) {
-    const wanted = said.get(Number(chat_id));
-    if (wanted && kind === 'archive') wanted.isArchived = null;
-    else if (wanted) wanted.mute = null;
+  for (const { chat_id, kind } of unsent) {
+    const change = changes.get(Number(chat_id));
+    if (change && kind === 'archive') change.isArchived = null;
+    else if (change) change.mute = null;
   }
 }
 
-/** A phone that is read late tells what is over by now. */
-function endOf(mute: PhoneChat['mute'], now: Date): PhoneChat['mute'] {
+/** A late notice may contain an ended mute. */
+function expireMute(mute: PhoneChat['mute'], now: Date): PhoneChat['mute'] {
   return mute?.until && mute.until <= now ? { isMuted: false, until: null } : mute;
 }
 
-async function writeChats(em: EntityManager, accountId: number, said: Map<number, Wanted>): Promise<number[]> {
-  const rows = [...said].map(([id, { isArchived, mute }]) => ({
+async function writeChats(em: EntityManager, accountId: number, changes: Map<number, ChatChange>): Promise<number[]> {
+  const rows = [...changes].map(([id, { isArchived, mute }]) => ({
     id,
     archived: isArchived,
     muted: mute?.isMuted ?? null,

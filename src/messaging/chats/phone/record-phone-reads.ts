@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { type PhoneRead, RecordPhoneReads } from '../../../devices/devices.ports.js';
 import { arrayParam } from '../../../platform/database/array-param.js';
-import { keepEffect } from '../../delivery/outcomes/pending-effects.js';
+import { storeEffect } from '../../delivery/outcomes/pending-effects.js';
 import { ChatChanged } from '../../messaging.messages.js';
 import { readChats } from '../chat.resource.js';
 import { lowerUnread } from './lower-unread.js';
@@ -12,10 +12,9 @@ interface Device {
   deviceId: number;
 }
 
-/** More ids of one receipt are messages that were read before. */
-const MAX_KEPT = 10;
+/** Older IDs were read before. */
+const MAX_STORED_IDS = 10;
 
-/** Lowers the unread counts of chats that the owner read on the phone, and raises those they marked as unread. */
 @CommandHandler(RecordPhoneReads)
 export class RecordPhoneReadsHandler implements ICommandHandler<RecordPhoneReads> {
   constructor(
@@ -33,12 +32,11 @@ export class RecordPhoneReadsHandler implements ICommandHandler<RecordPhoneReads
   }
 }
 
-/** The chats that changed. */
 async function apply(em: EntityManager, device: Device, read: PhoneRead): Promise<number[]> {
   const changed: number[] = [];
   for (const chatId of await lockChats(em, device, read)) {
-    const place = { ...device, chatId };
-    if (read.isRead ? await markRead(em, place, read) : await markUnread(em, place, read)) changed.push(chatId);
+    const chat = { ...device, chatId };
+    if (read.isRead ? await markRead(em, chat, read) : await markUnread(em, chat, read)) changed.push(chatId);
   }
   return changed;
 }
@@ -57,9 +55,9 @@ async function lockChats(
   return rows.map(({ id }) => Number(id));
 }
 
-/** Messages up to the newest one that was read. A receipt may come before its message. */
-async function markRead(em: EntityManager, place: Device & { chatId: number }, read: PhoneRead): Promise<boolean> {
-  const { accountId, deviceId, chatId } = place;
+/** A receipt may arrive before its messages. */
+async function markRead(em: EntityManager, chat: Device & { chatId: number }, read: PhoneRead): Promise<boolean> {
+  const { accountId, deviceId, chatId } = chat;
   const rows = await em.execute<{ id: string; wa_id: string; at: string }[]>(
     `select id, wa_id, at from messages where account_id = ? and device_id = ? and chat_id = ? and not from_me and wa_id = any (?::text[])
      union (select id, wa_id, at from messages where account_id = ? and chat_id = ? and not from_me and at < ?::timestamptz
@@ -68,14 +66,14 @@ async function markRead(em: EntityManager, place: Device & { chatId: number }, r
     [accountId, deviceId, chatId, arrayParam(read.waIds), accountId, chatId, read.until],
   );
   const known = new Set(rows.map((row) => row.wa_id));
-  for (const targetWaId of read.waIds.filter((waId) => !known.has(waId)).slice(0, MAX_KEPT))
-    await keepEffect(em, { ...place, fromMe: true, at: read.at }, { type: 'read', targetWaId, targetFromMe: false });
+  for (const targetWaId of read.waIds.filter((waId) => !known.has(waId)).slice(0, MAX_STORED_IDS))
+    await storeEffect(em, { ...chat, fromMe: true, at: read.at }, { type: 'read', targetWaId, targetFromMe: false });
   const [newest] = rows;
   if (!newest) return false;
   return lowerUnread(em, { accountId, chatId }, { id: Number(newest.id), at: new Date(newest.at) }, read.at);
 }
 
-/** A mark that is older than the newest message says nothing about it. */
+/** Ignores a mark older than the newest message. */
 async function markUnread(
   em: EntityManager,
   { accountId, chatId }: { accountId: number; chatId: number },

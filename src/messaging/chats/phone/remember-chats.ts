@@ -1,39 +1,40 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PhoneChat } from '../../../devices/devices.ports.js';
 
-interface Said {
+interface PhoneState {
   person: string;
   kind: 'archive' | 'mute';
   is: boolean;
   until: Date | null;
 }
 
-/** Keeps which chats that are not here are archived or muted on a phone, as long as they are. Inside a transaction. */
+/** Call inside a transaction. */
 export async function rememberChats(
   em: EntityManager,
   { accountId, deviceId }: { accountId: number; deviceId: number },
   chats: readonly PhoneChat[],
 ): Promise<void> {
-  const said = new Map<string, Said>();
+  const states = new Map<string, PhoneState>();
   for (const { peer, isArchived, mute } of chats)
     for (const person of [peer.phone, peer.lid && `${peer.lid}@lid`]) {
       if (!person) continue;
-      if (isArchived !== null) said.set(`archive ${person}`, { person, kind: 'archive', is: isArchived, until: null });
-      if (mute) said.set(`mute ${person}`, { person, kind: 'mute', is: mute.isMuted, until: mute.until });
+      if (isArchived !== null)
+        states.set(`archive ${person}`, { person, kind: 'archive', is: isArchived, until: null });
+      if (mute) states.set(`mute ${person}`, { person, kind: 'mute', is: mute.isMuted, until: mute.until });
     }
-  const isSo = [...said.values()].filter(({ is }) => is);
-  const isNoMore = [...said.values()].filter(({ is }) => !is);
-  if (isSo.length > 0)
+  const active = [...states.values()].filter(({ is }) => is);
+  const ended = [...states.values()].filter(({ is }) => !is);
+  if (active.length > 0)
     await em.execute(
       `insert into phone_chats (account_id, device_id, person, kind, muted_until) select ?, ?, s.person, s.kind, s.until
          from jsonb_to_recordset(?::jsonb) s (person text, kind text, until timestamptz) order by s.person, s.kind
        on conflict (device_id, person, kind) do update set muted_until = excluded.muted_until, updated_at = now()`,
-      [accountId, deviceId, JSON.stringify(isSo)],
+      [accountId, deviceId, JSON.stringify(active)],
     );
-  if (isNoMore.length > 0)
+  if (ended.length > 0)
     await em.execute(
       `delete from phone_chats k using jsonb_to_recordset(?::jsonb) s (person text, kind text)
         where k.account_id = ? and k.device_id = ? and k.person = s.person and k.kind = s.kind`,
-      [JSON.stringify(isNoMore), accountId, deviceId],
+      [JSON.stringify(ended), accountId, deviceId],
     );
 }

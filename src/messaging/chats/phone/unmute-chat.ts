@@ -8,13 +8,12 @@ import type { Task, TaskHandler } from '../../../platform/tasks/task-handler.js'
 import { ChatChanged } from '../../messaging.messages.js';
 import { readChats } from '../chat.resource.js';
 
-/** The time is over for which a chat was muted on the phone. */
 const UnmuteChat = defineTimer('messaging.unmute_chat', z.object({ chatId: z.number() }));
 type Payload = z.infer<typeof UnmuteChat.payload>;
 
 const keyOf = (chatId: number): string => `chat-${chatId}`;
 
-/** Null: never, or it is not muted. Inside a transaction, with a chat of the account. */
+/** Null cancels the timer. Call inside a transaction. */
 export async function endMuteAt(
   em: EntityManager,
   accountId: number,
@@ -25,7 +24,6 @@ export async function endMuteAt(
   else await cancelTimer(em, UnmuteChat, keyOf(chatId));
 }
 
-/** Lets a chat be heard again at the time at which its phone does so by itself. */
 @Injectable()
 @OnTimer(UnmuteChat)
 export class OnUnmuteChat implements TaskHandler<Payload> {

@@ -1,28 +1,23 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { GetTimeZone } from '../../../auth/auth.messages.js';
 import { ChatNotFound } from '../../messaging.errors.js';
-import type { ChatPlace } from '../change-chat.js';
+import type { ChatKey } from '../change-chat.js';
 import type { ChatDay } from '../message-search.contract.js';
 
-export class FindChatDay extends Query<ChatDay> {
-  constructor(
-    readonly place: ChatPlace,
-    /** `2026-11-21`, in the account's time zone. */
-    readonly day: string | undefined,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(FindChatDay)
-export class FindChatDayHandler implements IQueryHandler<FindChatDay> {
+@Injectable()
+export class FindChatDay {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
   ) {}
 
-  async execute({ place: { accountId, deviceId, chatId }, day }: FindChatDay): Promise<ChatDay> {
+  async execute(
+    { accountId, deviceId, chatId }: ChatKey,
+    /** `2026-11-21`, in the account's time zone. */
+    day: string | undefined,
+  ): Promise<ChatDay> {
     const [chat] = await this.em.execute<unknown[]>(
       'select 1 from chats where account_id = ? and device_id = ? and id = ?',
       [accountId, deviceId, chatId],

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import type { Condition } from '../../../platform/database/search-condition.js';
 import { contactSearch } from '../../contacts/naming/contact-search.js';
 import type { SignedIn } from '../../../platform/http/access.js';
@@ -9,49 +10,38 @@ import type { InboxPage, InboxQuery } from '../chats.contract.js';
 import { chatsIn } from '../chats-in.js';
 import { PlatformChats } from '../platform-chats.js';
 
-export class ListInbox extends Query<InboxPage> {
-  constructor(
-    readonly who: SignedIn,
-    readonly options: InboxQuery,
-  ) {
-    super();
-  }
-}
-
-/** In microseconds: JavaScript's dates would lose the last three digits, and with them chats of the same millisecond. */
+/** Microseconds. JavaScript's milliseconds would lose chats. */
 const placeOf = (at: string): string => `(extract(epoch from ${at}) * 1000000)::bigint || '_' || c.id`;
-/** A search looks through so many of the newest chats; who is rarer is found by the index of letters. */
-const NEWEST = 300;
+/** Scanned before the trigram index. */
+const NEWEST_LIMIT = 300;
 
 interface Place {
   id: string;
   place: string;
 }
 
-/** What a list is read from, and the parts of its condition. */
 interface Listed {
   from: string;
   at: string;
   parts: Condition[];
 }
 
-@QueryHandler(ListInbox)
-export class ListInboxHandler implements IQueryHandler<ListInbox> {
+@Injectable()
+export class ListInbox {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
     private readonly platform: PlatformChats,
   ) {}
 
-  /** Pages go on after a place in the order, not after a number of rows: chats move up while somebody reads down. */
-  async execute({ who, options }: ListInbox): Promise<InboxPage> {
-    const { accountId } = who;
+  /** Pages by position, because chats move up meanwhile. */
+  async execute(user: SignedIn, options: InboxQuery): Promise<InboxPage> {
+    const { accountId } = user;
     const { state, device, search, cursor, rows } = options;
-    // Who looks for somebody finds them also where they were put away.
     const chats = chatsIn(search !== undefined && state === 'all' ? 'any' : state, accountId, device);
     const { from, at } = chats;
     const listed: Listed = { from, at, parts: cursor ? [chats, after(cursor, at)] : [chats] };
-    const shown = await this.platform.shownTo(who);
+    const shown = await this.platform.shownTo(user);
     const found = search
       ? await this.search(accountId, listed, shown, search, rows + 1)
       : await this.read(listed, shown, rows + 1);
@@ -77,12 +67,12 @@ export class ListInboxHandler implements IQueryHandler<ListInbox> {
     limit: number,
   ): Promise<Place[]> {
     const chats = joined(parts);
-    const hit = joined([contactSearch(search, 'p'), shown]);
+    const hit = joined([contactSearch(search, 'p', accountId), shown]);
     const columns = `c.id, c.device_id, c.contact_id, ${at} as at`;
     const inOrder = `order by c.at desc, c.id desc limit ?`;
     const newest = await this.em.execute<Place[]>(
       `select c.id, ${placeOf('c.at')} as place
-         from (select ${columns} from ${from} where ${chats.where} order by ${at} desc, c.id desc limit ${NEWEST}) c
+         from (select ${columns} from ${from} where ${chats.where} order by ${at} desc, c.id desc limit ${NEWEST_LIMIT}) c
          join contacts p on p.id = c.contact_id where ${hit.where} ${inOrder}`,
       [...chats.params, ...hit.params, limit],
     );
@@ -97,7 +87,7 @@ export class ListInboxHandler implements IQueryHandler<ListInbox> {
   }
 }
 
-/** Only where something is asked of them: joined without need, they would be read before the order is. */
+/** An unneeded join reads all contacts before ordering. */
 const contactsFor = (shown: Condition): string =>
   shown.params.length > 0 ? 'join contacts p on p.id = c.contact_id' : '';
 
@@ -106,7 +96,7 @@ const joined = (parts: readonly Condition[]): Condition => ({
   params: parts.flatMap(({ params }) => params),
 });
 
-/** Twice, as an index knows the order by the time alone. */
+/** Two conditions, because the index orders by time only. */
 function after(cursor: string, at: string): Condition {
   const [micros, id] = cursor.split('_');
   const moment = `timestamptz 'epoch' + ? * interval '1 microsecond'`;

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { GetTimeZone } from '../../../auth/auth.messages.js';
 import { readChats } from '../chat.resource.js';
 import { MediaBase } from '../../media/media-base.js';
@@ -8,26 +9,15 @@ import type { ListMessagesQuery, MessageList } from '../chats.contract.js';
 import { ChatNotFound } from '../../messaging.errors.js';
 import { readMessagePage } from './read-message-page.js';
 
-export class ListMessages extends Query<MessageList> {
-  constructor(
-    readonly accountId: number,
-    readonly deviceId: number,
-    readonly chatId: number,
-    readonly options: ListMessagesQuery,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(ListMessages)
-export class ListMessagesHandler implements IQueryHandler<ListMessages> {
+@Injectable()
+export class ListMessages {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
     private readonly mediaBase: MediaBase,
   ) {}
 
-  async execute({ accountId, deviceId, chatId, options }: ListMessages): Promise<MessageList> {
+  async execute(accountId: number, deviceId: number, chatId: number, options: ListMessagesQuery): Promise<MessageList> {
     const { media_base } = options;
     const [chat] = await readChats(this.em, accountId, [chatId]);
     if (chat?.device_id !== deviceId) throw new ChatNotFound();

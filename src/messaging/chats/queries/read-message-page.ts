@@ -4,14 +4,12 @@ import { Message } from '../../delivery/message.entity.js';
 import { MessageNotFound } from '../../messaging.errors.js';
 import type { ListMessagesQuery } from '../chats.contract.js';
 
-interface OfChats {
+interface ChatScope {
   accountId: number;
-  /** One chat, or all chats of one person. */
   chatIds: readonly number[];
 }
 
 interface MessagePage {
-  /** Newest first. */
   page: Message[];
   next: number | null;
   previous: number | null;
@@ -19,10 +17,9 @@ interface MessagePage {
 
 type Direction = 'older' | 'newer';
 
-/** Reads the messages of chats in one order: the newest, those before or after one of them, or those around it. */
 export async function readMessagePage(
   em: EntityManager,
-  chats: OfChats,
+  chats: ChatScope,
   { cursorId, afterId, aroundId, limit }: Pick<ListMessagesQuery, 'cursorId' | 'afterId' | 'aroundId' | 'limit'>,
 ): Promise<MessagePage> {
   if (cursorId !== undefined) return readOlder(em, chats, await find(em, chats, cursorId), limit);
@@ -35,23 +32,28 @@ export async function readMessagePage(
   return { ...older, page: [...newer.page, middle, ...older.page], previous: newer.previous };
 }
 
-async function readOlder(em: EntityManager, chats: OfChats, than: Message | null, limit: number): Promise<MessagePage> {
-  const found = await readBeside(em, chats, 'older', than, limit + 1);
+async function readOlder(
+  em: EntityManager,
+  chats: ChatScope,
+  anchor: Message | null,
+  limit: number,
+): Promise<MessagePage> {
+  const found = await readAdjacent(em, chats, 'older', anchor, limit + 1);
   const page = found.slice(0, limit);
   return { page, next: found.length > limit ? (page.at(-1)?.id ?? null) : null, previous: null };
 }
 
-async function readNewer(em: EntityManager, chats: OfChats, than: Message, limit: number): Promise<MessagePage> {
-  const found = await readBeside(em, chats, 'newer', than, limit + 1);
+async function readNewer(em: EntityManager, chats: ChatScope, anchor: Message, limit: number): Promise<MessagePage> {
+  const found = await readAdjacent(em, chats, 'newer', anchor, limit + 1);
   const page = found.slice(0, limit).toReversed();
-  return { page, next: page.at(-1)?.id ?? than.id, previous: found.length > limit ? (page[0]?.id ?? null) : null };
+  return { page, next: page.at(-1)?.id ?? anchor.id, previous: found.length > limit ? (page[0]?.id ?? null) : null };
 }
 
-async function readBeside(
+async function readAdjacent(
   em: EntityManager,
-  { accountId, chatIds }: OfChats,
+  { accountId, chatIds }: ChatScope,
   direction: Direction,
-  than: Message | null,
+  anchor: Message | null,
   limit: number,
 ): Promise<Message[]> {
   const [op, order] = direction === 'older' ? (['$lt', 'desc'] as const) : (['$gt', 'asc'] as const);
@@ -59,33 +61,33 @@ async function readBeside(
   const [only, ...others] = chatIds;
   if (only === undefined) return [];
   if (others.length === 0) {
-    const beside = than && { $or: [{ at: { [op]: than.at } }, { at: than.at, id: { [op]: than.id } }] };
-    return em.find(Message, { accountId, chatId: only, ...beside }, { orderBy, limit });
+    const adjacent = anchor && { $or: [{ at: { [op]: anchor.at } }, { at: anchor.at, id: { [op]: anchor.id } }] };
+    return em.find(Message, { accountId, chatId: only, ...adjacent }, { orderBy, limit });
   }
-  const ids = await readIds(em, chatIds, direction, than, limit);
+  const ids = await readIds(em, chatIds, direction, anchor, limit);
   return em.find(Message, { accountId, id: { $in: ids } }, { orderBy });
 }
 
-/** Each chat is read from its own index; a list of chats in one condition would sort all their messages. */
+/** One condition would sort the messages of all chats. */
 async function readIds(
   em: EntityManager,
   chatIds: readonly number[],
   direction: Direction,
-  than: Message | null,
+  anchor: Message | null,
   limit: number,
 ): Promise<number[]> {
   const [compare, order] = direction === 'older' ? ['<', 'desc'] : ['>', 'asc'];
-  const beside = than ? `and (at, id) ${compare} (?, ?)` : '';
+  const adjacent = anchor ? `and (at, id) ${compare} (?, ?)` : '';
   const rows = await em.execute<{ id: string }[]>(
     `select m.id from unnest(?::bigint[]) c(id) cross join lateral (
-       select id, at from messages where chat_id = c.id ${beside} order by at ${order}, id ${order} limit ?) m
+       select id, at from messages where chat_id = c.id ${adjacent} order by at ${order}, id ${order} limit ?) m
       order by m.at ${order}, m.id ${order} limit ?`,
-    [arrayParam(chatIds), ...(than ? [than.at, than.id] : []), limit, limit],
+    [arrayParam(chatIds), ...(anchor ? [anchor.at, anchor.id] : []), limit, limit],
   );
   return rows.map(({ id }) => Number(id));
 }
 
-async function find(em: EntityManager, { accountId, chatIds }: OfChats, id: number): Promise<Message> {
+async function find(em: EntityManager, { accountId, chatIds }: ChatScope, id: number): Promise<Message> {
   const message = await em.findOne(Message, { accountId, chatId: { $in: [...chatIds] }, id });
   if (!message) throw new MessageNotFound();
   return message;

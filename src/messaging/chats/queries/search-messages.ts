@@ -1,7 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import type { Condition } from '../../../platform/database/search-condition.js';
-import { likePattern } from '../../../platform/database/like-pattern.js';
+import { Injectable } from '@nestjs/common';
+import { type Condition, keyCondition } from '../../../platform/database/search-condition.js';
 import type { SignedIn } from '../../../platform/http/access.js';
 import type { MessageKind } from '../../messaging.contract.js';
 import { cutAround, searchedWords } from '../../text/find-words.contract.js';
@@ -9,24 +8,12 @@ import type { FoundMessage, MessageSearchPage, MessageSearchQuery } from '../mes
 import { PlatformChats } from '../platform-chats.js';
 import { shownName } from '../../contacts/naming/contact-name.js';
 
-export class SearchMessages extends Query<MessageSearchPage> {
-  constructor(
-    readonly who: SignedIn,
-    readonly options: MessageSearchQuery,
-  ) {
-    super();
-  }
-}
-
-/**
- * So many of the newest texts are looked through one after the other: what is in one of two hundred messages is found there. What is rarer
- * is found by the index of letters, which would have to bring together all that is frequent before the newest is known.
- */
-const NEWEST = 4_000;
+/** Newest texts to scan. Rarer words use the trigram index, which is slow for frequent ones. */
+const NEWEST_LIMIT = 4_000;
 const EXCERPT_LETTERS = 160;
 
 const ORDER = 'order by t.at desc, t.message_id desc';
-/** In microseconds, as the inbox has it. */
+/** Microseconds. */
 const PLACE = `(extract(epoch from t.at) * 1000000)::bigint || '_' || t.message_id`;
 
 interface Found {
@@ -34,25 +21,24 @@ interface Found {
   place: string;
 }
 
-@QueryHandler(SearchMessages)
-export class SearchMessagesHandler implements IQueryHandler<SearchMessages> {
+@Injectable()
+export class SearchMessages {
   constructor(
     private readonly em: EntityManager,
     private readonly platform: PlatformChats,
   ) {}
 
-  async execute({ who, options }: SearchMessages): Promise<MessageSearchPage> {
+  async execute(user: SignedIn, options: MessageSearchQuery): Promise<MessageSearchPage> {
     const { search, device, cursor, rows } = options;
-    const { accountId } = who;
-    const from = await this.hiding(who);
+    const { accountId } = user;
+    const from = await this.visibility(user);
     const condition = conditionOf(search, device);
     const wanted = rows + 1;
-    const newest = await this.amongNewest(accountId, from, condition, cursor, wanted);
+    const newest = await this.searchNewest(accountId, from, condition, cursor, wanted);
     const found: Found[] = newest.filter(({ is_edge }) => !is_edge);
-    // The oldest of the newest; there is none when there are no others.
     const edge = newest.find(({ is_edge }) => is_edge)?.place;
     if (found.length < wanted && edge !== undefined)
-      found.push(...(await this.byIndex(accountId, from, condition, edge, wanted - found.length)));
+      found.push(...(await this.searchIndex(accountId, from, condition, edge, wanted - found.length)));
     const page = found.slice(0, rows);
     return {
       data: await this.describe(accountId, page, search),
@@ -60,7 +46,7 @@ export class SearchMessagesHandler implements IQueryHandler<SearchMessages> {
     };
   }
 
-  private amongNewest(
+  private searchNewest(
     accountId: number,
     from: Condition,
     condition: Condition,
@@ -70,20 +56,17 @@ export class SearchMessagesHandler implements IQueryHandler<SearchMessages> {
     const older = cursor === undefined ? { where: 'true', params: [] } : before(cursor);
     return this.em.execute(
       `with newest as materialized (
-         select * from message_texts t where t.account_id = ?::bigint and ${older.where} ${ORDER} limit ${NEWEST})
+         select * from message_texts t where t.account_id = ?::bigint and ${older.where} ${ORDER} limit ${NEWEST_LIMIT})
        (select t.message_id as id, ${PLACE} as place, false as is_edge from newest t
          where ${condition.where} and ${from.where} ${ORDER} limit ?)
        union all
-       (select t.message_id, ${PLACE}, true from newest t offset ${NEWEST - 1})`,
+       (select t.message_id, ${PLACE}, true from newest t offset ${NEWEST_LIMIT - 1})`,
       [accountId, ...older.params, ...condition.params, ...from.params, limit],
     );
   }
 
-  /**
-   * Apart from the order and its limit, which would have the database go through all of the account's texts. The index knows an account by its
-   * own type alone.
-   */
-  private byIndex(
+  /** Without order and limit, which would make the planner scan all texts. The index requires a bigint account. */
+  private searchIndex(
     accountId: number,
     from: Condition,
     condition: Condition,
@@ -99,9 +82,8 @@ export class SearchMessagesHandler implements IQueryHandler<SearchMessages> {
     );
   }
 
-  /** What is hidden from this reader is not found either. */
-  private async hiding(who: SignedIn): Promise<Condition> {
-    const shown = await this.platform.shownTo(who);
+  private async visibility(user: SignedIn): Promise<Condition> {
+    const shown = await this.platform.shownTo(user);
     if (shown.params.length === 0) return shown;
     const where = `exists (select from messages m join chats c on c.id = m.chat_id join contacts p on p.id = c.contact_id
       where m.id = t.message_id and ${shown.where})`;
@@ -117,9 +99,15 @@ export class SearchMessagesHandler implements IQueryHandler<SearchMessages> {
       [accountId, ...page.map(({ id }) => id)],
     );
     return rows.map((row) => ({
-      ...{ id: Number(row.id), device_id: Number(row.device_id), chat_id: Number(row.chat_id) },
-      ...{ phone: row.phone, profile_info: { name: row.name }, from_me: row.from_me, kind: row.kind },
-      ...{ excerpt: cutAround(row.body ?? '', search, EXCERPT_LETTERS), created_at: new Date(row.at).toISOString() },
+      id: Number(row.id),
+      device_id: Number(row.device_id),
+      chat_id: Number(row.chat_id),
+      phone: row.phone,
+      profile_info: { name: row.name },
+      from_me: row.from_me,
+      kind: row.kind,
+      excerpt: cutAround(row.body ?? '', search, EXCERPT_LETTERS),
+      created_at: new Date(row.at).toISOString(),
     }));
   }
 }
@@ -136,19 +124,19 @@ interface MessageRow {
   name: string | null;
 }
 
-/** A word of three letters is one entry of the index, which a good part of all texts may share. */
+/** Many texts share a single trigram. */
 const SHORT_LETTERS = 3;
 
-/** Beside longer words short ones are looked for in the texts alone that have those: to bring theirs together costs more than all else. */
+/** Short words have large index entries, so only texts with the longer words are checked. */
 function conditionOf(search: string, device: number | undefined): Condition {
   const words = searchedWords(search);
   const isShort = (word: string): boolean => Array.from(word).length <= SHORT_LETTERS;
   const hasLong = !words.every(isShort);
-  const tests = words.map(
-    (word) => `${hasLong && isShort(word) ? `t.search_key || ''` : 't.search_key'} like search_key(?)`,
+  const tests = words.map((word) =>
+    keyCondition(hasLong && isShort(word) ? `(t.search_key || '')` : 't.search_key', word),
   );
-  const where = tests.join(' and ');
-  const params = words.map(likePattern);
+  const where = tests.map((test) => test.where).join(' and ');
+  const params = tests.flatMap((test) => test.params);
   return device === undefined
     ? { where, params }
     : { where: `${where} and t.device_id = ?`, params: [...params, device] };

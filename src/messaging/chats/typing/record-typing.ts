@@ -3,7 +3,6 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { RecordTyping } from '../../../devices/devices.ports.js';
 import { Push } from '../../../platform/realtime/push.js';
 
-/** Pushes to open browsers that somebody is typing; nothing is stored. */
 @CommandHandler(RecordTyping)
 export class RecordTypingHandler implements ICommandHandler<RecordTyping> {
   constructor(

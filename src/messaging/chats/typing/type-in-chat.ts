@@ -1,48 +1,27 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandBus, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { type Recipient, ShowTyping, WatchTyping } from '../../../devices/connection.messages.js';
 import { ShowsTyping } from '../../../devices/devices.messages.js';
 import { BoundedCache } from '../../../platform/bounded-cache.js';
 import { ChatNotFound } from '../../messaging.errors.js';
-import type { TypingState } from './typing.contract.js';
+import type { TypingBody } from './typing.contract.js';
 
-/** Shows the person of a chat that they are being written to; false when the device does not show typing. */
-export class TypeInChat extends Command<boolean> {
-  constructor(
-    readonly accountId: number,
-    readonly chatId: number,
-    readonly state: TypingState,
-  ) {
-    super();
-  }
-}
-
-/** Has it pushed for a minute when the person of a chat is typing; false when the device does not show typing. */
-export class WatchChat extends Command<boolean> {
-  constructor(
-    readonly accountId: number,
-    readonly chatId: number,
-  ) {
-    super();
-  }
-}
-
-interface Place {
+interface TypingTarget {
   deviceId: number;
   person: Recipient;
 }
 
-/** Limit per chat and state, for all users together. */
+/** Per chat and state, for all users. */
 const MIN_INTERVAL_MS = 2_000;
 const MAX_CHATS = 1_000;
 
-/** Finds the person of a chat; null when its device does not show typing. */
-async function findPlace(
+async function findTypingTarget(
   em: EntityManager,
   queries: QueryBus,
   accountId: number,
   chatId: number,
-): Promise<Place | null> {
+): Promise<TypingTarget | null> {
   const [row] = await em.execute<{ device_id: string; phone: string | null; lid: string | null }[]>(
     'select c.device_id, p.phone, p.lid from chats c join contacts p on p.id = c.contact_id where c.account_id = ? and c.id = ?',
     [accountId, chatId],
@@ -53,38 +32,43 @@ async function findPlace(
   return { deviceId, person: { phone: row.phone, lid: row.lid } };
 }
 
-@CommandHandler(TypeInChat)
-export class TypeInChatHandler implements ICommandHandler<TypeInChat> {
+/** Pushes the contact's typing for a minute. */
+@Injectable()
+export class WatchChat {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  async execute(accountId: number, chatId: number): Promise<boolean> {
+    const target = await findTypingTarget(this.em, this.queries, accountId, chatId);
+    if (target) await this.commands.execute(new WatchTyping(accountId, target.deviceId, target.person));
+    return target !== null;
+  }
+}
+
+/** False when the device does not show typing. */
+@Injectable()
+export class TypeInChat {
   private readonly sent = new BoundedCache<true>(MAX_CHATS, MIN_INTERVAL_MS);
 
   constructor(
     private readonly em: EntityManager,
     private readonly commands: CommandBus,
+    private readonly watchChat: WatchChat,
     private readonly queries: QueryBus,
   ) {}
 
-  async execute({ accountId, chatId, state }: TypeInChat): Promise<boolean> {
-    const place = await findPlace(this.em, this.queries, accountId, chatId);
-    if (!place) return false;
+  async execute(accountId: number, chatId: number, wanted: TypingBody['state']): Promise<boolean> {
+    if (wanted === 'viewing') return this.watchChat.execute(accountId, chatId);
+    const state = wanted === 'typing' ? 'composing' : wanted;
+    const target = await findTypingTarget(this.em, this.queries, accountId, chatId);
+    if (!target) return false;
     const name = `${chatId} ${state}`;
     if (this.sent.has(name)) return true;
     this.sent.set(name, true);
-    await this.commands.execute(new ShowTyping(accountId, place.deviceId, place.person, state));
+    await this.commands.execute(new ShowTyping(accountId, target.deviceId, target.person, state));
     return true;
-  }
-}
-
-@CommandHandler(WatchChat)
-export class WatchChatHandler implements ICommandHandler<WatchChat> {
-  constructor(
-    private readonly em: EntityManager,
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
-  ) {}
-
-  async execute({ accountId, chatId }: WatchChat): Promise<boolean> {
-    const place = await findPlace(this.em, this.queries, accountId, chatId);
-    if (place) await this.commands.execute(new WatchTyping(accountId, place.deviceId, place.person));
-    return place !== null;
   }
 }

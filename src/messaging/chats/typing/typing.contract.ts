@@ -1,17 +1,30 @@
 import { z } from 'zod';
+import { Id } from '../../../platform/http/fields.contract.js';
 
 export const TypingState = z.enum(['composing', 'recording', 'paused']);
 export type TypingState = z.infer<typeof TypingState>;
 
-/** POST /api/v1/chats/{id}/typing: the person sees it for some seconds. Repeated while somebody types. */
-export const TypingBody = z.object({ state: TypingState });
+/** POST /api/v1/chats/{id}/typing. Clients repeat it. `typing` means `composing`. */
+export const TypingBody = z.object({ state: z.enum([...TypingState.options, 'typing', 'viewing']) });
 export type TypingBody = z.infer<typeof TypingBody>;
 
-/** The answer of it and of POST /api/v1/chats/{id}/watch: false when the device does not show typing. */
+export const TypingMessage = TypingBody.extend({ chat_id: Id });
+export type TypingMessage = z.infer<typeof TypingMessage>;
+
+export const WatchMessage = z.object({ chat_id: Id });
+export type WatchMessage = z.infer<typeof WatchMessage>;
+
 export const TypingResult = z.object({ is_shown: z.boolean() });
 export type TypingResult = z.infer<typeof TypingResult>;
 
+/** Acknowledged with `{ data: TypingResult }` or an API error. */
+export interface TypingMessages {
+  /** Same as POST /api/v1/chats/{id}/typing. */
+  'chat.typing': TypingMessage;
+  /** Same as POST /api/v1/chats/{id}/watch. */
+  'chat.watch': WatchMessage;
+}
+
 export interface TypingEvents {
-  /** The person of a chat is typing or recording, or not any more; repeated while they go on. */
   'chat.typing': { device_id: number; chat_id: number; state: TypingState };
 }

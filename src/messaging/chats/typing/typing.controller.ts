@@ -1,5 +1,4 @@
 import { Controller, Param } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import { Current, type SignedIn } from '../../../platform/http/access.js';
 import { DataOf } from '../../../platform/http/answers.contract.js';
@@ -13,29 +12,28 @@ import { TypingBody, TypingResult } from './typing.contract.js';
 const Shown = DataOf(TypingResult);
 type Shown = z.infer<typeof Shown>;
 
-/** Only for devices that show typing; others send no presence to WhatsApp. */
+/** Devices that do not show typing send no presence to WhatsApp. */
 @Controller('api/v1/chats/:id')
 export class TypingController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly typeInChat: TypeInChat,
+    private readonly watchChat: WatchChat,
     private readonly platform: PlatformChats,
   ) {}
 
-  /** Tells the person that they are being written to. */
-  @Route.post('typing', { access: 'send message', body: TypingBody, answer: Shown })
+  @Route.post('typing', { access: 'send message', body: TypingBody, response: Shown })
   async type(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Param('id', IdPipe) chatId: number,
     @Fields() { state }: TypingBody,
   ): Promise<Shown> {
-    await this.platform.refuse(who, { chatId });
-    return { data: { is_shown: await this.commands.execute(new TypeInChat(who.accountId, chatId, state)) } };
+    await this.platform.refuse(user, { chatId });
+    return { data: { is_shown: await this.typeInChat.execute(user.accountId, chatId, state) } };
   }
 
-  /** The chat is open: for a minute it is pushed when the person is typing. */
-  @Route.post('watch', { access: 'all', body: null, answer: Shown })
-  async watch(@Current() who: SignedIn, @Param('id', IdPipe) chatId: number): Promise<Shown> {
-    await this.platform.refuse(who, { chatId });
-    return { data: { is_shown: await this.commands.execute(new WatchChat(who.accountId, chatId)) } };
+  @Route.post('watch', { access: 'all', body: null, response: Shown })
+  async watch(@Current() user: SignedIn, @Param('id', IdPipe) chatId: number): Promise<Shown> {
+    await this.platform.refuse(user, { chatId });
+    return { data: { is_shown: await this.watchChat.execute(user.accountId, chatId) } };
   }
 }

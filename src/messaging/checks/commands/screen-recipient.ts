@@ -4,12 +4,12 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { Clock } from '../../../platform/clock.js';
 import { ScreenRecipient } from '../../bulk.messages.js';
-import type { Refusal } from '../../messaging.messages.js';
+import type { SendBlock } from '../../messaging.messages.js';
 import { findSendBlock, mayBeWritten } from '../../opt-out/find-send-block.js';
 import { recordAnswer } from '../record-answer.js';
 
-/** An answer that takes longer is none: sending finds out as well, and whoever asked is not to be taken for dead. */
-const PATIENCE_MS = 3_000;
+/** The caller waits. Sending detects missing numbers too. */
+const TIMEOUT_MS = 3_000;
 
 @CommandHandler(ScreenRecipient)
 export class ScreenRecipientHandler implements ICommandHandler<ScreenRecipient> {
@@ -19,28 +19,27 @@ export class ScreenRecipientHandler implements ICommandHandler<ScreenRecipient> 
     private readonly clock: Clock,
   ) {}
 
-  async execute({ accountId, deviceId, contactId }: ScreenRecipient): Promise<Refusal | null> {
-    // Nearly everybody may be written to and is known to be there: one look.
-    const [row] = await this.em.execute<{ may_be_written: boolean; phone: string | null }[]>(
-      `select ${mayBeWritten('c')} may_be_written, case when c.has_whatsapp is not true then c.phone end phone
+  async execute({ accountId, deviceId, contactId }: ScreenRecipient): Promise<SendBlock | null> {
+    const [row] = await this.em.execute<{ is_allowed: boolean; phone: string | null }[]>(
+      `select ${mayBeWritten('c')} is_allowed, case when c.has_whatsapp is not true then c.phone end phone
          from contacts c where c.id = ? and c.account_id = ?`,
       [contactId, accountId],
     );
-    const refusal = row?.may_be_written
+    const refusal = row?.is_allowed
       ? null
       : (await findSendBlock(this.em, accountId, [contactId], 'bulk')).get(contactId);
     if (refusal) return refusal;
     if (!row?.phone) return null;
-    const answer = await this.ask(new CheckNumber(accountId, deviceId, row.phone));
-    if (answer !== null) await recordAnswer(this.em, accountId, contactId, answer, this.clock.now());
-    return answer === false ? 'not_on_whatsapp' : null;
+    const result = await this.checkNumber(new CheckNumber(accountId, deviceId, row.phone));
+    if (result !== null) await recordAnswer(this.em, accountId, contactId, result, this.clock.now());
+    return result === false ? 'not_on_whatsapp' : null;
   }
 
-  private async ask(question: CheckNumber): Promise<boolean | null> {
+  private async checkNumber(question: CheckNumber): Promise<boolean | null> {
     const waiting = new AbortController();
-    const tooLate = sleep(PATIENCE_MS, null, { signal: waiting.signal }).catch(() => null);
+    const timeout = sleep(TIMEOUT_MS, null, { signal: waiting.signal }).catch(() => null);
     try {
-      return await Promise.race([this.queries.execute(question), tooLate]);
+      return await Promise.race([this.queries.execute(question), timeout]);
     } finally {
       waiting.abort();
     }

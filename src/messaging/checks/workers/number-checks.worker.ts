@@ -1,14 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
 import { IsAccountActive } from '../../../auth/auth.messages.js';
-import { InRounds, type Round } from '../../../platform/queues/in-rounds.js';
+import { log } from '../../../platform/logging.js';
+import { PollingJob, type Pollable } from '../../../platform/queues/polling-job.js';
 import { NumbersChecked } from '../../messaging.messages.js';
 import { CheckNumbers } from '../check-numbers.js';
 
-/** A device asks about ten numbers a minute or so: more looks like a machine that gathers numbers, and gets the number banned. */
-const EVERY_MS = 6_000;
+/** Ten checks per minute and device. WhatsApp bans numbers that check more. */
+const INTERVAL_MS = 6_000;
 
-/** Accounts in which somebody waits for an answer: one look into the index for each, however many numbers it asks about. */
+/** Reads one index entry per account. */
 const WAITING = `with recursive waiting as (
     (select account_id from contacts where check_wanted_at is not null order by account_id limit 1)
     union all
@@ -17,9 +19,10 @@ const WAITING = `with recursive waiting as (
       from waiting w where w.account_id is not null)
   select account_id from waiting where account_id is not null`;
 
-/** Asks WhatsApp about the numbers somebody wants to know of, a few at a time. */
-@InRounds('number-checks', EVERY_MS)
-export class NumberChecksWorker implements Round {
+@PollingJob('number-checks', INTERVAL_MS)
+export class NumberChecksWorker implements Pollable {
+  private readonly running = new Map<number, Promise<void>>();
+
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
@@ -29,12 +32,20 @@ export class NumberChecksWorker implements Round {
 
   async run(): Promise<void> {
     const accounts = await this.em.execute<{ account_id: string }[]>(WAITING);
-    await Promise.all(
-      accounts.map(async ({ account_id }) => {
-        const accountId = Number(account_id);
-        if (!(await this.queries.execute(new IsAccountActive(accountId)))) return;
-        if (await this.checks.ofAccount(accountId)) this.events.publish(new NumbersChecked(accountId));
-      }),
-    );
+    const started = accounts
+      .map(({ account_id }) => Number(account_id))
+      .filter((accountId) => !this.running.has(accountId))
+      .map((accountId) => {
+        const check = this.check(accountId).finally(() => this.running.delete(accountId));
+        this.running.set(accountId, check);
+        return check;
+      });
+    const failed = Promise.all(started).catch((error: unknown) => log.warn({ err: error }, 'number check failed'));
+    await Promise.race([failed, sleep(INTERVAL_MS, undefined, { ref: false })]);
+  }
+
+  private async check(accountId: number): Promise<void> {
+    if (!(await this.queries.execute(new IsAccountActive(accountId)))) return;
+    if (await this.checks.checkAccount(accountId)) this.events.publish(new NumbersChecked(accountId));
   }
 }

@@ -1,27 +1,15 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { GetProfilePicture, GetUsername } from '../../../devices/lookups.messages.js';
-import { Command, CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { EventBus, QueryBus } from '@nestjs/cqrs';
 import { Clock } from '../../../platform/clock.js';
 import { readChats } from '../../chats/chat.resource.js';
 import { ChatChanged } from '../../messaging.messages.js';
 import { Contact } from '../contact.entity.js';
 
-/**
- * Copies the profile picture of a contact, because WhatsApp's addresses of pictures expire, and reads the username of a person whose number is
- * hidden.
- */
-export class RecordContactProfile extends Command<void> {
-  constructor(
-    readonly accountId: number,
-    readonly deviceId: number,
-    readonly contactId: number,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(RecordContactProfile)
-export class RecordContactProfileHandler implements ICommandHandler<RecordContactProfile> {
+/** Copies the picture, because WhatsApp's URLs expire. */
+@Injectable()
+export class RecordContactProfile {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
@@ -29,7 +17,7 @@ export class RecordContactProfileHandler implements ICommandHandler<RecordContac
     private readonly clock: Clock,
   ) {}
 
-  async execute({ accountId, deviceId, contactId }: RecordContactProfile): Promise<void> {
+  async execute(accountId: number, deviceId: number, contactId: number): Promise<void> {
     const contact = await this.em.findOne(Contact, { id: contactId, accountId });
     if (!contact) return;
     const { phone = null, lid = null } = contact;
@@ -39,7 +27,7 @@ export class RecordContactProfileHandler implements ICommandHandler<RecordContac
         ? await this.queries.execute(new GetUsername(accountId, deviceId, lid))
         : undefined;
 
-    const hasPictureChanged = picture !== undefined && contact.keepPicture(picture, this.clock.now());
+    const hasPictureChanged = picture !== undefined && contact.setPicture(picture, this.clock.now());
     const hasNameChanged = username !== undefined && username !== (contact.username ?? null);
     if (hasNameChanged) contact.username = username;
     await this.em.flush();

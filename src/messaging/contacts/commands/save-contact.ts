@@ -1,36 +1,29 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
-import { GetCountry } from '../../../auth/auth.messages.js';
+import { Injectable } from '@nestjs/common';
+import { EventBus, QueryBus } from '@nestjs/cqrs';
 import { PlanLimit } from '../../../billing/billing.errors.js';
 import { type Entitlements, GetEntitlements } from '../../../billing/billing.messages.js';
 import { Clock } from '../../../platform/clock.js';
+import { arrayParam } from '../../../platform/database/array-param.js';
 import { Invalid } from '../../../platform/errors.js';
-import { requirePhone } from '../../../platform/http/input/require-phone.js';
+import { requireAccountPhone } from '../numbers/require-account-phone.js';
 import { ContactChanged, GroupChanged } from '../../address-book.messages.js';
 import { readGroups } from '../../groups/group.resource.js';
 import { ContactNotFound } from '../../messaging.errors.js';
-import { lockBook, contactsLeft } from '../contact-quota.js';
+import { lockBook, remainingContacts } from '../contact-quota.js';
 import { Contact } from '../contact.entity.js';
 import { readContacts } from '../contact.resource.js';
-import type { ContactResource, SaveContact as Details } from '../contacts.contract.js';
+import type { ContactResource, SaveContactBody } from '../contacts.contract.js';
 import { findContact } from '../find-contact.js';
+import { readFurtherNumbers } from '../numbers/read-further-numbers.js';
+import { findNumbers } from '../spellings/find-numbers.js';
 import { readWhatsappId } from '../naming/whatsapp-id.js';
 import { writeDetails } from '../write-details.js';
 
-/** Saves a person to the address book, who is new or known from a chat only. A saved person learns the given details. */
-export class SaveContact extends Command<{ contact: ContactResource; isNew: boolean }> {
-  constructor(
-    readonly accountId: number,
-    readonly details: Details,
-  ) {
-    super();
-  }
-}
-
 type Person = { contactId: number } | { chatId: number } | { lid: string } | { phone: string };
 
-@CommandHandler(SaveContact)
-export class SaveContactHandler implements ICommandHandler<SaveContact> {
+@Injectable()
+export class SaveContact {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
@@ -38,11 +31,12 @@ export class SaveContactHandler implements ICommandHandler<SaveContact> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ accountId, details }: SaveContact): Promise<{ contact: ContactResource; isNew: boolean }> {
+  async execute(accountId: number, details: SaveContactBody): Promise<{ contact: ContactResource; isNew: boolean }> {
     const person = await this.readPerson(accountId, details);
+    const further_numbers = await readFurtherNumbers(this.queries, accountId, details.further_numbers);
     const allowed = await this.queries.execute(new GetEntitlements(accountId));
     const { id, isNew, changed } = await this.em.transactional((em) =>
-      this.save(em, accountId, person, details, allowed),
+      this.save(em, accountId, person, { ...details, further_numbers }, allowed),
     );
 
     const [contact] = await readContacts(this.em, accountId, [id]);
@@ -53,7 +47,7 @@ export class SaveContactHandler implements ICommandHandler<SaveContact> {
     return { contact, isNew };
   }
 
-  private async readPerson(accountId: number, details: Details): Promise<Person> {
+  private async readPerson(accountId: number, details: SaveContactBody): Promise<Person> {
     const { phone, contact_id: contactId, chat_id: chatId, whatsapp_id: whatsappId } = details;
     if (contactId !== undefined) return { contactId };
     if (chatId !== undefined) return { chatId };
@@ -62,38 +56,55 @@ export class SaveContactHandler implements ICommandHandler<SaveContact> {
       if (lid === null) throw Invalid.field('whatsapp_id', 'value_invalid');
       return { lid };
     }
-    return { phone: requirePhone('phone', phone ?? '', await this.queries.execute(new GetCountry(accountId))) };
+    return { phone: await requireAccountPhone(this.queries, accountId, 'phone', phone ?? '') };
   }
 
-  private async save(em: EntityManager, accountId: number, person: Person, details: Details, allowed: Entitlements) {
+  private async save(
+    em: EntityManager,
+    accountId: number,
+    person: Person,
+    details: SaveContactBody,
+    allowed: Entitlements,
+  ) {
     await lockBook(em, accountId);
     const contact = await findNamed(em, accountId, person);
     const isNew = !contact.savedAt;
     if (isNew) {
-      if ((await contactsLeft(em, accountId, allowed)) < 1) throw new PlanLimit('contacts');
+      if ((await remainingContacts(em, accountId, allowed)) < 1) throw new PlanLimit('contacts');
       contact.save('manual', this.clock.now());
       await em.flush();
     } else {
-      // Who is saved again while all are being deleted is not one of those.
       await em.execute(
         `update contacts set saved_at = clock_timestamp() where id = ?
            and exists (select from deletions d where d.account_id = ? and d.finished_at is null)`,
         [contact.id, accountId],
       );
     }
-    const changed = await writeDetails(em, contact, details, 'join');
+    const changed = await writeDetails(em, contact, details, { mode: 'join', now: this.clock.now() });
     return { id: contact.id, isNew, changed };
   }
 }
 
-/** A person named by id must exist; one named by an address is added. */
+/** Creates a contact given by address, but not by id. */
 async function findNamed(em: EntityManager, accountId: number, person: Person): Promise<Contact> {
-  if ('phone' in person) return findContact(em, accountId, { phone: person.phone, lid: null });
+  if ('phone' in person)
+    return findContact(em, accountId, { phone: await findKnown(em, accountId, person.phone), lid: null });
   if ('lid' in person) return findContact(em, accountId, { phone: null, lid: person.lid });
   const id = 'contactId' in person ? person.contactId : await findPersonOfChat(em, accountId, person.chatId);
   const contact = id === null ? null : await em.findOne(Contact, { id, accountId });
   if (!contact) throw new ContactNotFound();
   return contact;
+}
+
+/** Returns the given number for a new contact. */
+async function findKnown(em: EntityManager, accountId: number, phone: string): Promise<string> {
+  const numbers = arrayParam(await findNumbers(em, accountId, phone));
+  const [row] = await em.execute<{ phone: string }[]>(
+    `select phone from contacts where account_id = ? and phone = any (?::text[])
+      order by array_position(?::text[], phone::text) limit 1`,
+    [accountId, numbers, numbers],
+  );
+  return row?.phone ?? phone;
 }
 
 async function findPersonOfChat(em: EntityManager, accountId: number, chatId: number): Promise<number | null> {

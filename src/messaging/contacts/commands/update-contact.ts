@@ -1,5 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { EventBus, QueryBus } from '@nestjs/cqrs';
+import { Clock } from '../../../platform/clock.js';
+import { rejectStale } from '../../../platform/database/edited-row.js';
 import { ContactChanged, GroupChanged } from '../../address-book.messages.js';
 import { GroupParamsWorker } from '../../groups/workers/group-params.worker.js';
 import { Workers } from '../../../platform/queues/workers.js';
@@ -7,35 +10,31 @@ import { readGroups } from '../../groups/group.resource.js';
 import { ContactNotFound } from '../../messaging.errors.js';
 import { lockBook } from '../contact-quota.js';
 import { Contact } from '../contact.entity.js';
-import { readContacts } from '../contact.resource.js';
-import type { ContactResource, UpdateContact as Changes } from '../contacts.contract.js';
+import { EDITED_CONTACT, readContacts } from '../contact.resource.js';
+import type { ContactResource, UpdateContactBody } from '../contacts.contract.js';
+import { readFurtherNumbers } from '../numbers/read-further-numbers.js';
 import { writeDetails } from '../write-details.js';
 
-/** Changes what the merchant says of somebody of the book. */
-export class UpdateContact extends Command<ContactResource> {
-  constructor(
-    readonly accountId: number,
-    readonly contactId: number,
-    readonly changes: Changes,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(UpdateContact)
-export class UpdateContactHandler implements ICommandHandler<UpdateContact> {
+@Injectable()
+export class UpdateContact {
   constructor(
     private readonly em: EntityManager,
+    private readonly queries: QueryBus,
     private readonly events: EventBus,
     private readonly workers: Workers,
+    private readonly clock: Clock,
   ) {}
 
-  async execute({ accountId, contactId, changes }: UpdateContact): Promise<ContactResource> {
+  async execute(accountId: number, contactId: number, changes: UpdateContactBody): Promise<ContactResource> {
+    const further_numbers = await readFurtherNumbers(this.queries, accountId, changes.further_numbers);
     const changed = await this.em.transactional(async (em) => {
       await lockBook(em, accountId);
+      const which = { where: 'c.id = ? and c.account_id = ?', params: [contactId, accountId] };
+      await rejectStale(em, EDITED_CONTACT, which, changes.revision);
       const contact = await em.findOne(Contact, { id: contactId, accountId, savedAt: { $ne: null } });
       if (!contact) throw new ContactNotFound();
-      return writeDetails(em, contact, changes, 'replace');
+      const now = this.clock.now();
+      return writeDetails(em, contact, { ...changes, further_numbers }, { mode: 'replace', now });
     });
 
     const [resource] = await readContacts(this.em, accountId, [contactId]);

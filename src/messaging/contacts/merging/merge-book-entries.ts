@@ -1,11 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { learnParams } from '../../groups/keep-params.js';
+import { addParams } from '../../groups/group-params.js';
 import type { Contact } from '../contact.entity.js';
+import { mergeFurtherNumbers } from '../numbers/merge-further-numbers.js';
 
-/**
- * Two contacts turn out to be one person: what the address book says of `other` comes to `kept`, who knows better where both say something.
- * Inside the caller's transaction, before `other` is deleted.
- */
+/** Values of `kept` win. */
 export async function mergeBookEntries(em: EntityManager, kept: Contact, other: Contact): Promise<void> {
   const { accountId } = kept;
   if (other.savedAt) {
@@ -30,12 +28,13 @@ export async function mergeBookEntries(em: EntityManager, kept: Contact, other: 
     other.id,
     accountId,
   ]);
+  await mergeFurtherNumbers(em, kept, other);
   await em.execute('delete from group_members where contact_id = ? and account_id = ?', [other.id, accountId]);
   const groups = await em.execute<{ group_id: string }[]>(
     'select group_id from group_members where contact_id = ? and account_id = ?',
     [kept.id, accountId],
   );
-  await learnParams(
+  await addParams(
     em,
     accountId,
     groups.map(({ group_id }) => Number(group_id)),
@@ -44,7 +43,7 @@ export async function mergeBookEntries(em: EntityManager, kept: Contact, other: 
   await mergeSuppressions(em, accountId, kept, other);
 }
 
-/** Who asked for silence by either name has asked for it by both, since the first time. */
+/** The earlier opt-out holds for both. */
 async function mergeSuppressions(em: EntityManager, accountId: number, kept: Contact, other: Contact): Promise<void> {
   const [phone, lid] = [kept.phone ?? other.phone ?? null, kept.lid ?? other.lid ?? null];
   const rows = await em.execute<{ id: string }[]>(

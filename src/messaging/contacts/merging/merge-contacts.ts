@@ -1,15 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { mergeFollowers } from '../../messaging.ports.js';
+import { mergeParticipants, mergeLocks } from '../../messaging.ports.js';
 import type { Contact } from '../contact.entity.js';
 import { mergeBookEntries } from './merge-book-entries.js';
 import { mergeReferrals } from './merge-referrals.js';
 
-/**
- * One person was known by phone and by LID as two: everything of `other` moves to `kept`, chat by chat, and `other` goes.
- * Runs inside the caller's transaction.
- */
-export async function mergeContacts(em: EntityManager, kept: Contact, other: Contact): Promise<void> {
+/** Keeps a saved contact: clients may hold its id. */
+export async function joinContacts(em: EntityManager, one: Contact, other: Contact): Promise<Contact> {
+  const [kept, merged] = other.savedAt && !one.savedAt ? [other, one] : [one, other];
+  await mergeContacts(em, kept, merged);
+  return kept;
+}
+
+async function mergeContacts(em: EntityManager, kept: Contact, other: Contact): Promise<void> {
   const { accountId } = kept;
+  for (const lock of mergeLocks) await lock(em, [kept.id, other.id]);
   const pairs = await em.execute<{ kept_chat: string | null; other_chat: string }[]>(
     `select k.id kept_chat, o.id other_chat from chats o
        left join chats k on k.device_id = o.device_id and k.contact_id = ? where o.contact_id = ? and o.account_id = ?`,
@@ -25,7 +29,7 @@ export async function mergeContacts(em: EntityManager, kept: Contact, other: Con
       ]);
       continue;
     }
-    // The same message may stand in both.
+    // Both chats may contain the same message.
     await em.execute(
       `delete from messages o using messages k
          where o.account_id = ? and o.chat_id = ? and k.chat_id = ? and k.wa_id = o.wa_id and k.from_me = o.from_me`,
@@ -48,7 +52,7 @@ export async function mergeContacts(em: EntityManager, kept: Contact, other: Con
         where k.id = ? and o.id = ? and k.account_id = ?`,
       [kept_chat, kept_chat, kept_chat, other_chat, accountId],
     );
-    // What its phone has not been told of one of them it is told of what is left.
+    // Changes not yet synced to the phone.
     await em.execute(
       `update chat_changes o set chat_id = ?, version = version + 1, updated_at = now() where chat_id = ? and account_id = ?
           and not exists (select from chat_changes k where k.chat_id = ? and k.kind = o.kind)`,
@@ -61,7 +65,7 @@ export async function mergeContacts(em: EntityManager, kept: Contact, other: Con
     ]);
     chats.push({ keptId: Number(kept_chat), otherId: Number(other_chat) });
   }
-  for (const follow of mergeFollowers) await follow(em, { accountId, keptId: kept.id, otherId: other.id, chats });
+  for (const merge of mergeParticipants) await merge(em, { accountId, keptId: kept.id, otherId: other.id, chats });
   await mergeReferrals(em, { accountId, keptId: kept.id, otherId: other.id, chats });
   for (const { otherId } of chats)
     await em.execute('delete from chats where id = ? and account_id = ?', [otherId, accountId]);

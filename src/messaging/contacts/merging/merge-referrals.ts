@@ -7,7 +7,7 @@ interface Merged {
   chats: readonly { keptId: number; otherId: number }[];
 }
 
-/** Two contacts turn out to be one person: the first ad of both is the person's, the newest of two chats the chat's. */
+/** Earlier referral for the contact, later for the chat. */
 export async function mergeReferrals(em: EntityManager, { accountId, keptId, otherId, chats }: Merged): Promise<void> {
   await em.execute(
     `update contacts k set referral = o.referral from contacts o

@@ -1,23 +1,14 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { Picture } from '../../../devices/lookups.messages.js';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { ContactNotFound } from '../../messaging.errors.js';
 import { Contact } from '../contact.entity.js';
 
-export class GetContactPicture extends Query<Picture> {
-  constructor(
-    readonly accountId: number,
-    readonly contactId: number,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(GetContactPicture)
-export class GetContactPictureHandler implements IQueryHandler<GetContactPicture> {
+@Injectable()
+export class GetContactPicture {
   constructor(private readonly em: EntityManager) {}
 
-  async execute({ accountId, contactId }: GetContactPicture): Promise<Picture> {
+  async execute(accountId: number, contactId: number): Promise<Picture> {
     const contact = await this.em.findOne(
       Contact,
       { id: contactId, accountId },

@@ -1,33 +1,22 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { reversePaging } from '../../../platform/database/reverse-paging.js';
-import { MOST_COUNTED, type Page } from '../../../platform/http/page.contract.js';
+import { MAX_COUNTED_ROWS, type Page } from '../../../platform/http/page.contract.js';
 import { answerList, pageOf, toPage } from '../../../platform/http/page.js';
 import { CONTACT_COLUMNS, type ContactRow, toContactResource } from '../contact.resource.js';
 import type { ContactResource, ListContactsQuery } from '../contacts.contract.js';
 import { countContacts, onlyGroupOf } from '../count-contacts.js';
 import {
   type ContactFilter,
-  EVERYBODY,
+  NO_FILTER,
   filterContacts,
   filterInOrder,
-  letsEverybodyThrough,
+  isUnfiltered,
   toContactFilter,
 } from '../filter-contacts.js';
-import { isReadThrough } from '../is-read-through.js';
+import { usesOrderIndex } from '../uses-order-index.js';
 import { isFrequent } from './is-frequent.js';
 
-/** A page of the address book, by id, or its beginning. */
-export class ListContacts extends Query<Page<ContactResource> | Partial<ContactResource>[]> {
-  constructor(
-    readonly accountId: number,
-    readonly query: ListContactsQuery,
-  ) {
-    super();
-  }
-}
-
-/** Ids in the order of an index. */
 interface Ordered {
   select: string;
   params: unknown[];
@@ -40,32 +29,35 @@ interface Found {
   isCapped?: boolean;
 }
 
-/** A frequent word fills a page within so many times its rows, wherever the page stands. */
-const FILLED_WITHIN = 50;
+/** Rows to scan per row of the page. Frequent words match within them. */
+const MAX_SCANNED_PER_ROW = 50;
 
-@QueryHandler(ListContacts)
-export class ListContactsHandler implements IQueryHandler<ListContacts> {
+@Injectable()
+export class ListContacts {
   constructor(private readonly em: EntityManager) {}
 
-  async execute({ accountId, query }: ListContacts): Promise<Page<ContactResource> | Partial<ContactResource>[]> {
+  async execute(
+    accountId: number,
+    query: ListContactsQuery,
+  ): Promise<Page<ContactResource> | Partial<ContactResource>[]> {
     const filter = toContactFilter(query);
-    const asked = pageOf(query);
-    const { rows, total, isCapped } = await this.find(accountId, filter, { ...query, ...asked });
-    const page = toPage(rows.map(toContactResource), total, asked);
+    const paging = pageOf(query);
+    const { rows, total, isCapped } = await this.find(accountId, filter, { ...query, ...paging });
+    const page = toPage(rows.map(toContactResource), total, paging);
     return answerList(isCapped ? { ...page, is_total_capped: true } : page, query);
   }
 
   private find(accountId: number, filter: ContactFilter, query: ListContactsQuery): Promise<Found> {
     const group = onlyGroupOf(filter);
     if (group !== null) {
-      // By the group alone, in the order of its index; that it is the account's own is asked beside it.
+      // The subquery checks the group's owner.
       const select = `select m.contact_id as id from group_members m where m.group_id = ?
         and exists (select from groups g where g.id = m.group_id and g.account_id = ?)`;
-      return this.turnTo(accountId, filter, query, { select, params: [group, accountId], order: ['m.contact_id'] });
+      return this.readPage(accountId, filter, query, { select, params: [group, accountId], order: ['m.contact_id'] });
     }
-    // A range of one account, and its id in the order: so the planner cannot walk past all other accounts by the primary key instead.
-    if (letsEverybodyThrough(filter))
-      return this.turnTo(accountId, filter, query, {
+    // Prevents a scan of all accounts.
+    if (isUnfiltered(filter))
+      return this.readPage(accountId, filter, query, {
         select: 'select c.id from contacts c where c.account_id between ? and ? and c.saved_at is not null',
         params: [accountId, accountId],
         order: ['c.account_id', 'c.id'],
@@ -73,8 +65,7 @@ export class ListContactsHandler implements IQueryHandler<ListContacts> {
     return this.search(accountId, filter, query);
   }
 
-  /** The total is known beforehand, so a far page is read from the nearer end. */
-  private async turnTo(
+  private async readPage(
     accountId: number,
     filter: ContactFilter,
     query: ListContactsQuery,
@@ -92,22 +83,18 @@ export class ListContactsHandler implements IQueryHandler<ListContacts> {
     return { rows, total };
   }
 
-  /**
-   * Rare: one pass finds, counts and cuts out the page; the planner cannot take a frequent word for a rare one, as it plans for all that are
-   * found, though only the first are read. Frequent: the page is read in order until it is full, and what is far more than is counted need
-   * not be counted. A word in a smaller book is found in the index of its order, frequent or not.
-   */
+  /** Rare words: one pass. Frequent words: rows are read in order until the page is full, with a capped total. */
   private async search(accountId: number, filter: ContactFilter, query: ListContactsQuery): Promise<Found> {
     const { page, rows, orderType } = query;
-    const most = query.exact_total ? null : MOST_COUNTED;
-    // With a second filter the rows are read in any case.
-    const isAlone = filter.search !== null && letsEverybodyThrough({ ...filter, search: null });
-    const book = isAlone ? await countContacts(this.em, accountId, EVERYBODY) : 0;
-    if (most !== null && isAlone && (await isFrequent(this.em, accountId, filter, book))) {
-      const first = await this.walk(accountId, filter, query, FILLED_WITHIN * page * rows);
-      if (first.length === rows) return { rows: first, total: most, isCapped: true };
+    const maxTotal = query.exact_total ? null : MAX_COUNTED_ROWS;
+    // A second filter reads the rows anyway.
+    const isAlone = filter.search !== null && isUnfiltered({ ...filter, search: null });
+    const book = isAlone ? await countContacts(this.em, accountId, NO_FILTER) : 0;
+    if (maxTotal !== null && isAlone && (await isFrequent(this.em, accountId, filter, book))) {
+      const first = await this.readInOrder(accountId, filter, query, MAX_SCANNED_PER_ROW * page * rows);
+      if (first.length === rows) return { rows: first, total: maxTotal, isCapped: true };
     }
-    const isInOrder = isAlone && isReadThrough(book, filter.search ?? '');
+    const isInOrder = isAlone && usesOrderIndex(book, filter.search ?? '');
     const { where, params } = isInOrder ? filterInOrder(accountId, filter) : filterContacts(accountId, filter);
     const found = await this.em.execute<(ContactRow & { total: string })[]>(
       `with matching as materialized (select c.id from contacts c where ${where}),
@@ -115,15 +102,15 @@ export class ListContactsHandler implements IQueryHandler<ListContacts> {
        page as (
          select id from matching where (select total from counted) <= coalesce(?::bigint, (select total from counted)) order by id ${orderType} limit ? offset ?)
        select counted.total, ${CONTACT_COLUMNS} from counted left join (page join contacts c using (id)) on true order by c.id ${orderType}`,
-      [...params, most === null ? null : most + 1, most, rows, (page - 1) * rows],
+      [...params, maxTotal === null ? null : maxTotal + 1, maxTotal, rows, (page - 1) * rows],
     );
     const total = Number(found[0]?.total ?? 0);
-    if (most === null || total <= most) return { rows: found.filter(({ id }) => id !== null), total };
-    return { rows: await this.walk(accountId, filter, query), total: most, isCapped: true };
+    if (maxTotal === null || total <= maxTotal) return { rows: found.filter(({ id }) => id !== null), total };
+    return { rows: await this.readInOrder(accountId, filter, query), total: maxTotal, isCapped: true };
   }
 
-  /** `within`: among the first so many of the book, less than a page when they do not fill it. */
-  private walk(
+  /** `within` limits the scan: the page may be incomplete. */
+  private readInOrder(
     accountId: number,
     filter: ContactFilter,
     query: ListContactsQuery,
@@ -139,7 +126,7 @@ export class ListContactsHandler implements IQueryHandler<ListContacts> {
     return this.em.execute<ContactRow[]>(
       `with page as (select c.id from ${book} c where ${where} ${order} limit ? offset ?)
        select ${CONTACT_COLUMNS} from page join contacts c using (id) order by c.id ${orderType}`,
-      [...bounds, ...params, Math.max(0, Math.min(rows, MOST_COUNTED - offset)), offset],
+      [...bounds, ...params, Math.max(0, Math.min(rows, MAX_COUNTED_ROWS - offset)), offset],
     );
   }
 }

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { EventBus } from '@nestjs/cqrs';
 import { Clock } from '../../../platform/clock.js';
 import { log } from '../../../platform/logging.js';
 import { DeletionChanged } from '../../address-book.messages.js';
@@ -7,21 +8,17 @@ import { lockBook } from '../../contacts/contact-quota.js';
 import { GroupParamsWorker } from '../../groups/workers/group-params.worker.js';
 import { Workers } from '../../../platform/queues/workers.js';
 import { DELETION_COLUMNS, type DeletionRow, toDeletion, toDeletionResource } from '../deletion-row.js';
-import { takeStep } from '../deletion-steps.js';
+import { runStep } from '../deletion-steps.js';
 
-/** Moves one deletion of each account one step forward, so that none waits for the end of another. Answers whether there is more to do. */
-export class RunDeletions extends Command<boolean> {}
+const PUBLISH_INTERVAL_MS = 500;
+const PAUSE_AFTER_FAILURE_MS = 10_000;
 
-const TELL_EVERY_MS = 500;
-/** One that failed is left out for so long, and the next of its account goes on. */
-const REST_AFTER_FAILURE_MS = 10_000;
-
-@CommandHandler(RunDeletions)
-export class RunDeletionsHandler implements ICommandHandler<RunDeletions> {
-  /** When each was last told of. */
-  private readonly told = new Map<string, number>();
-  /** Those that failed lately, and until when they are left out. */
-  private readonly resting = new Map<string, number>();
+/** Advances one deletion per account. True when more remains. */
+@Injectable()
+export class RunDeletions {
+  private readonly publishedAt = new Map<string, number>();
+  /** End of the pause after a failure. */
+  private readonly paused = new Map<string, number>();
 
   constructor(
     private readonly em: EntityManager,
@@ -33,10 +30,9 @@ export class RunDeletionsHandler implements ICommandHandler<RunDeletions> {
   async execute(): Promise<boolean> {
     let isMore = false;
     for (const { id, account_id } of await this.findNext()) {
-      // One that fails must not keep the others; a later round tries it again.
       const row = await this.advance(id, Number(account_id)).catch((error: unknown) => {
-        log.error({ err: error, accountId: Number(account_id) }, 'deletion did not go on');
-        this.resting.set(id, this.clock.now().getTime() + REST_AFTER_FAILURE_MS);
+        log.error({ err: error, accountId: Number(account_id) }, 'deletion step failed');
+        this.paused.set(id, this.clock.now().getTime() + PAUSE_AFTER_FAILURE_MS);
         isMore = true;
         return null;
       });
@@ -48,18 +44,18 @@ export class RunDeletionsHandler implements ICommandHandler<RunDeletions> {
     return isMore;
   }
 
-  /** Of each account the one that has waited longest. */
+  /** Longest waiting deletion per account. */
   private findNext(): Promise<{ id: string; account_id: string }[]> {
     const now = this.clock.now().getTime();
-    for (const [id, until] of this.resting) if (until <= now) this.resting.delete(id);
+    for (const [id, until] of this.paused) if (until <= now) this.paused.delete(id);
     return this.em.execute(
       `select distinct on (account_id) id, account_id from deletions
         where finished_at is null and id <> all (?::bigint[]) order by account_id, updated_at, id`,
-      [`{${[...this.resting.keys()].join()}}`],
+      [`{${[...this.paused.keys()].join()}}`],
     );
   }
 
-  /** As it is afterwards; null when another process is at it. */
+  /** Null when another process runs it. */
   private advance(id: string, accountId: number): Promise<DeletionRow | null> {
     return this.em.transactional(async (em) => {
       await lockBook(em, accountId);
@@ -69,7 +65,7 @@ export class RunDeletionsHandler implements ICommandHandler<RunDeletions> {
       );
       if (!row) return null;
       const deletion = toDeletion(row);
-      const { isLast } = await takeStep(em, deletion);
+      const { isLast } = await runStep(em, deletion);
       const [after] = await em.execute<DeletionRow[]>(
         `update deletions set group_ids = ?::bigint[], last_id = ?, done = ?, updated_at = now(),
            finished_at = case when ?::boolean then now() end where id = ? and account_id = ? returning ${DELETION_COLUMNS}`,
@@ -82,9 +78,9 @@ export class RunDeletionsHandler implements ICommandHandler<RunDeletions> {
   private announce(row: DeletionRow): void {
     const now = this.clock.now().getTime();
     const isFinished = row.finished_at !== null;
-    if (!isFinished && now - (this.told.get(row.id) ?? 0) < TELL_EVERY_MS) return;
-    if (isFinished) this.told.delete(row.id);
-    else this.told.set(row.id, now);
+    if (!isFinished && now - (this.publishedAt.get(row.id) ?? 0) < PUBLISH_INTERVAL_MS) return;
+    if (isFinished) this.publishedAt.delete(row.id);
+    else this.publishedAt.set(row.id, now);
     this.events.publish(new DeletionChanged(Number(row.account_id), toDeletionResource(row)));
   }
 }

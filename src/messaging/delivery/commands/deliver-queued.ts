@@ -7,6 +7,6 @@ export class DeliverQueuedHandler implements ICommandHandler<DeliverQueued> {
   constructor(private readonly lanes: DeliveryLanes) {}
 
   execute({ accountId, deviceId }: DeliverQueued): Promise<void> {
-    return this.lanes.look({ accountId, deviceId });
+    return this.lanes.sendQueued({ accountId, deviceId });
   }
 }

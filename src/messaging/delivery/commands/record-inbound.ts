@@ -3,26 +3,26 @@ import { CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestj
 import { GetTimeZone } from '../../../auth/auth.messages.js';
 import { type InboundMessage, RecordInbound } from '../../../devices/devices.ports.js';
 import { Clock } from '../../../platform/clock.js';
+import { Workers } from '../../../platform/queues/workers.js';
 import { readChats } from '../../chats/chat.resource.js';
+import { FetchMediaWorker } from '../../media/workers/fetch-media.worker.js';
 import { toMessageResource } from '../../messages/message.resource.js';
-import { ChatChanged, ContactMet, MessageCreated, OptOutChanged } from '../../messaging.messages.js';
+import { ChatChanged, ContactPictureStale, MessageCreated, OptOutChanged } from '../../messaging.messages.js';
 import { lookUpKnown } from '../inbound/look-up-known.js';
-import { writeInbound, type Written } from '../inbound/write-inbound.js';
+import { writeInbound, type WrittenInbound } from '../inbound/write-inbound.js';
 import { writeKnownTexts } from '../inbound/write-known-texts.js';
 import { FinalizeMessages } from '../outcomes/finalize-messages.js';
 
-/**
- * Writes what came, in order. Texts of known people are written together; any other message in a transaction of its own. A repeat of the
- * batch goes on where it stopped.
- */
+/** Writes in order. Texts of known contacts share a transaction. A repeated batch continues after its last write. */
 @CommandHandler(RecordInbound)
 export class RecordInboundHandler implements ICommandHandler<RecordInbound> {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
     private readonly events: EventBus,
-    private readonly settle: FinalizeMessages,
+    private readonly finalize: FinalizeMessages,
     private readonly clock: Clock,
+    private readonly workers: Workers,
   ) {}
 
   async execute({ accountId, deviceId, messages }: RecordInbound): Promise<void> {
@@ -39,7 +39,7 @@ export class RecordInboundHandler implements ICommandHandler<RecordInbound> {
           device,
           await this.em.fork().transactional((em) => writeKnownTexts(em, this.queries, device, texts, now)),
         );
-      // What they change is looked up anew for the texts behind them.
+      // May change the lookup's result for later texts.
       let next = texts.length;
       for (; next < rest.length && places[next] === null; next++) {
         const inbound = rest[next]!;
@@ -54,7 +54,7 @@ export class RecordInboundHandler implements ICommandHandler<RecordInbound> {
 
   private async publish(
     { accountId, deviceId }: { accountId: number; deviceId: number },
-    written: readonly Written[],
+    written: readonly WrittenInbound[],
   ): Promise<void> {
     const created = written.flatMap((each) => [...(each.created ? [each.created] : []), ...(each.comments ?? [])]);
     if (created.length > 0) {
@@ -69,12 +69,14 @@ export class RecordInboundHandler implements ICommandHandler<RecordInbound> {
     }
     for (const { optOut } of written)
       if (optOut) this.events.publish(new OptOutChanged(accountId, { deviceId, ...optOut }));
-    const met = new Set(written.flatMap(({ metId }) => metId ?? []));
-    for (const id of met) this.events.publish(new ContactMet(accountId, deviceId, id));
+    const stalePictureIds = new Set(written.flatMap(({ stalePictureId }) => stalePictureId ?? []));
+    for (const id of stalePictureIds) this.events.publish(new ContactPictureStale(accountId, deviceId, id));
     const chatIds = new Set(written.flatMap(({ changedChatId }) => changedChatId ?? []));
     for (const chat of await readChats(this.em, accountId, [...chatIds]))
       this.events.publish(new ChatChanged(accountId, chat));
     const changedIds = written.flatMap((each) => each.changedIds);
-    if (changedIds.length > 0) await this.settle.publish(accountId, changedIds);
+    if (changedIds.length > 0) await this.finalize.publish(accountId, changedIds);
+    for (const messageId of written.flatMap((each) => each.betterId ?? []))
+      await this.workers.wake(FetchMediaWorker, { accountId, messageId });
   }
 }

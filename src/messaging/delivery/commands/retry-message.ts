@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { EventBus, QueryBus } from '@nestjs/cqrs';
 import { GetTimeZone } from '../../../auth/auth.messages.js';
 import { GetEntitlements } from '../../../billing/billing.messages.js';
 import { Clock } from '../../../platform/clock.js';
@@ -11,20 +12,11 @@ import { MessageChanged } from '../../messaging.messages.js';
 import { findSendBlock } from '../../opt-out/find-send-block.js';
 import { Message } from '../message.entity.js';
 import { StartDelivery } from '../start-delivery.js';
-import { isLimited, lockQuota, reserveQuota } from '../writing/reserve-quota.js';
+import { hasMessageLimit, lockQuota, reserveQuota } from '../writing/reserve-quota.js';
 
-/** Queues a failed message again, under the id it had: should it have arrived after all, the phone drops the second. */
-export class RetryMessage extends Command<MessageResource> {
-  constructor(
-    readonly accountId: number,
-    readonly messageId: number,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(RetryMessage)
-export class RetryMessageHandler implements ICommandHandler<RetryMessage> {
+/** If the first attempt arrived, the phone drops the second: both have one WhatsApp ID. */
+@Injectable()
+export class RetryMessage {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
@@ -33,17 +25,17 @@ export class RetryMessageHandler implements ICommandHandler<RetryMessage> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ accountId, messageId }: RetryMessage): Promise<MessageResource> {
+  async execute(accountId: number, messageId: number): Promise<MessageResource> {
     const allowed = await this.queries.execute(new GetEntitlements(accountId));
     const message = await this.em.transactional(async (em) => {
-      if (isLimited(allowed)) await lockQuota(em, accountId);
-      // Held, as WhatsApp may accept it this very moment after all: what was accepted is not sent again.
+      if (hasMessageLimit(allowed)) await lockQuota(em, accountId);
+      // Waits for a concurrent acceptance.
       const lockMode = LockMode.PESSIMISTIC_WRITE;
       const found = await em.findOne(Message, { id: messageId, accountId }, { lockMode, refresh: true });
       if (!found) throw new MessageNotFound();
-      if (!found.isOwed) await this.refuseUnwanted(em, found);
-      found.queueAgain(this.clock.now());
-      if (isLimited(allowed) && !found.isFree) await reserveQuota(em, accountId, allowed);
+      if (!found.isOptOutExempt) await this.rejectOptedOut(em, found);
+      found.requeue(this.clock.now());
+      if (hasMessageLimit(allowed) && !found.isFree) await reserveQuota(em, accountId, allowed);
       return found;
     });
 
@@ -53,15 +45,14 @@ export class RetryMessageHandler implements ICommandHandler<RetryMessage> {
     return resource;
   }
 
-  /** What failed may be sent again only to who still may be written to. */
-  private async refuseUnwanted(em: EntityManager, { accountId, chatId }: Message): Promise<void> {
+  private async rejectOptedOut(em: EntityManager, { accountId, chatId }: Message): Promise<void> {
     const [row] = await em.execute<{ contact_id: string }[]>(
       'select contact_id from chats where id = ? and account_id = ?',
       [chatId, accountId],
     );
     const contactId = Number(row?.contact_id);
     const refusals = row ? await findSendBlock(em, accountId, [contactId], 'message') : new Map();
-    // That the number was not there is why it failed; it may be there by now.
+    // `not_on_whatsapp` does not block: the number may have joined since.
     if (refusals.get(contactId) === 'opted_out') throw new OptedOut();
   }
 }

@@ -14,34 +14,31 @@ import { toMessageResource } from '../../messages/message.resource.js';
 import type { ChatResource, MessageResource } from '../../messaging.contract.js';
 import { ChatNotFound, IdempotencyMismatch } from '../../messaging.errors.js';
 import { MessageCreated, type MessageOrder, SendMessage } from '../../messaging.messages.js';
-import type { InHand } from '../lanes/in-hand.js';
+import type { InFlight } from '../lanes/in-flight.js';
 import { Message } from '../message.entity.js';
 import { StartDelivery } from '../start-delivery.js';
 import { type Appended, appendMessage } from '../writing/append-message.js';
 import { checkFrequency } from '../writing/check-frequency.js';
 import { DraftMessage } from '../writing/draft-message.js';
 import { checkContent, hashOrder, readAddressee } from '../writing/read-order.js';
-import { isLimited, lockQuota, reserveQuota } from '../writing/reserve-quota.js';
-import type { Way } from '../writing/take-in-hand.js';
-import { type Draft, type Text, writeMessage } from '../writing/write-message.js';
+import { hasMessageLimit, lockQuota, reserveQuota } from '../writing/reserve-quota.js';
+import type { SendPath } from '../writing/begin-send.js';
+import { type MessageDraft, type Text, writeMessage } from '../writing/write-message.js';
 
 type Result = { message: MessageResource; chat: ChatResource };
 
 interface Written {
   message: Message;
-  /** When it was told with the message. */
   chat: ChatResource | null;
-  /** To be sent now; else it is queued. */
-  inHand: InHand | null;
+  inFlight: InFlight | null;
 }
 
-/** Accounts of which something is remembered. */
-const MOST_REMEMBERED = 1_000;
+const MAX_CACHED_ACCOUNTS = 1_000;
 
 @CommandHandler(SendMessage)
 export class SendMessageHandler implements ICommandHandler<SendMessage> {
-  /** Accounts that could send as much as they like when they were last looked at. The statement that writes looks again. */
-  private readonly unlimited = new BoundedCache<true>(MOST_REMEMBERED);
+  /** Accounts without limits. The insert checks again. */
+  private readonly unlimited = new BoundedCache<true>(MAX_CACHED_ACCOUNTS);
 
   constructor(
     private readonly em: EntityManager,
@@ -53,104 +50,112 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
   ) {}
 
   async execute({ accountId, order, idempotencyKey, isLikelyNew }: SendMessage): Promise<Result> {
-    const to = readAddressee(order);
+    const to = await readAddressee(this.queries, accountId, order);
     checkContent(order);
     const requestHash = hashOrder(order, to);
-    const former =
-      idempotencyKey && !isLikelyNew ? await this.findFormer(accountId, idempotencyKey, requestHash) : null;
-    if (former) return this.tell(accountId, former);
+    const previous =
+      idempotencyKey && !isLikelyNew ? await this.findPrevious(accountId, idempotencyKey, requestHash) : null;
+    if (previous) return this.toResult(accountId, previous);
 
     const { id: deviceId } = await this.queries.execute(new GetDeviceBySession(accountId, order.device));
-    const allowed = this.isPlainText(order) && this.unlimited.has(`${accountId}`) ? null : await this.ask(accountId);
-    const made = await this.drafts
+    const allowed =
+      this.isPlainText(order) && this.unlimited.has(`${accountId}`) ? null : await this.readEntitlements(accountId);
+    const drafted = await this.drafts
       .make({ accountId, deviceId }, order, to, idempotencyKey)
       .catch(async (error: unknown) => {
-        // The file of the same request, sent at the same moment, may have taken the room.
+        // A concurrent request with this key may have used up the storage.
         const winner =
           idempotencyKey && error instanceof StorageLimit
-            ? await this.findFormer(accountId, idempotencyKey, requestHash)
+            ? await this.findPrevious(accountId, idempotencyKey, requestHash)
             : null;
         if (!winner) throw error;
         return winner;
       });
-    if (made instanceof Message) return this.tell(accountId, made);
-    const { draft, body } = made;
-    const { message, chat, inHand, isNew } = await this.write(draft, { body, idempotencyKey, requestHash }, allowed);
-    const result = await this.tell(accountId, message, chat);
+    if (drafted instanceof Message) return this.toResult(accountId, drafted);
+    const { draft, body } = drafted;
+    const { message, chat, inFlight, isNew } = await this.write(draft, { body, idempotencyKey, requestHash }, allowed);
+    const result = await this.toResult(accountId, message, chat);
     if (isNew) {
-      if (inHand) this.delivery.inHand(accountId, deviceId, inHand);
+      if (inFlight) this.delivery.sendInFlight(accountId, deviceId, inFlight);
       else this.delivery.now(accountId, deviceId);
       this.events.publish(new MessageCreated(accountId, result.message, result.chat, idempotencyKey));
     }
     return result;
   }
 
-  /** Nothing is put into the store of files before it is known what the account may do. */
+  /** Files and bulk slots require entitlements first. */
   private isPlainText({ purpose, attachment, mediaUuid, forwardOf }: MessageOrder): boolean {
     return purpose !== 'bulk' && !attachment && mediaUuid === null && !forwardOf;
   }
 
-  private async ask(accountId: number): Promise<Entitlements> {
+  private async readEntitlements(accountId: number): Promise<Entitlements> {
     const allowed = await this.queries.execute(new GetEntitlements(accountId));
-    if (isLimited(allowed)) this.unlimited.del(`${accountId}`);
+    if (hasMessageLimit(allowed)) this.unlimited.del(`${accountId}`);
     else this.unlimited.set(`${accountId}`, true);
     return allowed;
   }
 
-  private async write(draft: Draft, text: Text, allowed: Entitlements | null): Promise<Written & { isNew: boolean }> {
+  private async write(
+    draft: MessageDraft,
+    text: Text,
+    allowed: Entitlements | null,
+  ): Promise<Written & { isNew: boolean }> {
     try {
       return { ...(await this.store(draft, text, allowed)), isNew: true };
     } catch (error) {
       await this.drafts.drop(draft);
-      // Two requests with the same key at once: the ledger took one, the other gets its answer.
-      const isTaken = error instanceof UniqueConstraintViolationException;
-      // It may have been written as in hand all the same, and then nobody has it in hand.
-      if (!isTaken && !(error instanceof AppError)) this.delivery.doubts.raise(draft.deviceId);
-      if (!text.idempotencyKey || !(isTaken || error instanceof PlanLimit)) throw error;
-      const winner = await this.findFormer(draft.accountId, text.idempotencyKey, text.requestHash);
+      // A concurrent request with this key won.
+      const isDuplicateKey = error instanceof UniqueConstraintViolationException;
+      // The row may be `sending` although no process sends it.
+      if (!isDuplicateKey && !(error instanceof AppError)) this.delivery.uncertainSends.add(draft.deviceId);
+      if (!text.idempotencyKey || !(isDuplicateKey || error instanceof PlanLimit)) throw error;
+      const winner = await this.findPrevious(draft.accountId, text.idempotencyKey, text.requestHash);
       if (!winner) throw error;
-      return { message: winner, chat: null, inHand: null, isNew: false };
+      return { message: winner, chat: null, inFlight: null, isNew: false };
     }
   }
 
-  /** `allowed` is null when the account is believed to be without limits. */
-  private async store(draft: Draft, text: Text, allowed: Entitlements | null): Promise<Written> {
-    const way = await this.drafts.taking.findWay(draft, text.body);
+  /** `allowed` is null for accounts believed unlimited. */
+  private async store(draft: MessageDraft, text: Text, allowed: Entitlements | null): Promise<Written> {
+    const sendPath = await this.drafts.beginSend.findSendPath(draft, text.body);
     const append = async (em: EntityManager, isForUnlimited = false): Promise<Written | null> => {
-      const appended = await appendMessage(em, draft, text, { way, isForUnlimited });
-      return appended && withHand(appended, way);
+      const appended = await appendMessage(em, draft, text, { sendPath, isForUnlimited });
+      return appended && withInFlight(appended, sendPath);
     };
-    const write = async (inside: EntityManager): Promise<Written> => ({
-      ...{ message: await writeMessage(inside, draft, text), chat: null, inHand: null },
+    const write = async (transaction: EntityManager): Promise<Written> => ({
+      message: await writeMessage(transaction, draft, text),
+      chat: null,
+      inFlight: null,
     });
     if (!allowed) {
       const appended = await append(this.em, true);
       if (appended) return appended;
     }
-    const known = allowed ?? (await this.ask(draft.accountId));
+    const known = allowed ?? (await this.readEntitlements(draft.accountId));
     const isBulk = draft.purpose === 'bulk';
-    const isCounted = isLimited(known) && draft.purpose !== 'opt_out_reply';
+    const isCounted = hasMessageLimit(known) && draft.purpose !== 'opt_out_reply';
     if (isCounted || isBulk)
-      return this.em.transactional(async (inside) => {
+      return this.em.transactional(async (transaction) => {
         if (isCounted) {
-          await lockQuota(inside, draft.accountId);
-          await reserveQuota(inside, draft.accountId, known);
+          await lockQuota(transaction, draft.accountId);
+          await reserveQuota(transaction, draft.accountId, known);
         }
-        if (isBulk) await this.commands.execute(new ReserveBulkSlot(draft.accountId, draft.deviceId, draft.isPractice));
+        if (isBulk)
+          await this.commands.execute(new ReserveBulkSlot(draft.accountId, draft.deviceId, draft.isSandboxSpeed));
         if (draft.frequency && draft.contactId !== null)
-          await checkFrequency(inside, draft.accountId, draft.contactId, draft.frequency);
-        return (await append(inside)) ?? write(inside);
+          await checkFrequency(transaction, draft.accountId, draft.contactId, draft.frequency);
+        return (await append(transaction)) ?? write(transaction);
       });
     return (await append(this.em)) ?? this.em.transactional(write);
   }
 
-  private async findFormer(accountId: number, idempotencyKey: string, requestHash: string): Promise<Message | null> {
-    const former = await this.em.findOne(Message, { accountId, idempotencyKey });
-    if (former && former.requestHash !== requestHash) throw new IdempotencyMismatch();
-    return former;
+  private async findPrevious(accountId: number, idempotencyKey: string, requestHash: string): Promise<Message | null> {
+    const previous = await this.em.findOne(Message, { accountId, idempotencyKey });
+    if (previous && previous.requestHash !== requestHash) throw new IdempotencyMismatch();
+    return previous;
   }
 
-  private async tell(accountId: number, message: Message, moved: ChatResource | null = null): Promise<Result> {
+  private async toResult(accountId: number, message: Message, moved: ChatResource | null = null): Promise<Result> {
     const timeZone = await this.queries.execute(new GetTimeZone(accountId));
     const chat = moved ?? (await readChats(this.em, accountId, [message.chatId]))[0];
     if (!chat) throw new ChatNotFound();
@@ -158,6 +163,10 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
   }
 }
 
-function withHand({ message, chat, claim }: Appended, way: Way | null): Written {
-  return { message, chat, inHand: claim && way && { claim, epoch: way.epoch, openedAt: way.openedAt } };
+function withInFlight({ message, chat, claim }: Appended, sendPath: SendPath | null): Written {
+  return {
+    message,
+    chat,
+    inFlight: claim && sendPath && { claim, epoch: sendPath.epoch, openedAt: sendPath.openedAt },
+  };
 }

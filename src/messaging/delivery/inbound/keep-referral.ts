@@ -1,27 +1,23 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { InboundReferral } from '../../../devices/devices.ports.js';
 
-/** As chats and people keep it. `at` is the time of the message. */
 export interface KeptReferral extends InboundReferral {
   at: string;
 }
 
-/** Phones repeat a sealed entry point in the messages that follow, for as long as Meta attributes them to the ad. */
-const REPEATED_WITHIN = '7 days';
+/** Phones repeat an ad's encrypted entry point while Meta attributes messages to it. */
+const REPEAT_INTERVAL = '7 days';
 
-interface Place {
+interface ChatKey {
   accountId: number;
   chatId: number;
   contactId: number;
 }
 
-/**
- * Keeps the ad a message came from: the newest on its chat, the first on its person. Returns what the message itself keeps; null for a
- * repetition. Runs inside the caller's transaction.
- */
+/** Newest ad on the chat, first on the contact. Null for a repetition. Call inside a transaction. */
 export async function keepReferral(
   em: EntityManager,
-  { accountId, chatId, contactId }: Place,
+  { accountId, chatId, contactId }: ChatKey,
   referral: InboundReferral | null,
   at: Date,
 ): Promise<InboundReferral | null> {
@@ -46,7 +42,7 @@ const isDescribed = ({ sourceId, ctwaClid, headline, url }: InboundReferral): bo
 
 async function isRepeated(em: EntityManager, accountId: number, chatId: number, at: Date): Promise<boolean> {
   const rows = await em.execute<object[]>(
-    `select 1 from chats where id = ? and account_id = ? and (referral ->> 'at')::timestamptz > ?::timestamptz - interval '${REPEATED_WITHIN}'`,
+    `select 1 from chats where id = ? and account_id = ? and (referral ->> 'at')::timestamptz > ?::timestamptz - interval '${REPEAT_INTERVAL}'`,
     [chatId, accountId, at.toISOString()],
   );
   return rows.length > 0;

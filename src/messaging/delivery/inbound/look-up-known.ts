@@ -4,15 +4,14 @@ import { prepared } from '../../../platform/database/prepared-statements.js';
 import { secondOf } from '../../chats/place-in-chat.js';
 import { toWord } from '../../opt-out/default-words.js';
 import { selectKeywords } from '../../opt-out/handle-opt-out-keyword.js';
-import { LONGEST_WORD } from '../../opt-out/opt-out-limits.contract.js';
+import { MAX_KEYWORD_LENGTH } from '../../opt-out/opt-out-limits.contract.js';
 
-/** Where a text belongs that changes nothing but its chat. */
 export interface KnownPlace {
   contactId: number;
   phone: string | null;
   pictureCheckedAt: Date | null;
   chatId: number;
-  /** The newest message of the chat within the second of the text. */
+  /** Newest message of the same second. */
   lastOfSecond: Date | null;
 }
 
@@ -24,33 +23,30 @@ interface Row {
   has_whatsapp: boolean | null;
   picture_checked_at: string | null;
   chat_id: string | null;
-  is_there: boolean;
+  is_stored_or_pending: boolean;
   is_keyword: boolean;
   last_of_second: string | null;
   expiration: number | null;
 }
 
-/**
- * For each message the place of a plain text of a person about whom it tells nothing new, in a chat that is there; null for all others: media,
- * answers that quote, what the owner wrote on the phone, new people, new names, repeats, words that ask for silence. One statement.
- */
+/** Only plain texts in existing chats that change nothing about the contact. */
 export async function lookUpKnown(
   em: EntityManager,
   { accountId, deviceId }: { accountId: number; deviceId: number },
   messages: readonly InboundMessage[],
 ): Promise<(KnownPlace | null)[]> {
   const keywords = selectKeywords(accountId);
-  const asked = messages.map(({ phone, lid, waId, at, body }, n) => {
-    const { begin, end } = secondOf(at);
-    return { n, phone, lid, wa_id: waId, begin, end, word: body ? toWord(body, LONGEST_WORD) : null };
+  const lookups = messages.map(({ phone, lid, waId, at, body }, n) => {
+    const { start, end } = secondOf(at);
+    return { n, phone, lid, wa_id: waId, begin: start, end, word: body ? toWord(body, MAX_KEYWORD_LENGTH) : null };
   });
-  // Each look is an index's, whatever the planner thinks of the sizes: a lateral query with a limit is not made a join.
+  // Lateral queries with a limit force index use.
   const rows = await em.execute<Row[]>(
     prepared(`with keywords as materialized (select fold_search(w) word from (${keywords.sql}) o, unnest(o.stop_words || o.start_words) w where o.is_on)
      select p.id contact_id, p.phone, p.lid, p.push_name, p.has_whatsapp, p.picture_checked_at, c.id chat_id, c.expiration,
        exists (select from messages m where m.account_id = ? and m.device_id = ? and m.wa_id = s.wa_id and not m.from_me and m.chat_id = c.id)
          or exists (select from pending_effects e where e.account_id = ? and e.chat_id = c.id and e.target_wa_id = s.wa_id and not e.target_from_me)
-         is_there,
+         is_stored_or_pending,
        s.word is not null and fold_search(s.word) in (select word from keywords) is_keyword,
        (select max(m.at) from messages m where m.account_id = ? and m.chat_id = c.id and m.at >= s."begin" and m.at < s."end") last_of_second
      from jsonb_to_recordset(?::jsonb) s (n int, phone text, lid text, wa_id text, "begin" timestamptz, "end" timestamptz, word text)
@@ -63,8 +59,15 @@ export async function lookUpKnown(
      order by s.n`),
     [
       ...keywords.params,
-      ...[accountId, deviceId, accountId, accountId, JSON.stringify(asked)],
-      ...[accountId, accountId, accountId, deviceId],
+      accountId,
+      deviceId,
+      accountId,
+      accountId,
+      JSON.stringify(lookups),
+      accountId,
+      accountId,
+      accountId,
+      deviceId,
     ],
   );
   const seen = new Set<string>();
@@ -79,11 +82,12 @@ export async function lookUpKnown(
 
 function toKnownPlace(inbound: InboundMessage, row: Row): KnownPlace | null {
   const { kind, body, fromMe, media, card, referral, quoted, effect, unsupportedType, lid, pushName } = inbound;
-  const isMore = media || card || referral || quoted || effect || unsupportedType;
-  const isPlain = kind === 'text' && body && !fromMe && !isMore;
-  if (!isPlain || row.contact_id === null || row.chat_id === null || row.is_there || row.is_keyword) return null;
-  const isNews = (lid && lid !== row.lid) || (pushName && pushName !== row.push_name) || row.has_whatsapp !== true;
-  if (isNews || (inbound.timer && inbound.timer.seconds !== (row.expiration ?? 0))) return null;
+  const hasExtras = media || card || referral || quoted || effect || unsupportedType;
+  const isPlain = kind === 'text' && body && !fromMe && !hasExtras;
+  if (!isPlain || row.contact_id === null || row.chat_id === null || row.is_stored_or_pending || row.is_keyword)
+    return null;
+  const isChanged = (lid && lid !== row.lid) || (pushName && pushName !== row.push_name) || row.has_whatsapp !== true;
+  if (isChanged || (inbound.timer && inbound.timer.seconds !== (row.expiration ?? 0))) return null;
   return {
     contactId: Number(row.contact_id),
     phone: row.phone,

@@ -2,78 +2,100 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { QueryBus } from '@nestjs/cqrs';
 import type { InboundMessage } from '../../../devices/devices.ports.js';
 import { recordEvent } from '../../../platform/events/record-event.js';
-import { type ChatNews, touchChats } from '../../chats/open-chat.js';
+import { type ChatActivity, touchChats } from '../../chats/open-chat.js';
 import { placeBehind, secondOf } from '../../chats/place-in-chat.js';
 import { isPictureStale } from '../../contacts/contact.entity.js';
 import { PersonWrote } from '../../messaging.messages.js';
 import { Message } from '../message.entity.js';
 import type { KnownPlace } from './look-up-known.js';
-import { isNews } from './is-news.js';
-import { isAnswer, type Written } from './write-inbound.js';
+import { isRecent } from './is-recent.js';
+import { isAnswer, type WrittenInbound } from './write-inbound.js';
 
 interface KnownText {
   inbound: InboundMessage;
   place: KnownPlace;
 }
 
-/** Writes texts of known people with three statements, however many they are. Runs inside the caller's transaction. */
+/** Uses three statements. Call inside a transaction. */
 export async function writeKnownTexts(
   em: EntityManager,
   queries: QueryBus,
   { accountId, deviceId }: { accountId: number; deviceId: number },
   texts: readonly KnownText[],
   now: Date,
-): Promise<Written[]> {
+): Promise<WrittenInbound[]> {
   const places = placesOf(texts);
   const messages = texts.map(({ inbound, place: { chatId } }, n) =>
     em.create(Message, {
-      ...{ accountId, deviceId, chatId, fromMe: false, waId: inbound.waId, origin: 'phone' as const },
-      ...{ kind: 'text' as const, body: inbound.body, isTruncated: inbound.isTruncated, forwards: inbound.forwards },
-      ...{ unsupportedType: null, media: null, quoted: null, card: null, referral: null, content: null, albumId: null },
+      accountId,
+      deviceId,
+      chatId,
+      fromMe: false,
+      waId: inbound.waId,
+      origin: 'phone' as const,
+      kind: 'text' as const,
+      body: inbound.body,
+      isTruncated: inbound.isTruncated,
+      forwards: inbound.forwards,
+      unsupportedType: null,
+      media: null,
+      quoted: null,
+      card: null,
+      referral: null,
+      content: null,
+      albumId: null,
       secret: inbound.secret ? Buffer.from(inbound.secret) : null,
-      ...{ reactions: [], status: 'received' as const, at: places[n]! },
+      reactions: [],
+      status: 'received' as const,
+      at: places[n]!,
     }),
   );
   await em.flush();
-  await touchChats(em, accountId, newsOf(messages), 'they');
-  const told = await Promise.all(
+  await touchChats(em, accountId, activitiesOf(messages), 'they');
+  const events = await Promise.all(
     texts.map(async ({ inbound, place }, n) => ({
-      ...{ accountId, key: String(place.contactId), isNews: isNews(inbound, now) },
+      accountId,
+      key: String(place.contactId),
+      isRecent: isRecent(inbound, now),
       payload: {
-        ...{ deviceId, contactId: place.contactId, messageId: messages[n]!.id, at: inbound.at.toISOString() },
+        deviceId,
+        contactId: place.contactId,
+        messageId: messages[n]!.id,
+        at: inbound.at.toISOString(),
         isOptOut: false,
         takenBy: (await isAnswer(queries, accountId, place.phone, inbound.body)) ? ('question' as const) : null,
       },
     })),
   );
-  await recordEvent(em, PersonWrote, ...told.filter((each) => each.isNews));
+  await recordEvent(em, PersonWrote, ...events.filter((each) => each.isRecent));
   return messages.map((created, n) => {
     const { contactId, pictureCheckedAt } = texts[n]!.place;
-    return { created, metId: isPictureStale(pictureCheckedAt, now) ? contactId : null, changedIds: [] };
+    return { created, stalePictureId: isPictureStale(pictureCheckedAt, now) ? contactId : null, changedIds: [] };
   });
 }
 
-/** Each behind those of its second, also behind the ones that are written with it. */
+/** Puts each text behind earlier ones of its second. */
 function placesOf(texts: readonly KnownText[]): Date[] {
   const last = new Map<string, Date | null>();
   return texts.map(({ inbound: { at, isPlaced }, place: { chatId, lastOfSecond } }) => {
     if (isPlaced) return at;
-    const second = `${chatId} ${secondOf(at).begin.getTime()}`;
+    const second = `${chatId} ${secondOf(at).start.getTime()}`;
     const place = placeBehind(last.get(second) ?? lastOfSecond, at);
     last.set(second, place);
     return place;
   });
 }
 
-function newsOf(messages: readonly Message[]): ChatNews[] {
-  const news = new Map<number, ChatNews>();
+function activitiesOf(messages: readonly Message[]): ChatActivity[] {
+  const activities = new Map<number, ChatActivity>();
   for (const message of messages) {
-    const former = news.get(message.chatId);
-    const isNewest = !former || former.newest.at <= message.at;
-    news.set(message.chatId, {
-      ...{ chatId: message.chatId, count: (former?.count ?? 0) + 1 },
-      newest: isNewest ? message : former.newest,
+    const previous = activities.get(message.chatId);
+    const isNewest = !previous || previous.newest.at <= message.at;
+    activities.set(message.chatId, {
+      chatId: message.chatId,
+      count: (previous?.count ?? 0) + 1,
+      newest: isNewest ? message : previous.newest,
     });
   }
-  return [...news.values()];
+  return [...activities.values()];
 }

@@ -6,12 +6,9 @@ import type { Contact } from '../../contacts/contact.entity.js';
 import { PersonWrote } from '../../messaging.messages.js';
 import { IsAnswerExpected } from '../../messaging.ports.js';
 import { type Message, type StoredReaction, theirReaction } from '../message.entity.js';
-import { isNews } from './is-news.js';
+import { isRecent } from './is-recent.js';
 
-/**
- * Counts a reaction of theirs to a message of ours as an answer: the chat is unread and comes first, and modules that wait for an answer are
- * notified. A reaction that is removed is no longer counted. Returns whether the chat changed. Runs inside the caller's transaction.
- */
+/** A reaction to our message counts as a reply: unread, first in the list, and reported. Call inside a transaction. */
 export async function writeReaction(
   em: EntityManager,
   queries: QueryBus,
@@ -26,20 +23,26 @@ export async function writeReaction(
   if (!reaction.at) return false;
   const at = new Date(reaction.at);
   await countReaction(em, target, at, previous !== undefined);
-  if (!isNews({ at }, now)) return true;
+  if (!isRecent({ at }, now)) return true;
   const { accountId, deviceId, id: messageId } = target;
   const expected = new IsAnswerExpected(accountId, contact.phone ?? null, reaction.emoji, messageId);
   await recordEvent(em, PersonWrote, {
-    ...{ accountId, key: String(contact.id) },
+    accountId,
+    key: String(contact.id),
     payload: {
-      ...{ deviceId, contactId: contact.id, messageId, at: reaction.at, isOptOut: false, isReaction: true },
+      deviceId,
+      contactId: contact.id,
+      messageId,
+      at: reaction.at,
+      isOptOut: false,
+      isReaction: true,
       takenBy: (await queries.execute(expected)) ? 'question' : null,
     },
   });
   return true;
 }
 
-/** An emoji that replaces an unread one is not counted again. One older than the newest message changes no order. */
+/** Replacing an unread reaction does not count again. */
 async function countReaction(
   em: EntityManager,
   { id, accountId, chatId }: Message,
@@ -56,7 +59,7 @@ async function countReaction(
   );
 }
 
-/** The chat goes back to its newest message. The reaction is unread if more is unread than they wrote after it. */
+/** The removed reaction was unread if the count exceeds their later messages. */
 async function removeReaction(
   em: EntityManager,
   { id, accountId, chatId }: Message,

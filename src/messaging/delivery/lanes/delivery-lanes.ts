@@ -7,11 +7,11 @@ import { GetOpenConnection } from '../../../devices/connection.messages.js';
 import { DeviceNotFound } from '../../../devices/devices.errors.js';
 import { GetDeviceById } from '../../../devices/devices.messages.js';
 import { log } from '../../../platform/logging.js';
-import { type Claim, claimQueued, type DeviceClaim } from '../claim-queued.js';
-import { HandOver } from '../hand-over.js';
+import { type MessageClaim, claimQueued, type DeviceClaim } from '../claim-queued.js';
+import { SubmitMessages } from '../submit-messages.js';
 import { FinalizeMessages } from '../outcomes/finalize-messages.js';
-import { Doubts } from './doubts.js';
-import { type InHand, MessagesInHand } from './in-hand.js';
+import { UncertainSends } from './uncertain-sends.js';
+import { type InFlight, InFlightMessages } from './in-flight.js';
 import { SendClaims } from './send-claims.js';
 
 const BATCH = 20;
@@ -21,26 +21,25 @@ interface Lane {
   deviceId: number;
 }
 
-/** Sends over each device one message after the other, in the order of the ledger. */
+/** Sends one message at a time per device, in ID order. */
 @Injectable()
 export class DeliveryLanes implements OnModuleDestroy {
-  /** By device: the run that is under way, and the one that waits for it and will see every row written until it begins. */
+  /** `waiting` is the run after the current one and sees every row written before. */
   private readonly running = new Map<number, Promise<boolean>>();
   private readonly waiting = new Map<number, Promise<boolean>>();
-  private readonly inHand = new MessagesInHand();
+  private readonly inFlight = new InFlightMessages();
   private isClosing = false;
 
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
     private readonly sender: SendClaims,
-    private readonly handOver: HandOver,
-    private readonly settle: FinalizeMessages,
-    private readonly doubts: Doubts,
+    private readonly submission: SubmitMessages,
+    private readonly finalize: FinalizeMessages,
+    private readonly uncertainSends: UncertainSends,
   ) {}
 
-  /** Sends what the ledger has queued for a device. */
-  async look(lane: Lane): Promise<void> {
+  async sendQueued(lane: Lane): Promise<void> {
     const { deviceId } = lane;
     const waiting = this.waiting.get(deviceId);
     if (waiting) return void (await waiting);
@@ -57,112 +56,120 @@ export class DeliveryLanes implements OnModuleDestroy {
     await next;
   }
 
-  /** Sends what was just written as in hand, behind what is being sent. False when it was given back to the ledger. */
-  async send(lane: Lane, message: InHand): Promise<boolean> {
+  /** Sends behind earlier messages. False when queued again. */
+  async send(lane: Lane, message: InFlight): Promise<boolean> {
+    this.inFlight.put(lane.deviceId, message);
+    return this.sendInFlight(lane);
+  }
+
+  /** Messages that left the lane keep their order: their chat sent nothing meanwhile. */
+  private resume(lane: Lane, { epoch, openedAt }: Omit<InFlight, 'claim'>, claims: readonly MessageClaim[]): void {
+    for (const claim of claims) this.inFlight.put(lane.deviceId, { claim, epoch, openedAt });
+    void RequestContext.create(this.em, () => this.sendInFlight(lane)).catch((error: unknown) =>
+      log.warn({ err: error, deviceId: lane.deviceId }, 'delivery interrupted, job takes over'),
+    );
+  }
+
+  /** A current run also sends new messages, unless it is ending. */
+  private async sendInFlight(lane: Lane): Promise<boolean> {
     const { deviceId } = lane;
-    this.inHand.put(deviceId, message);
-    // A run that is under way takes it along, unless this is the moment in which it ends.
-    while (this.inHand.has(deviceId)) {
+    while (this.inFlight.has(deviceId)) {
       const isDone = await (this.waiting.get(deviceId) ?? this.running.get(deviceId) ?? this.run(lane, false));
       if (!isDone) return false;
     }
     return true;
   }
 
-  /** Sends messages that were taken out of the lane, behind what is being sent. They stay in order: nothing of their chat went meanwhile. */
-  private resume(lane: Lane, { epoch, openedAt }: Omit<InHand, 'claim'>, claims: readonly Claim[]): void {
-    for (const claim of claims) this.inHand.put(lane.deviceId, { claim, epoch, openedAt });
-    if (this.running.has(lane.deviceId)) return;
-    void RequestContext.create(this.em, () => this.run(lane, false)).catch((error: unknown) =>
-      log.warn({ err: error, deviceId: lane.deviceId }, 'delivery interrupted, a job goes on'),
-    );
-  }
-
-  /** The message that is being sent is finished; what is left of its batch waits in the ledger. */
+  /** Finishes the current message and queues the others again. */
   async onModuleDestroy(): Promise<void> {
     this.isClosing = true;
     await Promise.allSettled([...this.running.values(), ...this.waiting.values()]);
+    await this.sender.releaseWaiting();
   }
 
-  private run(lane: Lane, isLook: boolean): Promise<boolean> {
+  private run(lane: Lane, checksQueue: boolean): Promise<boolean> {
     const { deviceId } = lane;
-    const mine = this.drainOrGiveBack(lane, isLook).finally(() => {
-      if (this.running.get(deviceId) === mine) this.running.delete(deviceId);
+    const current = this.drainOrRequeue(lane, checksQueue).finally(() => {
+      if (this.running.get(deviceId) === current) this.running.delete(deviceId);
     });
-    this.running.set(deviceId, mine);
-    return mine;
+    this.running.set(deviceId, current);
+    return current;
   }
 
-  private async drainOrGiveBack(lane: Lane, isLook: boolean): Promise<boolean> {
+  private async drainOrRequeue(lane: Lane, checksQueue: boolean): Promise<boolean> {
     let isDone = false;
     try {
-      isDone = await this.drain(lane, isLook);
+      isDone = await this.drain(lane, checksQueue);
     } finally {
-      if (!isDone) await this.giveBack(lane);
+      if (!isDone) await this.requeue(lane);
     }
     return isDone;
   }
 
-  /** False when it ended before everything was sent. */
-  private async drain({ accountId, deviceId }: Lane, isLook: boolean): Promise<boolean> {
-    if (!(await this.isThere(accountId, deviceId))) return false;
-    let mayBeQueued = isLook;
+  private async drain({ accountId, deviceId }: Lane, checksQueue: boolean): Promise<boolean> {
+    if (!(await this.ensureDevice(accountId, deviceId))) return false;
+    let mayBeQueued = checksQueue;
     while (!this.isClosing) {
-      if (!mayBeQueued && !this.inHand.has(deviceId)) return true;
+      if (!mayBeQueued && !this.inFlight.has(deviceId)) return true;
       const connection = await this.queries.execute(new GetOpenConnection(accountId, deviceId));
       if (!connection) return false;
-      // What a pended account has queued waits in the ledger until it is set free.
       if (!(await this.queries.execute(new IsAccountActive(accountId)))) return false;
       const { epoch, openedAt } = connection;
       const deviceClaim = { accountId, deviceId, epoch };
-      const claimed = mayBeQueued ? await this.claim(deviceClaim, this.doubts.repeatBefore(deviceId, openedAt)) : [];
+      const claimed = mayBeQueued
+        ? await this.claim(deviceClaim, this.uncertainSends.repeatBefore(deviceId, openedAt))
+        : [];
       if (!claimed) return false;
-      const { claims, isLeftOver } = this.inHand.take(deviceClaim, openedAt);
-      if (mayBeQueued && claimed.length === 0 && claims.length === 0) await this.settle.holdBack(accountId, deviceId);
-      // That was all; whoever wrote another meanwhile has called for it.
-      mayBeQueued = isLeftOver || claimed.length === BATCH;
-      const resume = (claims: readonly Claim[]): void =>
+      const { claims, hasStale } = this.inFlight.take(deviceClaim, openedAt);
+      if (mayBeQueued && claimed.length === 0 && claims.length === 0)
+        await this.finalize.holdUnsendable(accountId, deviceId);
+      // A smaller batch was the last.
+      mayBeQueued = hasStale || claimed.length === BATCH;
+      const resume = (claims: readonly MessageClaim[]): void =>
         this.resume({ accountId, deviceId }, { epoch, openedAt }, claims);
       if (!(await this.sender.send(deviceClaim, inOrder(claimed, claims), () => this.isClosing, resume))) return false;
     }
     return false;
   }
 
-  /** First what a former connection left unanswered, what was in doubt, and what the present connection has been silent about for long. */
-  private async claim(deviceClaim: DeviceClaim, repeatBefore: Date): Promise<Claim[] | null> {
+  /** Uncertain and unacknowledged messages first. */
+  private async claim(deviceClaim: DeviceClaim, repeatBefore: Date): Promise<MessageClaim[] | null> {
     const { deviceId } = deviceClaim;
-    // What is about messages that are there waits for none of those that are not.
-    if (!(await this.handOver.changes.drain(deviceClaim, repeatBefore))) return null;
-    const claims = await this.doubts.raiseUnless(deviceId, claimQueued(this.em, deviceClaim, repeatBefore, BATCH));
-    if (claims.length < BATCH) this.doubts.settle(deviceId);
+    // Changes go first: they do not depend on new messages.
+    if (!(await this.submission.changes.drain(deviceClaim, repeatBefore))) return null;
+    const claims = await this.uncertainSends.addOnFailure(
+      deviceId,
+      claimQueued(this.em, deviceClaim, repeatBefore, BATCH),
+    );
+    if (claims.length < BATCH) this.uncertainSends.settle(deviceId, repeatBefore);
     return claims;
   }
 
-  private async giveBack({ accountId, deviceId }: Lane): Promise<void> {
-    for (const [epoch, messages] of Map.groupBy(this.inHand.takeAll(deviceId), (message) => message.epoch))
-      await this.sender.giveBack(
+  private async requeue({ accountId, deviceId }: Lane): Promise<void> {
+    for (const [epoch, messages] of Map.groupBy(this.inFlight.takeAll(deviceId), (message) => message.epoch))
+      await this.sender.requeue(
         { accountId, deviceId, epoch },
         messages.map(({ claim }) => claim),
         false,
       );
   }
 
-  /** What waits for a device that was removed can never go. */
-  private async isThere(accountId: number, deviceId: number): Promise<boolean> {
+  /** Fails the queued messages of a deleted device. */
+  private async ensureDevice(accountId: number, deviceId: number): Promise<boolean> {
     try {
       await this.queries.execute(new GetDeviceById(accountId, deviceId));
       return true;
     } catch (error) {
       if (!(error instanceof DeviceNotFound)) throw error;
-      await this.settle.failAllOf(accountId, deviceId, 'device_removed');
-      await this.handOver.changes.failAllOf(accountId, deviceId);
+      await this.finalize.failAllOf(accountId, deviceId, 'device_removed');
+      await this.submission.changes.failAllOf(accountId, deviceId);
       return false;
     }
   }
 }
 
-/** What is in hand may have been claimed as well, when the clock of the database is behind. */
-function inOrder(claimed: readonly Claim[], inHand: readonly Claim[]): Claim[] {
+/** A slow database clock may claim an in-flight message twice. */
+function inOrder(claimed: readonly MessageClaim[], inFlight: readonly MessageClaim[]): MessageClaim[] {
   const ids = new Set(claimed.map(({ id }) => id));
-  return [...claimed, ...inHand.filter(({ id }) => !ids.has(id))].sort((one, other) => one.id - other.id);
+  return [...claimed, ...inFlight.filter(({ id }) => !ids.has(id))].sort((one, other) => one.id - other.id);
 }

@@ -3,38 +3,56 @@ import { AreReady, LookUpRecipient } from '../../../devices/lookups.messages.js'
 import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Recipient } from '../../../devices/connection.messages.js';
-import { DeviceNotConnected, LookupUnanswered, SendRefused } from '../../../devices/devices.errors.js';
+import { DeviceNotConnected, LookupUnanswered, SendRejected } from '../../../devices/devices.errors.js';
 import { arrayParam } from '../../../platform/database/array-param.js';
 import { log } from '../../../platform/logging.js';
 import { Workers } from '../../../platform/queues/workers.js';
+import { joinByLid } from '../../contacts/spellings/join-by-lid.js';
 import { adoptNumber } from '../../contacts/spellings/adopt-number.js';
-import { type Claim, type DeviceClaim, releaseClaims } from '../claim-queued.js';
+import { joinOptOut } from '../../opt-out/join-opt-out.js';
+import { type MessageClaim, type DeviceClaim, releaseClaims } from '../claim-queued.js';
 import { FinalizeMessages } from '../outcomes/finalize-messages.js';
 import { recordCheck } from '../outcomes/record-check.js';
 import { HoldMessages } from '../preparing/hold-messages.js';
 import { DeliverWorker } from '../workers/deliver.worker.js';
 
-/** Lookups of one device at a time. */
+/** Per device. */
 const MAX_PARALLEL_LOOKUPS = 4;
-/** About an hour, with the rests between. */
+/** A slower lookup gives its slot to others. */
+const SLOT_MS = 1_000;
+/** About an hour with pauses. */
 const MAX_LOOKUP_ATTEMPTS = 60;
+const RETRY_MS = 1_000;
 
-/** The messages of a chat that wait for an answer about its recipient. */
+/** Larger uploads delay other chats. */
+const LARGE_FILE_BYTES = 5_000_000;
+
+const needsUpload = ({ media, content }: MessageClaim): boolean =>
+  !content && !!media?.size && media.size >= LARGE_FILE_BYTES;
+
 interface PendingChat {
-  claims: Claim[];
-  /** The answer came, and the messages are on their way back into the lane. */
+  deviceClaim: DeviceClaim;
+  claims: MessageClaim[];
   isAnswered: boolean;
 }
 
 interface DeviceLookups {
   chats: Map<number, PendingChat>;
   running: number;
+  uploads: Promise<unknown>;
   queue: (() => void)[];
 }
 
-export type Resume = (claims: readonly Claim[]) => void;
+export type Resume = (claims: readonly MessageClaim[]) => void;
 
-/** Keeps messages to recipients about whom WhatsApp has to be asked out of the lane of their device, so that other chats go on. */
+interface LaneCallbacks {
+  prepare: (claim: MessageClaim) => Promise<void>;
+  resume: Resume;
+  /** The claims may be `sending` although no process sends them. */
+  markUncertain: () => void;
+}
+
+/** Keeps lookups and large uploads out of the lane: other chats proceed. */
 @Injectable()
 export class PendingLookups {
   private readonly devices = new Map<number, DeviceLookups>();
@@ -44,12 +62,16 @@ export class PendingLookups {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly holds: HoldMessages,
-    private readonly settle: FinalizeMessages,
+    private readonly finalize: FinalizeMessages,
     private readonly workers: Workers,
   ) {}
 
-  /** Returns the claims that can be sent now. The others are passed to `resume` in their order once the answer is there, or held with a reason. */
-  async takeOut(deviceClaim: DeviceClaim, claims: readonly Claim[], resume: Resume): Promise<Claim[]> {
+  /** Returns claims to send now. Others are held, or go to `resume` in order. */
+  async filterReady(
+    deviceClaim: DeviceClaim,
+    claims: readonly MessageClaim[],
+    lane: LaneCallbacks,
+  ): Promise<MessageClaim[]> {
     const ready = await this.findReady(
       deviceClaim,
       claims.map(({ contact }) => contact),
@@ -57,37 +79,42 @@ export class PendingLookups {
     const lookups = this.lookupsOf(deviceClaim.deviceId);
     return claims.filter((claim, index) => {
       const pending = lookups.chats.get(claim.chatId);
-      if (pending?.isAnswered) return this.comesBack(lookups, pending, claim, resume);
+      if (pending?.isAnswered) return this.rejoin(lookups, pending, claim, lane.resume);
       if (pending) {
-        // A claim that is silent for long is claimed again.
         if (!pending.claims.some(({ id }) => id === claim.id)) pending.claims.push(claim);
         return false;
       }
-      if (ready[index] || claim.isLookedUp) return true;
-      const started: PendingChat = { claims: [claim], isAnswered: false };
+      if (claim.isLookedUp || (ready[index] && !needsUpload(claim))) return true;
+      const started: PendingChat = { deviceClaim, claims: [claim], isAnswered: false };
       lookups.chats.set(claim.chatId, started);
-      void this.lookUp(deviceClaim, lookups, started, resume).catch((error: unknown) => {
-        lookups.chats.delete(claim.chatId);
-        log.warn({ err: error, deviceId: deviceClaim.deviceId }, 'recipient lookup failed');
-      });
+      void this.lookUp(deviceClaim, lookups, started, lane).catch((error: unknown) =>
+        this.retry(deviceClaim, lane, error),
+      );
       return false;
     });
   }
 
-  /** Returns for each recipient whether it needs no lookup. */
   findReady({ accountId, deviceId }: DeviceClaim, recipients: readonly Recipient[]): Promise<boolean[]> {
     return this.queries.execute(new AreReady(accountId, deviceId, recipients));
   }
 
-  /** Asks about one recipient, apart from messages to them. SendRefused is left for the send that follows. */
-  async ask({ accountId, deviceId }: DeviceClaim, to: Recipient): Promise<void> {
+  /** Callers may ignore SendRejected: the next send repeats it. */
+  async lookUpRecipient({ accountId, deviceId }: DeviceClaim, to: Recipient): Promise<void> {
     await this.inSlot(this.lookupsOf(deviceId), () =>
       this.commands.execute(new LookUpRecipient(accountId, deviceId, { phone: to.phone, lid: to.lid })),
     );
   }
 
-  /** A message that came behind the answer takes the same way, so that it does not overtake the earlier ones. */
-  private comesBack(lookups: DeviceLookups, pending: PendingChat, claim: Claim, resume: Resume): boolean {
+  /** Call when no lane adds more. */
+  async releaseAll(): Promise<void> {
+    const pending = [...this.devices.values()].flatMap(({ chats }) => [...chats.values()]);
+    await Promise.all(
+      pending.map(({ deviceClaim, claims }) => releaseClaims(this.em.fork(), deviceClaim, claims.splice(0), false)),
+    );
+  }
+
+  /** A message claimed after the lookup must not overtake earlier ones. */
+  private rejoin(lookups: DeviceLookups, pending: PendingChat, claim: MessageClaim, resume: Resume): boolean {
     if (!claim.isLookedUp) {
       claim.isLookedUp = true;
       resume([claim]);
@@ -102,7 +129,7 @@ export class PendingLookups {
     deviceClaim: DeviceClaim,
     lookups: DeviceLookups,
     pending: PendingChat,
-    resume: Resume,
+    { prepare, resume }: LaneCallbacks,
   ): Promise<void> {
     const { accountId, deviceId } = deviceClaim;
     const [first] = pending.claims;
@@ -112,64 +139,110 @@ export class PendingLookups {
       const found = await this.inSlot(lookups, () =>
         this.commands.execute(new LookUpRecipient(accountId, deviceId, { phone: contact.phone, lid: contact.lid })),
       );
-      if (found.phone !== null && contact.phone !== null && found.phone !== contact.phone) {
-        const spelling = { from: contact.phone, to: found.phone };
-        if (!(await adoptNumber(this.em, accountId, contact.id, spelling))) throw new SendRefused('not_on_whatsapp');
+      const [from, to] = [contact.phone, found.phone];
+      const isRespelled = from !== null && to !== null && from !== to;
+      if (isRespelled && !(await adoptNumber(this.em, accountId, contact.id, { from, to })))
+        throw new SendRejected('not_on_whatsapp');
+      if ((await this.learnAddress(accountId, contact, found)) || isRespelled) {
         lookups.chats.delete(chatId);
-        await this.claimAnew(deviceClaim, pending.claims);
-        return await this.workers.wake(DeliverWorker, { accountId, deviceId });
+        return await this.requeueForRecheck(deviceClaim, pending.claims);
       }
+      // Includes messages claimed meanwhile.
+      for (const claim of pending.claims)
+        if (needsUpload(claim)) await this.upload(deviceClaim, lookups, () => prepare(claim));
       for (const claim of pending.claims) claim.isLookedUp = true;
       pending.isAnswered = true;
       resume(pending.claims);
     } catch (error) {
       lookups.chats.delete(chatId);
-      await this.giveUp(deviceClaim, first, pending.claims, error);
+      await this.holdOrFail(deviceClaim, first, pending.claims, error);
     }
   }
 
-  /** The person behind the number may have asked for silence, which is read when a message without a wire form is claimed. */
-  private async claimAnew(deviceClaim: DeviceClaim, claims: readonly Claim[]): Promise<void> {
+  /** The lane repeats a failed upload. */
+  private async upload({ deviceId }: DeviceClaim, lookups: DeviceLookups, prepare: () => Promise<void>): Promise<void> {
+    lookups.uploads = lookups.uploads
+      .then(prepare)
+      .catch((error: unknown) => log.info({ err: error, deviceId }, 'upload of large file failed'));
+    await lookups.uploads;
+  }
+
+  /** True when the second address reveals an opt-out or another contact. */
+  private async learnAddress(
+    accountId: number,
+    known: MessageClaim['contact'],
+    { phone, lid }: Recipient,
+  ): Promise<boolean> {
+    if (phone === null || lid === null || (known.phone !== null && known.lid !== null)) return false;
+    const isOptedOut = await joinOptOut(this.em, accountId, { phone, lid });
+    const isJoined = known.lid === null && (await joinByLid(this.em, accountId, known.id, { phone, lid }));
+    return isOptedOut || isJoined;
+  }
+
+  /** The other address may have opted out. The next claim checks. */
+  private async requeueForRecheck(deviceClaim: DeviceClaim, claims: readonly MessageClaim[]): Promise<void> {
     await this.em.execute(
       `update messages set content = null where account_id = ? and id = any (?::bigint[]) and status = 'sending'`,
       [deviceClaim.accountId, arrayParam(claims.map(({ id }) => id))],
     );
     await releaseClaims(this.em, deviceClaim, claims, false);
+    const { accountId, deviceId } = deviceClaim;
+    await this.workers.wake(DeliverWorker, { accountId, deviceId });
   }
 
-  private async giveUp(
+  private async holdOrFail(
     deviceClaim: DeviceClaim,
-    first: Claim,
-    claims: readonly Claim[],
+    first: MessageClaim,
+    claims: readonly MessageClaim[],
     error: unknown,
   ): Promise<void> {
     const { accountId } = deviceClaim;
     const ids = claims.map(({ id }) => id);
     if (error instanceof DeviceNotConnected) return releaseClaims(this.em, deviceClaim, claims, false);
-    if (error instanceof SendRefused) {
+    if (error instanceof SendRejected) {
       if (error.failure === 'not_on_whatsapp') await recordCheck(this.em, accountId, first.contact.id, false);
-      return this.settle.fail(accountId, ids, error.failure);
+      return this.finalize.fail(accountId, ids, error.failure);
     }
     if (!(error instanceof LookupUnanswered))
       log.warn({ err: error, deviceId: deviceClaim.deviceId }, 'recipient lookup failed');
-    if (first.attempts >= MAX_LOOKUP_ATTEMPTS) return this.settle.fail(accountId, ids, 'lookup_unanswered');
+    if (first.attempts >= MAX_LOOKUP_ATTEMPTS) return this.finalize.fail(accountId, ids, 'lookup_unanswered');
     await this.holds.hold(deviceClaim, claims, 'lookup');
+  }
+
+  /** The outcome was not stored: rows are `sending` although no process sends them. */
+  private async retry(
+    { accountId, deviceId }: DeviceClaim,
+    { markUncertain }: LaneCallbacks,
+    error: unknown,
+  ): Promise<void> {
+    log.warn({ err: error, deviceId }, 'recipient lookup result not written');
+    markUncertain();
+    await this.workers.wake(DeliverWorker, { accountId, deviceId }, { delayMs: RETRY_MS });
   }
 
   private async inSlot<T>(lookups: DeviceLookups, work: () => Promise<T>): Promise<T> {
     if (lookups.running >= MAX_PARALLEL_LOOKUPS) await new Promise<void>((resolve) => lookups.queue.push(resolve));
     lookups.running += 1;
+    let isHeld = true;
+    const release = (): void => {
+      if (!isHeld) return;
+      isHeld = false;
+      lookups.running -= 1;
+      lookups.queue.shift()?.();
+    };
+    const timer = setTimeout(release, SLOT_MS);
     try {
       return await work();
     } finally {
-      lookups.running -= 1;
-      lookups.queue.shift()?.();
+      clearTimeout(timer);
+      release();
     }
   }
 
   private lookupsOf(deviceId: number): DeviceLookups {
     let lookups = this.devices.get(deviceId);
-    if (!lookups) this.devices.set(deviceId, (lookups = { chats: new Map(), running: 0, queue: [] }));
+    if (!lookups)
+      this.devices.set(deviceId, (lookups = { chats: new Map(), running: 0, uploads: Promise.resolve(), queue: [] }));
     return lookups;
   }
 }

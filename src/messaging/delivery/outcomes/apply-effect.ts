@@ -5,23 +5,19 @@ import type { InboundComment, InboundEffect } from '../../../devices/devices.por
 import { Message, type StoredReaction, theirReaction } from '../message.entity.js';
 import { authorOf, changeMessage, type EffectOrigin } from './change-message.js';
 import { openEffect } from './open-effect.js';
-import { keepEffect } from './pending-effects.js';
+import { storeEffect } from './pending-effects.js';
 
 interface Applied {
   changedIds: number[];
-  /** The message of a reaction, with theirs before it. */
+  /** The other side's earlier reaction. */
   reacted: { target: Message; previous: StoredReaction | undefined } | null;
-  /** A message of its own, which answers the target. */
+  /** Becomes a message that replies to its target. */
   comment: (InboundComment & { target: Message }) | null;
 }
 
-/** These change what the message says, so it must be readable first. */
-const NEEDS_TEXT = new Set<InboundEffect['type']>(['edit', 'encrypted', 'vote', 'poll']);
+const NEEDS_TEXT = new Set<InboundEffect['type']>(['edit', 'encrypted', 'vote', 'poll', 'copy']);
 
-/**
- * Applies a reaction, deletion, edit or vote to its message. WhatsApp delivers in no fixed order after an absence: an effect whose
- * message is not here yet, or cannot be read yet, is kept for it.
- */
+/** WhatsApp delivers in any order after an absence. An effect waits until its message is readable. */
 export async function applyEffect(
   em: EntityManager,
   queries: QueryBus,
@@ -35,7 +31,7 @@ export async function applyEffect(
     { populate: effect.type === 'encrypted' ? ['edits', 'secret', 'content'] : ['edits'] },
   );
   if (!target || (target.isUnreadable && NEEDS_TEXT.has(effect.type))) {
-    await keepEffect(em, origin, effect);
+    await storeEffect(em, origin, effect);
     return { changedIds: [], reacted: null, comment: null };
   }
   const opened = await openEffect(queries, effect, target, origin);

@@ -2,27 +2,27 @@ import type { EncryptedChange, InboundEffect, InboundPoll } from '../../../devic
 import { isBlank } from '../../../platform/text/sanitize-text.js';
 import type { Message } from '../message.entity.js';
 
-/** Bound for one message. */
-const MAX_EDITS_KEPT = 20;
+/** Per message. */
+const MAX_EDITS = 20;
 const MAX_POLL_OPTIONS = 100;
 
-/** In which chat, and by whom: us on the handset, or the other side. Each may change only their own messages, and only in this chat. */
+/** Each side changes its own messages, only in this chat. */
 export interface EffectOrigin {
   accountId: number;
   deviceId: number;
   chatId: number;
   fromMe: boolean;
   at: Date;
+  isHistory?: boolean;
 }
 
-/** An effect in plain form. */
+/** Decrypted. */
 export type OpenEffect = Exclude<InboundEffect, EncryptedChange>;
 
-/** Returns whether our account wrote the target of an effect. Only the author edits or deletes a text. */
 export const authorOf = (effect: InboundEffect, fromMe: boolean): boolean =>
-  effect.type === 'edit' || effect.type === 'delete' ? fromMe : effect.targetFromMe;
+  'targetFromMe' in effect ? effect.targetFromMe : fromMe;
 
-/** Applies an effect to its message, whose `edits` are loaded. */
+/** Requires loaded `edits`. */
 export function changeMessage(
   target: Message,
   effect: OpenEffect,
@@ -31,21 +31,30 @@ export function changeMessage(
   if (effect.type === 'reaction') {
     const previous = target.reactions.find((reaction) => reaction.fromMe === fromMe);
     const time = at.toISOString();
-    // A repeat of an older one.
     if (previous?.at && previous.at > time) return;
     const others = target.reactions.filter((reaction) => reaction !== previous);
     target.reactions = effect.emoji ? [...others, { emoji: effect.emoji, fromMe, at: time }] : others;
   } else if (effect.type === 'delete') target.isDeleted = true;
   else if (effect.type === 'edit') editText(target, effect, at);
+  else if (effect.type === 'copy') replaceFile(target, effect);
   else if (effect.type !== 'read') changePoll(target, effect, fromMe);
+}
+
+function replaceFile(target: Message, { media, content }: Extract<OpenEffect, { type: 'copy' }>): void {
+  if (!target.media || target.kind !== media.kind || target.media.better) return;
+  const { mimetype, size, width, height, seconds } = media;
+  const { fileKey } = target.media;
+  const file = { mimetype, size, width, height, seconds: seconds ?? target.media.seconds };
+  target.media = { ...target.media, ...file, fileKey, held: null, attempts: 0, requests: 0, better: 'wanted' };
+  target.content = Buffer.from(content, 'base64');
 }
 
 function editText(target: Message, { body, isTruncated }: Extract<OpenEffect, { type: 'edit' }>, at: Date): void {
   if (target.kind === 'text' && isBlank(body)) return;
-  // The same edit may come again.
+  // The same edit may arrive twice.
   if (target.isEdited && target.body === body) return;
   const previous = { body: target.body ?? null, replacedAt: at.toISOString() };
-  target.edits = [...(target.edits ?? []), previous].slice(-MAX_EDITS_KEPT);
+  target.edits = [...(target.edits ?? []), previous].slice(-MAX_EDITS);
   target.body = body;
   target.isTruncated = isTruncated;
   target.isEdited = true;
@@ -55,14 +64,14 @@ function changePoll(target: Message, effect: Extract<OpenEffect, { type: 'vote' 
   if (!target.card || !('poll' in target.card)) return;
   const { poll } = target.card;
   target.card = { poll: effect.type === 'vote' ? withVote(poll, effect, fromMe) : withOptions(poll, effect) };
-  // Only who asked may ask something else.
+  // Only the author of a poll may change its question.
   if (effect.type === 'poll' && effect.question && target.fromMe === fromMe) {
     target.card.poll.question = effect.question;
     target.body = effect.question;
   }
 }
 
-/** The last vote of a side counts, by the clock of its phone: votes may arrive in any order. */
+/** Votes arrive in any order. The last by the phone's clock wins. */
 function withVote(
   poll: InboundPoll,
   { options, at }: Extract<OpenEffect, { type: 'vote' }>,

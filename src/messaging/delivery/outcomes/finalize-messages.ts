@@ -7,29 +7,28 @@ import { log } from '../../../platform/logging.js';
 import { toMessageResource } from '../../messages/message.resource.js';
 import type { FailureCode } from '../../messaging.contract.js';
 import { MessageChanged } from '../../messaging.messages.js';
-import { holdCold, holdOverPlan } from '../hold-cold.js';
+import { holdBehindPause, holdCold, holdOverPlan } from '../hold-cold.js';
 import { Message } from '../message.entity.js';
-import { MessageFigures } from '../message-figures.js';
+import { MessageMetrics } from '../message-metrics.js';
 
-/** Writes how messages ended and tells it. */
 @Injectable()
 export class FinalizeMessages {
   constructor(
     private readonly em: EntityManager,
     private readonly events: EventBus,
     private readonly queries: QueryBus,
-    private readonly figures: MessageFigures,
+    private readonly metrics: MessageMetrics,
   ) {}
 
   async fail(accountId: number, ids: number[], failure: FailureCode): Promise<void> {
     await this.failWhere(accountId, failure, 'id = any (?::bigint[])', arrayParam(ids));
   }
 
-  /** What may not go now, to new people or at all, says so. */
-  async holdBack(accountId: number, deviceId: number): Promise<void> {
+  async holdUnsendable(accountId: number, deviceId: number): Promise<void> {
     const paused = await holdOverPlan(this.em, accountId, deviceId);
     const cold = paused.length > 0 ? [] : await holdCold(this.em, accountId, deviceId);
-    await this.publish(accountId, [...paused, ...cold]);
+    const behind = await holdBehindPause(this.em, accountId, deviceId);
+    await this.publish(accountId, [...paused, ...cold, ...behind]);
   }
 
   async failAllOf(accountId: number, deviceId: number, failure: FailureCode): Promise<void> {
@@ -49,7 +48,7 @@ export class FinalizeMessages {
       [failure, accountId, value],
     );
     for (const { id, seconds } of failed) {
-      this.figures.failed(failure, seconds);
+      this.metrics.failed(failure, seconds);
       log.info({ messageId: Number(id), failure }, 'message failed');
     }
     await this.publish(
@@ -58,14 +57,12 @@ export class FinalizeMessages {
     );
   }
 
-  /** Reads the rows as they are now and publishes each. */
   async publish(accountId: number, ids: number[]): Promise<void> {
     if (ids.length === 0) return;
-    await this.tell(accountId, await this.em.fork().find(Message, { accountId, id: { $in: ids } }));
+    await this.publishMessages(accountId, await this.em.fork().find(Message, { accountId, id: { $in: ids } }));
   }
 
-  /** Publishes messages as their rows are. */
-  async tell(accountId: number, messages: readonly Message[]): Promise<void> {
+  async publishMessages(accountId: number, messages: readonly Message[]): Promise<void> {
     if (messages.length === 0) return;
     const timeZone = await this.queries.execute(new GetTimeZone(accountId));
     for (const message of messages)

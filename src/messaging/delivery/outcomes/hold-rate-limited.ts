@@ -2,35 +2,30 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Receipt } from '../../../devices/devices.ports.js';
 import { arrayParam } from '../../../platform/database/array-param.js';
 
-/** WhatsApp's code of a message that came too fast. */
+/** WhatsApp's code for sending too fast. */
 export const RATE_LIMITED = '429';
 const MAX_ATTEMPTS = 6;
-const FIRST_REST_SECONDS = 5;
-const MAX_REST_SECONDS = 300;
+const MIN_PAUSE_SECONDS = 5;
+const MAX_PAUSE_SECONDS = 300;
 
 export interface RateLimited {
   ids: number[];
-  /** Receipts that say something else, or that came once too often. */
   others: Receipt[];
-  /** Until the first of them is tried again. */
-  restSeconds: number;
+  retrySeconds: number;
 }
 
-/**
- * Puts messages that WhatsApp refused as too fast back into the queue, for longer each time. The whole device pauses meanwhile (claim-queued.ts).
- * After six attempts the refusal counts.
- */
+/** Retries with a growing delay. The device pauses meanwhile (claim-queued.ts). */
 export async function holdRateLimited(
   em: EntityManager,
   { accountId, deviceId }: { accountId: number; deviceId: number },
   receipts: readonly Receipt[],
 ): Promise<RateLimited> {
   const refused = receipts.filter(({ status, error }) => status === 'failed' && error === RATE_LIMITED);
-  if (refused.length === 0) return { ids: [], others: [...receipts], restSeconds: 0 };
+  if (refused.length === 0) return { ids: [], others: [...receipts], retrySeconds: 0 };
   const rows = await em.execute<{ id: string; wa_id: string; rest: number }[]>(
     `update messages set status = 'queued', hold_reason = 'rate_limited', updated_at = clock_timestamp(),
        held_until = clock_timestamp()
-         + least(${MAX_REST_SECONDS}, ${FIRST_REST_SECONDS} * 2 ^ (greatest(attempts, 1) - 1)) * interval '1 second'
+         + least(${MAX_PAUSE_SECONDS}, ${MIN_PAUSE_SECONDS} * 2 ^ (greatest(attempts, 1) - 1)) * interval '1 second'
       where account_id = ? and device_id = ? and from_me and status = 'sending' and wa_id = any (?::text[])
         and attempts < ${MAX_ATTEMPTS}
       returning id, wa_id, extract(epoch from held_until - clock_timestamp())::float8 rest`,
@@ -40,6 +35,6 @@ export async function holdRateLimited(
   return {
     ids: rows.map(({ id }) => Number(id)),
     others: receipts.filter((receipt) => !refused.includes(receipt) || !held.has(receipt.waId)),
-    restSeconds: Math.min(...rows.map(({ rest }) => rest), MAX_REST_SECONDS),
+    retrySeconds: Math.min(...rows.map(({ rest }) => rest), MAX_PAUSE_SECONDS),
   };
 }

@@ -6,10 +6,7 @@ import { log } from '../../../platform/logging.js';
 import type { Message } from '../message.entity.js';
 import type { OpenEffect } from './change-message.js';
 
-/**
- * An effect in plain form, opened with the secret of its message where it is encrypted. Null when it cannot be opened: it is not of the
- * sender it claims, or the message came before secrets were kept.
- */
+/** Null when the sender is not the claimed one, or the message predates stored secrets. */
 export async function openEffect(
   queries: QueryBus,
   effect: InboundEffect,
@@ -22,6 +19,6 @@ export async function openEffect(
     new DecryptChange(effect, { secret, content: target.fromMe ? content : null }, peer, fromMe),
   );
   if (!opened)
-    log.info({ deviceId, change: effect.change, hasSecret: secret !== null }, 'encrypted change not readable');
+    log.info({ deviceId, change: effect.change, hasSecret: secret !== null }, 'encrypted change not decrypted');
   return opened;
 }

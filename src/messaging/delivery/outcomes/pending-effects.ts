@@ -7,40 +7,37 @@ import { authorOf, changeMessage, type EffectOrigin } from './change-message.js'
 import type { Message } from '../message.entity.js';
 import { openEffect } from './open-effect.js';
 
-/** Of one chat; anybody may send any number of them, about messages that never were. */
-const MOST_OF_CHAT = 50;
-/** WhatsApp keeps what it could not hand over for 30 days. */
-const KEPT_DAYS = 30;
+/** Anyone can send effects for messages that never existed. */
+const MAX_PER_CHAT = 50;
+/** WhatsApp keeps undelivered messages for 30 days. */
+const MAX_AGE_DAYS = 30;
 
-/** Absent in rows of an earlier version. */
-type KeptEffect = InboundEffect & { sentAt?: string };
+/** Absent in older rows. */
+type StoredEffect = InboundEffect & { sentAt?: string; isHistory?: boolean };
 
-/** Keeps what came before the message it is about. Runs inside the caller's transaction. */
-export async function keepEffect(em: EntityManager, origin: EffectOrigin, effect: InboundEffect): Promise<void> {
-  const { accountId, chatId, fromMe, at } = origin;
-  const kept: KeptEffect = { ...effect, sentAt: at.toISOString() };
+/** Call inside a transaction. */
+export async function storeEffect(em: EntityManager, origin: EffectOrigin, effect: InboundEffect): Promise<void> {
+  const { accountId, chatId, fromMe, at, isHistory = false } = origin;
+  const stored: StoredEffect = { ...effect, sentAt: at.toISOString(), isHistory };
   await em.execute(
     `insert into pending_effects (account_id, chat_id, target_wa_id, target_from_me, from_me, effect) values (?, ?, ?, ?, ?, ?::jsonb)`,
-    [accountId, chatId, effect.targetWaId, authorOf(effect, fromMe), fromMe, JSON.stringify(kept)],
+    [accountId, chatId, effect.targetWaId, authorOf(effect, fromMe), fromMe, JSON.stringify(stored)],
   );
   await em.execute(
     `delete from pending_effects where account_id = ? and chat_id = ?
        and id <= (select id from pending_effects where chat_id = ? order by id desc limit 1 offset ?)`,
-    [accountId, chatId, chatId, MOST_OF_CHAT],
+    [accountId, chatId, chatId, MAX_PER_CHAT],
   );
 }
 
-/** A comment that came before the message it answers. */
 export interface PendingComment extends InboundComment {
   waId: string;
   at: Date;
   fromMe: boolean;
+  isHistory: boolean;
 }
 
-/**
- * Applies to a new message the effects that came before it, in their order. Returns the comments among them, and whether it was read on the
- * phone already. Runs inside the transaction that writes the message.
- */
+/** Returns comments, and whether the phone has read the message. Call inside the transaction that writes it. */
 export async function applyPending(
   em: EntityManager,
   queries: QueryBus,
@@ -48,7 +45,7 @@ export async function applyPending(
   peer: Recipient,
 ): Promise<{ comments: PendingComment[]; isRead: boolean }> {
   const { accountId, chatId, waId, fromMe } = message;
-  const rows = await em.execute<{ id: string; effect: KeptEffect; from_me: boolean; created_at: string }[]>(
+  const rows = await em.execute<{ id: string; effect: StoredEffect; from_me: boolean; created_at: string }[]>(
     `delete from pending_effects where account_id = ? and chat_id = ? and target_wa_id = ? and target_from_me = ?
        returning id, effect, from_me, created_at`,
     [accountId, chatId, waId, fromMe],
@@ -56,22 +53,21 @@ export async function applyPending(
   const comments: PendingComment[] = [];
   for (const row of rows.toSorted((a, b) => Number(a.id) - Number(b.id))) {
     const { from_me, created_at } = row;
-    const { sentAt = created_at, ...effect } = row.effect;
+    const { sentAt = created_at, isHistory = false, ...effect } = row.effect;
     const opened = await openEffect(queries, effect, message, { peer, fromMe: from_me });
     if (opened?.type === 'comment' && effect.type === 'encrypted')
-      comments.push({ ...opened, waId: effect.waId, at: new Date(effect.at), fromMe: from_me });
+      comments.push({ ...opened, waId: effect.waId, at: new Date(effect.at), fromMe: from_me, isHistory });
     else if (opened && opened.type !== 'comment')
       changeMessage(message, opened, { fromMe: from_me, at: new Date(sentAt) });
   }
   return { comments, isRead: rows.some(({ effect }) => effect.type === 'read') };
 }
 
-/** Deletes those whose message will not come any more. */
 export async function purgePending(em: EntityManager): Promise<void> {
   await deleteInBatches(
     em,
     'pending_effects',
     'select id from pending_effects where created_at < now() - make_interval(days => ?) order by created_at',
-    [KEPT_DAYS],
+    [MAX_AGE_DAYS],
   );
 }

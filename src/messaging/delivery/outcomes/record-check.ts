@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** Keeps what WhatsApp told about the number of a contact. */
 export async function recordCheck(
   em: EntityManager,
   accountId: number,

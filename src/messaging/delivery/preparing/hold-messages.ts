@@ -4,48 +4,49 @@ import { IS_UNDER_LEASE } from '../../../devices/devices.sql.js';
 import { arrayParam } from '../../../platform/database/array-param.js';
 import { Workers } from '../../../platform/queues/workers.js';
 import type { HoldCode } from '../../messaging.contract.js';
-import { type Claim, type DeviceClaim } from '../claim-queued.js';
+import { type MessageClaim, type DeviceClaim } from '../claim-queued.js';
 import { FinalizeMessages } from '../outcomes/finalize-messages.js';
 import { DeliverWorker } from '../workers/deliver.worker.js';
 
-const MAX_REST_SECONDS = 60;
-const MIN_REST_SECONDS = 2;
+const MAX_PAUSE_SECONDS = 60;
+const MIN_PAUSE_SECONDS = 2;
 
-/** Holds that end by themselves. Nothing goes to a chat before a message that is held there for one of them. */
+/** Holds with an end. They block later messages of the chat. */
 export type TimedHold = Extract<HoldCode, 'media_host' | 'lookup' | 'rate_limited'>;
 
-/** Gives messages in hand back to the ledger with the reason why they wait and the time of the next attempt. */
 @Injectable()
 export class HoldMessages {
   constructor(
     private readonly em: EntityManager,
     private readonly workers: Workers,
-    private readonly settle: FinalizeMessages,
+    private readonly finalize: FinalizeMessages,
   ) {}
 
-  /** The rest grows with the attempts. `untried` were not attempted and rest shortly: one that never goes must not keep all others. */
+  /**
+   * The pause grows with the attempts. `untried` messages pause briefly, so that one failing file does not block them.
+   */
   async hold(
     deviceClaim: DeviceClaim,
-    claims: readonly Claim[],
+    claims: readonly MessageClaim[],
     reason: TimedHold,
-    untried: readonly Claim[] = [],
+    untried: readonly MessageClaim[] = [],
   ): Promise<void> {
     if (claims.length === 0) return;
-    const rest = `least(${MAX_REST_SECONDS}, 2 ^ least(attempts, 10))`;
+    const rest = `least(${MAX_PAUSE_SECONDS}, 2 ^ least(attempts, 10))`;
     const ids = [
       ...(await this.release(deviceClaim, claims, reason, 0, rest)),
-      ...(await this.release(deviceClaim, untried, reason, 1, `${MIN_REST_SECONDS}`)),
+      ...(await this.release(deviceClaim, untried, reason, 1, `${MIN_PAUSE_SECONDS}`)),
     ];
-    await this.settle.publish(deviceClaim.accountId, ids);
+    await this.finalize.publish(deviceClaim.accountId, ids);
     const { accountId, deviceId } = deviceClaim;
     const attempts = Math.min(...claims.map((claim) => claim.attempts));
-    const seconds = untried.length > 0 ? MIN_REST_SECONDS : Math.min(MAX_REST_SECONDS, 2 ** attempts);
+    const seconds = untried.length > 0 ? MIN_PAUSE_SECONDS : Math.min(MAX_PAUSE_SECONDS, 2 ** attempts);
     await this.workers.wake(DeliverWorker, { accountId, deviceId }, { delayMs: seconds * 1000 + 100 });
   }
 
   private async release(
     { accountId, deviceId, epoch }: DeviceClaim,
-    claims: readonly Claim[],
+    claims: readonly MessageClaim[],
     reason: TimedHold,
     notTried: 0 | 1,
     seconds: string,

@@ -1,25 +1,23 @@
-import { MediaHostAway } from '../../../devices/devices.errors.js';
-import { isStoreTrouble } from '../../../platform/storage/storage.errors.js';
-import type { Claim } from '../claim-queued.js';
+import { MediaHostUnreachable } from '../../../devices/devices.errors.js';
+import { isStorageUnavailable } from '../../../platform/storage/storage.errors.js';
+import type { MessageClaim } from '../claim-queued.js';
 
-/** What cannot go now. */
 export interface Unprepared {
-  /** Our store is away: everything behind the first that needs it waits. */
-  isStoreAway: boolean;
-  /** Without a fault of their own: behind one that cannot go. */
-  waiting: Claim[];
-  /** WhatsApp's media host did not take the file. */
-  withoutHost: Claim[];
-  /** Its trouble was known by then: they have not been tried. */
-  untried: Claim[];
+  /** All claims from the first that needs the store wait. */
+  isStoreUnavailable: boolean;
+  /** Behind an unsent message of their chat. */
+  waiting: MessageClaim[];
+  withoutHost: MessageClaim[];
+  /** Skipped after a media host failure. */
+  untried: MessageClaim[];
 }
 
-/** Nothing goes without its file, and nobody gets what was written after it before: but other chats go on while the media host is away. */
+/** A failed file blocks only its own chat. */
 export async function prepareClaims(
-  claims: readonly Claim[],
-  prepare: (claim: Claim) => Promise<void>,
+  claims: readonly MessageClaim[],
+  prepare: (claim: MessageClaim) => Promise<void>,
 ): Promise<Unprepared> {
-  const unprepared: Unprepared = { isStoreAway: false, waiting: [], withoutHost: [], untried: [] };
+  const unprepared: Unprepared = { isStoreUnavailable: false, waiting: [], withoutHost: [], untried: [] };
   const heldChats = new Set<number>();
   for (const [index, claim] of claims.entries()) {
     if (heldChats.has(claim.chatId)) {
@@ -34,12 +32,12 @@ export async function prepareClaims(
     try {
       await prepare(claim);
     } catch (error) {
-      if (error instanceof MediaHostAway) {
+      if (error instanceof MediaHostUnreachable) {
         heldChats.add(claim.chatId);
         unprepared.withoutHost.push(claim);
-      } else if (isStoreTrouble(error)) {
+      } else if (isStorageUnavailable(error)) {
         unprepared.waiting.push(...claims.slice(index));
-        return { ...unprepared, isStoreAway: true };
+        return { ...unprepared, isStoreUnavailable: true };
       } else throw error;
     }
   }

@@ -1,12 +1,12 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
-import { CountWaiting, type Waiting } from '../../../devices/devices.ports.js';
+import { CountWaiting, type WaitingCount } from '../../../devices/devices.ports.js';
 import { arrayParam } from '../../../platform/database/array-param.js';
 
-/** More than this is counted for nobody: the answer stays quick however long a queue is. */
-const COUNTED_TO = 10_000;
+/** Bounds the query. */
+const MAX_COUNT = 10_000;
 
-/** Both parts read messages_unfinished, which holds nothing but queues. */
+/** The index messages_unfinished contains only queues. */
 export const COUNT_WAITING = `select d.id as device_id, oldest.created_at as oldest_at,
     (select count(*) from (select from messages m
       where m.device_id = d.id and m.status in ('queued', 'sending') limit ?) queued) as count
@@ -18,15 +18,15 @@ export const COUNT_WAITING = `select d.id as device_id, oldest.created_at as old
 export class CountWaitingHandler implements IQueryHandler<CountWaiting> {
   constructor(private readonly em: EntityManager) {}
 
-  async execute({ deviceIds }: CountWaiting): Promise<Waiting[]> {
+  async execute({ deviceIds }: CountWaiting): Promise<WaitingCount[]> {
     const rows = await this.em.execute<{ device_id: string; count: string; oldest_at: string }[]>(COUNT_WAITING, [
-      COUNTED_TO + 1,
+      MAX_COUNT + 1,
       arrayParam(deviceIds),
     ]);
     return rows.map(({ device_id, count, oldest_at }) => ({
       deviceId: Number(device_id),
-      count: Math.min(Number(count), COUNTED_TO),
-      isMore: Number(count) > COUNTED_TO,
+      count: Math.min(Number(count), MAX_COUNT),
+      isMore: Number(count) > MAX_COUNT,
       oldestAt: new Date(oldest_at),
     }));
   }

@@ -6,10 +6,7 @@ import { FindStuckQueues, type StuckQueue } from '../../messaging.messages.js';
 export class FindStuckQueuesHandler implements IQueryHandler<FindStuckQueues> {
   constructor(private readonly em: EntityManager) {}
 
-  /**
-   * Over all accounts: it is asked by a sweep. What is held back for a reason is not stuck, and what is tried once more has its time
-   * from the first try.
-   */
+  /** Reads all accounts. Held messages are not stuck. */
   async execute({ before }: FindStuckQueues): Promise<StuckQueue[]> {
     const rows = await this.em.execute<{ account_id: string; device_id: string; count: number }[]>(
       `select account_id, device_id, count(*)::int as count from messages

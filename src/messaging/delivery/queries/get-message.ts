@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { GetTimeZone } from '../../../auth/auth.messages.js';
 import { MediaBase } from '../../media/media-base.js';
 import { toMessageResource } from '../../messages/message.resource.js';
@@ -7,24 +8,15 @@ import type { MessageResource } from '../../messaging.contract.js';
 import { MessageNotFound } from '../../messaging.errors.js';
 import { Message } from '../message.entity.js';
 
-export class GetMessage extends Query<MessageResource> {
-  constructor(
-    readonly accountId: number,
-    readonly messageId: number,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(GetMessage)
-export class GetMessageHandler implements IQueryHandler<GetMessage> {
+@Injectable()
+export class GetMessage {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
     private readonly mediaBase: MediaBase,
   ) {}
 
-  async execute({ accountId, messageId }: GetMessage): Promise<MessageResource> {
+  async execute(accountId: number, messageId: number): Promise<MessageResource> {
     const message = await this.em.findOne(Message, { id: messageId, accountId });
     if (!message) throw new MessageNotFound();
     const resource = toMessageResource(message, await this.queries.execute(new GetTimeZone(accountId)));

@@ -8,8 +8,17 @@ export class RenderTextHandler implements IQueryHandler<RenderText> {
 
   async execute({ accountId, contactId, text: { body, values = {} } }: RenderText): Promise<string> {
     const order = {
-      ...{ device: '', phone: null, chatId: null, contactId, body, values, purpose: 'message' as const },
-      ...{ attachment: null, quotedId: null, templateId: null, mediaUuid: null },
+      device: '',
+      phone: null,
+      chatId: null,
+      contactId,
+      body,
+      values,
+      purpose: 'message' as const,
+      attachment: null,
+      quotedId: null,
+      templateId: null,
+      mediaUuid: null,
     };
     return (await this.texts.compose(accountId, order, { phone: null, chatId: null, contactId }, null)) ?? '';
   }

@@ -7,19 +7,18 @@ import { DeviceChanged, DeviceRemoved } from '../../../devices/devices.messages.
 import { Workers } from '../../../platform/queues/workers.js';
 import { DeliverWorker } from '../workers/deliver.worker.js';
 
-/** A device has a connection: what waited goes, and what the former connection left unanswered goes again. */
+/** Includes unacknowledged messages. */
 @EventsHandler(DeviceChanged)
 export class EnqueueOpenDevice implements IEventHandler<DeviceChanged> {
   constructor(private readonly workers: Workers) {}
 
   async handle({ accountId, device }: DeviceChanged): Promise<void> {
     if ((device.state !== 'on' && device.state !== 'unstable') || !device.connected_at) return;
-    // Whoever held it before may have ended in the middle of a run, which must not hold up this one until the next reconcile.
-    await this.workers.takeUp(DeliverWorker, { accountId, deviceId: device.id });
+    // A dead run must not block until the next reconcile.
+    await this.workers.ensureQueued(DeliverWorker, { accountId, deviceId: device.id });
   }
 }
 
-/** A device was removed: what waited for it is told as failed. */
 @EventsHandler(DeviceRemoved)
 export class EnqueueRemovedDevice implements IEventHandler<DeviceRemoved> {
   constructor(private readonly workers: Workers) {}
@@ -29,7 +28,6 @@ export class EnqueueRemovedDevice implements IEventHandler<DeviceRemoved> {
   }
 }
 
-/** Other devices may send now: what waited goes, and what has to wait says so. */
 @EventsHandler(SendersChanged, SubscriptionChanged, DeviceRemoved)
 export class EnqueueOtherSenders implements IEventHandler<SendersChanged | SubscriptionChanged | DeviceRemoved> {
   constructor(
@@ -43,7 +41,6 @@ export class EnqueueOtherSenders implements IEventHandler<SendersChanged | Subsc
   }
 }
 
-/** The devices of an account with messages, or changes of some, that are not sent yet. */
 async function findUnfinished(orm: MikroORM, accountId: number): Promise<number[]> {
   const devices = await orm.em.fork().execute<{ device_id: string }[]>(
     `select device_id from messages where account_id = ? and from_me and status in ('queued', 'sending')
@@ -53,7 +50,6 @@ async function findUnfinished(orm: MikroORM, accountId: number): Promise<number[
   return devices.map(({ device_id }) => Number(device_id));
 }
 
-/** An account was set free: what waited meanwhile goes. */
 @EventsHandler(AccountStatusChanged)
 export class EnqueueActivatedAccount implements IEventHandler<AccountStatusChanged> {
   constructor(

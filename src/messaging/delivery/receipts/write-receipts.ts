@@ -3,69 +3,65 @@ import type { Receipt } from '../../../devices/devices.ports.js';
 import type { FailureCode, MessageStatus } from '../../messaging.contract.js';
 import { latencyCounter } from '../latency/latency-counts.js';
 import { arrayParam } from '../../../platform/database/array-param.js';
+import { awaitedSince } from '../../../devices/devices.sql.js';
+import { ADD_TO_COUNTERS } from '../../../platform/counters/counters.sql.js';
 
-/** What was told of the messages of one device. */
 export interface DeviceReceipts {
   accountId: number;
   deviceId: number;
   receipts: readonly Receipt[];
 }
 
-/** A message that got further, with the columns by which it is told. */
 export interface Changed {
   id: string;
   account_id: string;
   device_id: string;
   refused_file: string | null;
-  /** WhatsApp did not let the number write to somebody new there. */
+  /** Chat where WhatsApp refused a message to a new contact. */
   refused_chat: string | null;
   before: MessageStatus;
   failure: FailureCode | null;
-  /** Since it might go. */
+  /** Since the message could be sent. */
   seconds: number;
 }
 
-/** From least to most: a status only ever moves forward, in whatever order receipts come. A refusal counts until WhatsApp accepts. */
+/** Ascending. A status never moves back. A refusal counts until WhatsApp accepts. */
 const ORDER = ['queued', 'sending', 'failed', 'sent', 'delivered', 'read', 'played'];
 const RANK = `array_position('{${ORDER.join(',')}}'::text[], %)`;
 
-/** What is told of a message. */
-const TOLD = `m.account_id, m.device_id, m.chat_id, m.from_me, m.kind, m.body, m.is_truncated, m.unsupported_type, m.media, m.quoted, m.reactions, m.change, m.card, m.album_id, m.forwards,
-  m.is_deleted, m.is_edited, m.at, m.updated_at, m.hold_reason, m.held_until, m.idempotency_key, m.expires_at`;
+const PUBLISHED_COLUMNS = `m.account_id, m.device_id, m.chat_id, m.from_me, m.kind, m.body, m.is_truncated, m.unsupported_type, m.media, m.quoted, m.reactions, m.change, m.card, m.album_id, m.forwards,
+  m.is_deleted, m.is_edited, m.is_history, m.at, m.updated_at, m.hold_reason, m.held_until, m.idempotency_key, m.expires_at`;
 
-/** 463: WhatsApp does not let this number write to new people for now. */
+/** 463: no messages to new contacts for now. */
 const failureOf = (error: string | null): FailureCode => (error === '463' ? 'refused_463' : 'refused');
 
-/**
- * Moves messages as far as these receipts tell, of several devices in one statement. What WhatsApp accepts counts as sent by its device from that
- * moment on, each message once; what it refuses never does.
- */
-export async function writeReceipts(em: EntityManager, news: readonly DeviceReceipts[]): Promise<Changed[]> {
-  const rows = news.flatMap(({ accountId, deviceId, receipts }) =>
+/** Each accepted message counts once as sent. */
+export async function writeReceipts(em: EntityManager, batch: readonly DeviceReceipts[]): Promise<Changed[]> {
+  const rows = batch.flatMap(({ accountId, deviceId, receipts }) =>
     receipts.map((receipt) => ({ ...receipt, accountId, deviceId })),
   );
   return em.execute<Changed[]>(
-    // Not prepared: a plan that was made while the ledger was small would go on reading all of it.
-    `with told as (
+    // Not prepared: a plan for a small table would keep scanning all of it.
+    `with reported as (
        select distinct on (o.id) o.id, o.status before, r.status, r.failure
          from unnest(?::bigint[], ?::bigint[], ?::text[], ?::text[], ?::text[], ?::boolean[], ?::text[], ?::text[])
-           r (account_id, device_id, wa_id, status, failure, is_ours, phone, lid)
+           r (account_id, device_id, wa_id, status, failure, is_trusted, phone, lid)
          cross join lateral (select id, status, chat_id from messages
            where account_id = r.account_id and device_id = r.device_id and from_me and wa_id = r.wa_id limit 3) o
          cross join lateral (select contact_id from chats where id = o.chat_id limit 1) c
          cross join lateral (select phone, lid from contacts where id = c.contact_id limit 1) p
-        where r.is_ours or p.phone = r.phone or p.lid = r.lid
+        where r.is_trusted or p.phone = r.phone or p.lid = r.lid
         order by o.id, ${RANK.replace('%', 'r.status')} desc),
      changed as (update messages m set status = r.status, failure = nullif(r.failure, ''), updated_at = clock_timestamp()
-       from told r
+       from reported r
       where m.id = r.id and ${RANK.replace('%', 'r.status')} > ${RANK.replace('%', 'm.status::text')}
-      returning m.id, r.before, m.status, m.failure, ${TOLD},
+      returning m.id, r.before, m.status, m.failure, ${PUBLISHED_COLUMNS},
         extract(epoch from clock_timestamp() - greatest(m.created_at, m.due_at,
-          (select awaited_since from devices where id = m.device_id)))::float8 as seconds,
+          ${awaitedSince('m.device_id')}))::float8 as seconds,
         case when m.status = 'failed' and m.media_id is not null then m.media ->> 'fileKey' end as refused_file,
         case when m.failure = 'refused_463' then (select c.id from chats c where c.id = m.chat_id and not c.is_warm) end as refused_chat),
      accepted as (select device_id, seconds from changed where before in ('queued', 'sending', 'failed') and status <> 'failed'),
-     measured as (insert into counter_deltas (account_id, name, bucket, delta)
+     measured as (${ADD_TO_COUNTERS}
        select null, ${latencyCounter('seconds')}, date_bin('15 minutes', clock_timestamp(), 'epoch'), count(*) from accepted group by 2, 3),
      counted as (select reserve_bulk_slots(device_id, n::int, clock_timestamp()) is_counted
        from (select device_id, count(*) n from accepted group by 1 order by 1) sent)
@@ -77,7 +73,7 @@ export async function writeReceipts(em: EntityManager, news: readonly DeviceRece
       arrayParam(rows.map(({ status }) => status)),
       arrayParam(rows.map(({ status, error }) => (status === 'failed' ? failureOf(error) : ''))),
       arrayParam(rows.map(({ from }) => `${from === null}`)),
-      // No number is empty.
+      // No number is empty, so '' matches none.
       arrayParam(rows.map(({ from }) => from?.phone ?? '')),
       arrayParam(rows.map(({ from }) => from?.lid ?? '')),
     ],

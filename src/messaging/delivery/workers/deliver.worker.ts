@@ -5,16 +5,15 @@ import { DeviceNotConnected } from '../../../devices/devices.errors.js';
 import { ServeDevice } from '../../../devices/connection.messages.js';
 import { DeliverQueued } from '../../../devices/devices.ports.js';
 import { BackgroundWork, BackgroundWorker } from '../../../platform/queues/background-work.js';
-import { SettleChanges } from '../../changes/settle-changes.js';
+import { FinalizeChanges } from '../../changes/finalize-changes.js';
 import { expireUnacknowledged } from '../outcomes/expire-unacknowledged.js';
 import { FinalizeMessages } from '../outcomes/finalize-messages.js';
-import { forgetShortLived } from '../outcomes/forget-short-lived.js';
+import { expireShortLived } from '../outcomes/expire-short-lived.js';
 import { purgePending } from '../outcomes/pending-effects.js';
 
 const Payload = z.object({ accountId: z.number(), deviceId: z.number() });
 type Payload = z.infer<typeof Payload>;
 
-/** Sends what the ledger has queued for a device, in order. */
 @BackgroundWork({
   name: 'deliver',
   payload: Payload,
@@ -26,17 +25,17 @@ type Payload = z.infer<typeof Payload>;
 export class DeliverWorker extends BackgroundWorker<Payload> {
   constructor(
     private readonly em: EntityManager,
-    private readonly settle: FinalizeMessages,
+    private readonly finalize: FinalizeMessages,
     private readonly commands: CommandBus,
-    private readonly changes: SettleChanges,
+    private readonly changes: FinalizeChanges,
   ) {
     super();
   }
 
-  /** Every device with unfinished rows; what WhatsApp never answers is ended, and codes whose time is over are forgotten. */
+  /** Also expires unacknowledged messages and short-lived texts. */
   override async reconcile(): Promise<Payload[]> {
-    await expireUnacknowledged(this.em, this.settle);
-    await forgetShortLived(this.em, this.settle);
+    await expireUnacknowledged(this.em, this.finalize);
+    await expireShortLived(this.em, this.finalize);
     await purgePending(this.em);
     await this.changes.purge();
     const devices = await this.em.execute<{ account_id: string; device_id: string }[]>(
@@ -54,7 +53,7 @@ export class DeliverWorker extends BackgroundWorker<Payload> {
       await this.commands.execute(new ServeDevice(accountId, deviceId));
     } catch (error) {
       if (!(error instanceof DeviceNotConnected)) throw error;
-      // Nobody holds it, perhaps because it was removed: what waited for it is told as failed.
+      // Fails the messages of deleted devices.
       await this.commands.execute(new DeliverQueued(accountId, deviceId));
     }
   }

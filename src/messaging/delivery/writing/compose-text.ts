@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Invalid } from '../../../platform/errors.js';
 import { isBlank } from '../../../platform/text/sanitize-text.js';
-import { LONGEST_BODY } from '../../text/message-limits.contract.js';
+import { MAX_BODY_LENGTH } from '../../text/message-limits.contract.js';
 import { ContactNotFound } from '../../messaging.errors.js';
 import { GetAccountValues, GetTemplate, type MessageOrder } from '../../messaging.messages.js';
 import { findSpelling } from '../../contacts/spellings/find-spelling.js';
@@ -22,16 +22,15 @@ import {
 import type { Keyword } from '../../text/text-names.contract.js';
 import type { Addressee } from './read-order.js';
 
-/** What a text says of its account, which is asked for only when it does. */
-const OF_ACCOUNT: readonly string[] = [
+/** Read only when a text uses one. */
+const ACCOUNT_VARIABLES: readonly string[] = [
   'platform_name',
   'platform_phone',
   'your_email',
   'admin_name',
 ] satisfies Keyword[];
 
-/** The signs that mean something in a text; without one it is sent as it is written. */
-const SIGNS = /[{}\\]/;
+const SYNTAX_CHARACTERS = /[{}\\]/;
 
 interface Person {
   name: string | null;
@@ -39,23 +38,23 @@ interface Person {
   fields: Record<string, string>;
 }
 
-/** Makes the text that one person gets from what was written for anybody. */
 @Injectable()
 export class ComposeText {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
+    private readonly listTextValues: ListTextValues,
   ) {}
 
-  /** Null when there is no text. What is chosen at random hangs on `seed`: a repeat of the order is the same text. */
+  /** Random choices depend on `seed`: repeats yield the same text. */
   async compose(accountId: number, order: MessageOrder, to: Addressee, seed: string | null): Promise<string | null> {
     const { attachment, mediaUuid } = order;
     const field = order.templateId === null ? 'body' : 'template';
     const source = order.body && !isBlank(order.body) ? order.body : await this.templateOf(accountId, order);
     if (!source || isBlank(source)) return null;
-    // What somebody types into a chat is said as it stands; a text for many is written with signs.
+    // Replies typed in a chat are not rendered.
     const isTyped = order.purpose === 'reply' && order.templateId === null;
-    if (isTyped || !SIGNS.test(source)) return source;
+    if (isTyped || !SYNTAX_CHARACTERS.test(source)) return source;
 
     const isSingle = order.isSingle === true && order.templateId === null;
     const compiled = isSingle ? compileText(source) : readText(source, field);
@@ -66,8 +65,8 @@ export class ComposeText {
       ? renderSingle(compiled, { values, fields: await this.fieldsIn(accountId, compiled, values), random, link })
       : compiled.render(values, random, link);
     if (text === source) return source;
-    // What would be longer was cut there, or a sign earlier so as not to halve it.
-    if (text.length >= LONGEST_BODY - 1) throw Invalid.field(field, 'too_long');
+    // Rendering truncates here, or one earlier to keep a surrogate pair.
+    if (text.length >= MAX_BODY_LENGTH - 1) throw Invalid.field(field, 'too_long');
     if (!isBlank(text)) return text;
     if (attachment || mediaUuid !== null) return null;
     throw Invalid.field(field, 'text_empty');
@@ -81,15 +80,15 @@ export class ComposeText {
   private async valuesFor(accountId: number, { variables }: CompiledText, to: Addressee) {
     if (variables.length === 0) return {};
     const person = await this.findPerson(accountId, to);
-    const isOfAccount = variables.some((name) => OF_ACCOUNT.includes(name));
+    const isOfAccount = variables.some((name) => ACCOUNT_VARIABLES.includes(name));
     return valuesOfContact(person, isOfAccount ? await this.queries.execute(new GetAccountValues(accountId)) : {});
   }
 
-  /** Names of the account's fields, read only for a text that has a name without a value. */
+  /** Reads field names only for a variable without value. */
   private async fieldsIn(accountId: number, { variables }: CompiledText, values: TextValues): Promise<string[]> {
     const isKnown = (name: string): boolean => name in KEYWORDS || typeof values[name] === 'string';
     if (variables.every(isKnown)) return [];
-    return (await this.queries.execute(new ListTextValues(accountId))).fields;
+    return (await this.listTextValues.execute(accountId)).fields;
   }
 
   private async findPerson(accountId: number, to: Addressee): Promise<Person> {
@@ -116,7 +115,7 @@ export class ComposeText {
   }
 }
 
-/** Refuses a text of which people would get the signs that were meant for us. */
+/** Throws on template errors that recipients would see. */
 function readText(source: string, field: string): CompiledText {
   const compiled = compileText(source);
   if (compiled.problems.some(breaksText)) throw Invalid.field(field, 'text_broken');

@@ -1,23 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock.js';
 import { Invalid } from '../../../platform/errors.js';
-import { LONGEST_BODY, MAX_CAPTION } from '../../text/message-limits.contract.js';
+import { MAX_BODY_LENGTH, MAX_CAPTION } from '../../text/message-limits.contract.js';
 import type { MessageOrder } from '../../messaging.messages.js';
 import { AttachFile } from './attach-file.js';
 import { ComposeText } from './compose-text.js';
 import type { Addressee } from './read-order.js';
-import { TakeInHand } from './take-in-hand.js';
-import type { Draft } from './write-message.js';
+import { BeginSend } from './begin-send.js';
+import type { MessageDraft } from './write-message.js';
 
-/** Puts together what will be written to the ledger: the text for this person, and the file. */
 @Injectable()
 export class DraftMessage {
   constructor(
     private readonly texts: ComposeText,
     private readonly files: AttachFile,
     private readonly clock: Clock,
-    /** How what was drafted can go at once. */
-    readonly taking: TakeInHand,
+    readonly beginSend: BeginSend,
   ) {}
 
   async make(
@@ -25,15 +23,15 @@ export class DraftMessage {
     order: MessageOrder,
     to: Addressee,
     seed: string | null,
-  ): Promise<{ draft: Draft; body: string | null }> {
-    // The text first: what refuses it leaves no file behind.
+  ): Promise<{ draft: MessageDraft; body: string | null }> {
+    // Text first: a refused text leaves no file behind.
     const body = await this.texts.compose(accountId, order, to, seed);
     const hasFile = order.attachment !== null || order.mediaUuid !== null;
-    // Schemas count an emoji once; WhatsApp does not.
-    if (body && body.length > (hasFile ? MAX_CAPTION : LONGEST_BODY))
+    // Schemas count an emoji as one, WhatsApp as more.
+    if (body && body.length > (hasFile ? MAX_CAPTION : MAX_BODY_LENGTH))
       throw Invalid.field(order.templateId === null ? 'body' : 'template', 'too_long');
-    const attached = await this.files.attach(accountId, order);
-    const { quotedId, templateId, purpose, isPractice = false, frequency = null, expiresAt = null } = order;
+    const attached = await this.files.attach(accountId, order, body !== null && body !== '');
+    const { quotedId, templateId, purpose, isSandboxSpeed = false, frequency = null, expiresAt = null } = order;
     return {
       draft: {
         accountId,
@@ -43,7 +41,7 @@ export class DraftMessage {
         quotedId,
         templateId,
         purpose,
-        isPractice,
+        isSandboxSpeed,
         frequency,
         expiresAt,
         at: this.clock.now(),
@@ -52,8 +50,8 @@ export class DraftMessage {
     };
   }
 
-  /** It was not written after all. */
-  drop(draft: Draft): Promise<void> {
+  /** Deletes the file of an unwritten message. */
+  drop(draft: MessageDraft): Promise<void> {
     return this.files.detach(draft);
   }
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { QueryBus } from '@nestjs/cqrs';
 import { Invalid } from '../../../platform/errors.js';
 import { isBlank } from '../../../platform/text/sanitize-text.js';
-import { normalizePhone } from '../../../platform/normalize-phone.js';
+import { requireAccountPhone } from '../../contacts/numbers/require-account-phone.js';
 import type { MessageOrder } from '../../messaging.messages.js';
 
-/** Whom a message is for: exactly one of the three. */
+/** Exactly one is set. */
 export interface Addressee {
   /** Digits. */
   phone: string | null;
@@ -12,16 +13,18 @@ export interface Addressee {
   contactId: number | null;
 }
 
-/** A chat is closer than a contact, and a contact closer than a number. */
-export function readAddressee({ phone, chatId, contactId }: MessageOrder): Addressee {
+/** Returns the most specific address. */
+export async function readAddressee(
+  queries: QueryBus,
+  accountId: number,
+  { phone, chatId, contactId }: MessageOrder,
+): Promise<Addressee> {
   if (chatId !== null) return { phone: null, chatId, contactId: null };
   if (contactId !== null) return { phone: null, chatId: null, contactId };
-  const digits = normalizePhone(phone ?? '');
-  if (!digits) throw Invalid.field('phone', phone ? 'phone_invalid' : 'required');
-  return { phone: digits, chatId: null, contactId: null };
+  if (!phone) throw Invalid.field('phone', 'required');
+  return { phone: await requireAccountPhone(queries, accountId, 'phone', phone), chatId: null, contactId: null };
 }
 
-/** There must be something to send, and not two files in one message. */
 export function checkContent({
   body,
   templateId,
@@ -37,12 +40,12 @@ export function checkContent({
   if (attachment && mediaUuid !== null) throw Invalid.field('attachments_id', 'one_file');
 }
 
-/** Of everything that was asked for: a repeat has the same, another message has another. */
+/** Covers all fields, to recognize repeated requests. */
 export function hashOrder(order: MessageOrder, { phone }: Addressee): string {
   const { device, chatId, contactId, body, quotedId, templateId, mediaUuid, attachment } = order;
   const { name, mimetype, sha256 } = attachment ?? {};
   const more = [contactId, templateId, mediaUuid];
-  const asked = [
+  const fields = [
     device,
     phone,
     chatId,
@@ -54,8 +57,8 @@ export function hashOrder(order: MessageOrder, { phone }: Addressee): string {
     ...(order.voice ? ['voice'] : []),
     ...(order.forwardOf ? ['forward', order.forwardOf] : []),
   ];
-  // A key may be older than the last three: what names none of them has the hash it always had.
+  // Stored hashes may lack the last three fields.
   return createHash('sha256')
-    .update(JSON.stringify(more.every((value) => value === null) ? asked : [...asked, ...more]))
+    .update(JSON.stringify(more.every((value) => value === null) ? fields : [...fields, ...more]))
     .digest('hex');
 }

@@ -4,27 +4,27 @@ import { openChat, touchChats } from '../../chats/open-chat.js';
 import { ownKey } from '../../bulk.messages.js';
 import { findContact } from '../../contacts/find-contact.js';
 import { ChatNotFound, ContactNotFound, NotOnWhatsapp, OptedOut } from '../../messaging.errors.js';
-import { isOwed, type Purpose } from '../../messaging.messages.js';
+import { isExemptPurpose, type Purpose } from '../../messaging.messages.js';
 import { findSendBlock } from '../../opt-out/find-send-block.js';
 import type { Attached } from './attach-file.js';
 import { chooseWaId } from './choose-wa-id.js';
 import { Message, type StoredQuote, toQuote } from '../message.entity.js';
 import type { Addressee } from './read-order.js';
 
-export interface Draft extends Addressee, Attached {
+export interface MessageDraft extends Addressee, Attached {
   accountId: number;
   deviceId: number;
   quotedId: number | null;
   templateId: number | null;
   purpose: Purpose;
-  isPractice: boolean;
+  isSandboxSpeed: boolean;
   frequency: FrequencyCap | null;
   expiresAt: Date | null;
   at: Date;
 }
 
-/** Somebody of the account wrote it, here or through the API: what a module of ours orders bears a key of its own. */
-export const isByHand = ({ purpose }: Draft, { idempotencyKey }: Text): boolean =>
+/** Written by a member, here or through the API. Keys of modules have a prefix. */
+export const isManual = ({ purpose }: MessageDraft, { idempotencyKey }: Text): boolean =>
   purpose !== 'bulk' && purpose !== 'opt_out_reply' && !idempotencyKey?.startsWith(ownKey(''));
 
 export interface Text {
@@ -33,11 +33,8 @@ export interface Text {
   requestHash: string;
 }
 
-/**
- * Writes one of our messages to the ledger as `queued`, with the WhatsApp id all attempts will bear; throws why the person may not be
- * written to. Runs inside a transaction.
- */
-export async function writeMessage(em: EntityManager, draft: Draft, text: Text): Promise<Message> {
+/** All attempts share the WhatsApp ID. Throws for opted-out contacts. Call inside a transaction. */
+export async function writeMessage(em: EntityManager, draft: MessageDraft, text: Text): Promise<Message> {
   const { accountId, deviceId, kind, media, mediaId, forwards, templateId, expiresAt, at } = draft;
   const contactId = await findAddressee(em, draft);
   const refusal = (await findSendBlock(em, accountId, [contactId], draft.purpose)).get(contactId);
@@ -55,8 +52,8 @@ export async function writeMessage(em: EntityManager, draft: Draft, text: Text):
     forwards,
     templateId,
     expiresAt,
-    // An answer that gets here may be to somebody who has asked for silence and then for something.
-    isOwed: isOwed(draft.purpose) || draft.purpose === 'reply',
+    // A reply may go to someone who opted out and then asked something.
+    isOptOutExempt: isExemptPurpose(draft.purpose) || draft.purpose === 'reply',
     isBulk: draft.purpose === 'bulk',
     isFree: draft.purpose === 'opt_out_reply',
     quoted: await quote(em, draft, chatId),
@@ -71,12 +68,12 @@ export async function writeMessage(em: EntityManager, draft: Draft, text: Text):
       em,
       accountId,
       [{ chatId, newest: message, count: 1 }],
-      isByHand(draft, text) ? 'by_hand' : 'automatic',
+      isManual(draft, text) ? 'by_hand' : 'automatic',
     );
   return message;
 }
 
-async function findAddressee(em: EntityManager, draft: Draft): Promise<number> {
+async function findAddressee(em: EntityManager, draft: MessageDraft): Promise<number> {
   const { accountId, deviceId, phone, chatId, contactId } = draft;
   if (phone !== null) return (await findContact(em, accountId, { phone, lid: null })).id;
   const [row] =
@@ -93,7 +90,11 @@ async function findAddressee(em: EntityManager, draft: Draft): Promise<number> {
   return Number(row.id);
 }
 
-async function quote(em: EntityManager, { accountId, quotedId }: Draft, chatId: number): Promise<StoredQuote | null> {
+async function quote(
+  em: EntityManager,
+  { accountId, quotedId }: MessageDraft,
+  chatId: number,
+): Promise<StoredQuote | null> {
   const quoted = quotedId === null ? null : await em.findOne(Message, { id: quotedId, accountId, chatId });
   return quoted && toQuote(quoted);
 }

@@ -1,33 +1,22 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import type { Language } from '../../../auth/auth.contract.js';
 import { Clock } from '../../../platform/clock.js';
 import { lockAccount } from '../../../platform/database/lock-account.js';
 import { Workers } from '../../../platform/queues/workers.js';
 import { FileLedger } from '../../../platform/storage/file-ledger.js';
 import { ChangeExport } from '../change-export.js';
-import { EXPORT_COLUMNS, type ExportChoice, type ExportRow, type Language, toExportResource } from '../export-row.js';
+import { EXPORT_COLUMNS, type ExportChoice, type ExportRow, toExportResource } from '../export-row.js';
 import type { ExportResource } from '../exports.contract.js';
 import { TooManyExports } from '../exports.errors.js';
 import { ExportWorker } from '../workers/export.worker.js';
-import { TITLES } from '../writing/export-texts.js';
+import { EXPORT_TITLES } from '../writing/export-texts.js';
 
-/** Has a file made of contacts, groups or payments, with headers in this language. */
-export class CreateExport extends Command<ExportResource> {
-  constructor(
-    readonly accountId: number,
-    readonly what: ExportResource['what'],
-    readonly asked: { choice: ExportChoice; format: ExportResource['format'] },
-    readonly language: Language,
-  ) {
-    super();
-  }
-}
+/** Per account. */
+const MAX_UNFINISHED_EXPORTS = 3;
 
-/** Of one account at a time. */
-const MOST_UNFINISHED = 3;
-
-@CommandHandler(CreateExport)
-export class CreateExportHandler implements ICommandHandler<CreateExport> {
+@Injectable()
+export class CreateExport {
   constructor(
     private readonly em: EntityManager,
     private readonly workers: Workers,
@@ -36,9 +25,14 @@ export class CreateExportHandler implements ICommandHandler<CreateExport> {
     private readonly ledger: FileLedger,
   ) {}
 
-  async execute({ accountId, what, asked, language }: CreateExport): Promise<ExportResource> {
-    await this.ledger.refuseWithoutRoom(accountId, 0);
-    const fileName = `${TITLES[language][what]} ${this.clock.now().toISOString().slice(0, 10)}.${asked.format}`;
+  async execute(
+    accountId: number,
+    what: ExportResource['what'],
+    request: { choice: ExportChoice; format: ExportResource['format'] },
+    language: Language,
+  ): Promise<ExportResource> {
+    await this.ledger.rejectWithoutSpace(accountId, 0);
+    const fileName = `${EXPORT_TITLES[language][what]} ${this.clock.now().toISOString().slice(0, 10)}.${request.format}`;
     const row = await this.em.transactional(async (em) => {
       await lockAccount(em, 'exports', accountId);
       const [made] = await em.execute<ExportRow[]>(
@@ -46,12 +40,21 @@ export class CreateExportHandler implements ICommandHandler<CreateExport> {
        select ?::bigint, ?, ?, ?::jsonb, ?, ?
         where (select count(*) from exports where account_id = ? and state in ('waiting', 'writing')) < ?
        returning ${EXPORT_COLUMNS}`,
-        [accountId, what, asked.format, JSON.stringify(asked.choice), language, fileName, accountId, MOST_UNFINISHED],
+        [
+          accountId,
+          what,
+          request.format,
+          JSON.stringify(request.choice),
+          language,
+          fileName,
+          accountId,
+          MAX_UNFINISHED_EXPORTS,
+        ],
       );
       return made;
     });
     if (!row) throw new TooManyExports();
-    this.exports.tell(row);
+    this.exports.publish(row);
     await this.workers.wake(ExportWorker, { accountId, exportId: Number(row.id) });
     return toExportResource(row);
   }

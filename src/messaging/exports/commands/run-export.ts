@@ -1,4 +1,4 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { log } from '../../../platform/logging.js';
 import { DiskRoom } from '../../../platform/storage/disk-room.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
@@ -6,23 +6,11 @@ import { ChangeExport } from '../change-export.js';
 import type { ExportRow } from '../export-row.js';
 import { WriteExport } from '../writing/write-export.js';
 
-/**
- * Makes the file of an export from the beginning, and puts it where it can be fetched: it is whole, or not there. False when it was not
- * its turn.
- */
-export class RunExport extends Command<boolean> {
-  constructor(
-    readonly accountId: number,
-    readonly exportId: number,
-  ) {
-    super();
-  }
-}
+const MAX_FAILED_RUNS = 3;
 
-const MOST_FAILED_RUNS = 3;
-
-@CommandHandler(RunExport)
-export class RunExportHandler implements ICommandHandler<RunExport> {
+/** False when it could not start yet. */
+@Injectable()
+export class RunExport {
   constructor(
     private readonly exports: ChangeExport,
     private readonly writer: WriteExport,
@@ -30,8 +18,8 @@ export class RunExportHandler implements ICommandHandler<RunExport> {
     private readonly room: DiskRoom,
   ) {}
 
-  async execute({ accountId, exportId }: RunExport): Promise<boolean> {
-    const row = await this.exports.begin(accountId, exportId);
+  async execute(accountId: number, exportId: number): Promise<boolean> {
+    const row = await this.exports.start(accountId, exportId);
     if (!row) return false;
     await this.run(accountId, exportId, row);
     return true;
@@ -47,15 +35,17 @@ export class RunExportHandler implements ICommandHandler<RunExport> {
       const key = await this.files.take(accountId, written);
       const set = `state = 'done', done = ?, total = ?, file_key = ?, size = ?, expires_at = now() + interval '1 day'`;
       const finished = await this.exports.change(accountId, exportId, set, [
-        ...[written.rows, written.rows, key, written.size],
+        written.rows,
+        written.rows,
+        key,
+        written.size,
       ]);
-      // Cancelled at the last moment.
-      if (finished) await this.exports.keepNewest(accountId);
+      if (finished) await this.exports.expireOldest(accountId);
       else await this.files.remove(key);
     } catch (error) {
-      log.error({ err: error, accountId, exportId }, 'export did not go on');
+      log.error({ err: error, accountId, exportId }, 'export run failed');
       const set = `failed_runs = failed_runs + 1, state = case when failed_runs + 1 >= ? then 'failed' else state end`;
-      await this.exports.change(accountId, exportId, set, [MOST_FAILED_RUNS]);
+      await this.exports.change(accountId, exportId, set, [MAX_FAILED_RUNS]);
     }
   }
 }

@@ -1,53 +1,52 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { CommandBus } from '@nestjs/cqrs';
 import { z } from 'zod';
 import { BackgroundWork, BackgroundWorker } from '../../../platform/queues/background-work.js';
 import { Workers } from '../../../platform/queues/workers.js';
 import { ChangeExport } from '../change-export.js';
 import { PurgeExports } from '../commands/purge-exports.js';
 import { RunExport } from '../commands/run-export.js';
-import { lockOf } from '../writing/write-export.js';
+import { exportLock } from '../writing/write-export.js';
 
 const Payload = z.object({ accountId: z.number(), exportId: z.number() });
 type Payload = z.infer<typeof Payload>;
 
-/** Each has a thread and a connection of its own, and each is another account's. */
-const AT_ONCE = 2;
+/** Each run uses a thread and a connection. */
+const CONCURRENCY = 2;
 
-/** Makes the file of an export. */
 @BackgroundWork({
   name: 'export',
   payload: Payload,
   key: ({ exportId }) => exportId,
-  concurrency: AT_ONCE,
+  concurrency: CONCURRENCY,
   everyMs: 5_000,
 })
 export class ExportWorker extends BackgroundWorker<Payload> {
   constructor(
     private readonly em: EntityManager,
-    private readonly commands: CommandBus,
+    private readonly purgeExports: PurgeExports,
+    private readonly runExport: RunExport,
     private readonly exports: ChangeExport,
     private readonly workers: Workers,
   ) {
     super();
   }
 
-  /** Every export that nobody writes; what has expired is removed. */
+  /** Returns exports without a writer. */
   override async reconcile(): Promise<Payload[]> {
-    // A lock that can be had, for no longer than this statement, is held by nobody who writes.
-    const rows = await this.em.execute<{ id: string; account_id: string; is_left: boolean }[]>(
-      `select id, account_id, pg_try_advisory_xact_lock(hashtextextended(? || id, 0)) is_left from exports
+    // A free advisory lock means no writer.
+    const rows = await this.em.execute<{ id: string; account_id: string; is_interrupted: boolean }[]>(
+      `select id, account_id, pg_try_advisory_xact_lock(hashtextextended(? || id, 0)) is_interrupted from exports
         where state = 'writing' or (state = 'waiting' and updated_at < now() - interval '5 seconds') order by id`,
-      [lockOf('')],
+      [exportLock('')],
     );
-    await this.commands.execute(new PurgeExports());
+    await this.purgeExports.execute();
     return rows
-      .filter(({ is_left }) => is_left)
+      .filter(({ is_interrupted }) => is_interrupted)
       .map(({ id, account_id }) => ({ accountId: Number(account_id), exportId: Number(id) }));
   }
 
   protected async handle({ accountId, exportId }: Payload): Promise<void> {
-    const hasRun = await this.commands.execute(new RunExport(accountId, exportId));
+    const hasRun = await this.runExport.execute(accountId, exportId);
     const next = hasRun && (await this.exports.findNext(accountId));
     if (next) await this.workers.wake(ExportWorker, { accountId, exportId: next });
   }

@@ -4,10 +4,7 @@ import { filterContacts } from '../../contacts/filter-contacts.js';
 import { filterGroups } from '../../groups/filter-groups.js';
 import type { ExportRow } from '../export-row.js';
 
-/**
- * The rows an export is about, as the list of them would show: chosen ones, or whom its filter lets through. `owned`: accounts that a search
- * for payments finds by what they are called.
- */
+/** `owned` are accounts whose owner matches the search. */
 export function chooseRows({ account_id, what, choice }: ExportRow, owned: readonly number[]): Condition {
   const { ids, filter } = choice;
   const accountId = Number(account_id);

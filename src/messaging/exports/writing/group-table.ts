@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { HEADERS } from './export-texts.js';
+import { EXPORT_HEADERS } from './export-texts.js';
 import { type Table, numbered } from './table.js';
 import type { WritingWork } from './write-export.js';
 
@@ -10,7 +10,6 @@ interface Row {
   created: string;
 }
 
-/** The groups of an account, of which there are few: one page. */
 export async function groupTable(
   client: pg.Client,
   { where, params, timeZone, language }: WritingWork,
@@ -23,7 +22,7 @@ export async function groupTable(
     ),
     [timeZone, ...params],
   );
-  const { group, members, fields, created } = HEADERS[language];
+  const { group, members, fields, created } = EXPORT_HEADERS[language];
   return {
     columns: [group, members, fields, created].map((header) => ({ header, width: 24 })),
     total: rows.length,

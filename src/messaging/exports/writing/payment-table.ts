@@ -1,17 +1,46 @@
 import type pg from 'pg';
-import { IS_PAID } from '../../../billing/billing.sql.js';
+import { IS_PAID, PAYMENTS } from '../../../billing/billing.sql.js';
 import { type Table, numbered } from './table.js';
 import type { WritingWork } from './write-export.js';
 
 const HEADERS = {
   en: [
-    ...['No.', 'Invoice', 'Created', 'Username', 'Email', 'Package', 'Period', 'Period type', 'Net (SAR)', 'VAT (SAR)'],
-    ...['Amount (SAR)', 'Status', 'State', 'Payment service', 'Transaction', 'Paid at', 'Paid until'],
+    'No.',
+    'Invoice',
+    'Created',
+    'Username',
+    'Email',
+    'Package',
+    'Period',
+    'Period type',
+    'Net (SAR)',
+    'VAT (SAR)',
+    'Amount (SAR)',
+    'Status',
+    'State',
+    'Payment service',
+    'Transaction',
+    'Paid at',
+    'Paid until',
   ],
   ar: [
-    ...['الرقم', 'الفاتورة', 'تاريخ الإنشاء', 'اسم المستخدم', 'البريد الإلكتروني', 'الباقة', 'المدة', 'نوع المدة'],
-    ...['الصافي (ر.س)', 'الضريبة (ر.س)', 'المبلغ (ر.س)', 'الحالة', 'التفصيل', 'خدمة الدفع', 'رقم العملية'],
-    ...['تاريخ الدفع', 'مدفوع حتى'],
+    'الرقم',
+    'الفاتورة',
+    'تاريخ الإنشاء',
+    'اسم المستخدم',
+    'البريد الإلكتروني',
+    'الباقة',
+    'المدة',
+    'نوع المدة',
+    'الصافي (ر.س)',
+    'الضريبة (ر.س)',
+    'المبلغ (ر.س)',
+    'الحالة',
+    'التفصيل',
+    'خدمة الدفع',
+    'رقم العملية',
+    'تاريخ الدفع',
+    'مدفوع حتى',
   ],
 };
 const WORDS = {
@@ -40,11 +69,10 @@ interface Row {
   until: string | null;
 }
 
-/** Payments with what an accountant needs of each. */
 export async function paymentTable(client: pg.Client, work: WritingWork): Promise<Table> {
   const { where, params, language } = work;
   const count = await client.query<{ total: number }>(
-    numbered(`select count(*)::int total from payments y where ${where}`),
+    numbered(`select count(*)::int total from ${PAYMENTS} where ${where}`),
     params,
   );
   return {
@@ -60,7 +88,7 @@ async function* pages(client: pg.Client, { where, params, timeZone, language }: 
     `select y.id, y.invoice_number, ${at('created_at')} as created, y.buyer_username, y.buyer_email, y.package_title, y.months, y.period_type,
        y.net, y.vat, y.total, ${IS_PAID} as is_paid, y.state, y.provider, y.transaction_id,
        ${at('paid_at')} as paid, ${at('ends_at')} as until
-       from payments y, (select ?::text as zone) z where ${where} and y.id > ? order by y.id limit ${PAGE}`,
+       from ${PAYMENTS}, (select ?::text as zone) z where ${where} and y.id > ? order by y.id limit ${PAGE}`,
   );
   const words = WORDS[language];
   let last = '0';
@@ -69,17 +97,21 @@ async function* pages(client: pg.Client, { where, params, timeZone, language }: 
     if (rows.length === 0) return;
     last = rows.at(-1)!.id;
     yield rows.map((row) => [
-      ...[
-        row.id,
-        String(row.invoice_number ?? ''),
-        row.created,
-        row.buyer_username,
-        row.buyer_email,
-        row.package_title,
-      ],
-      ...[String(row.months), words[row.period_type], ...[row.net, row.vat, row.total].map(formatSar)],
-      ...[row.is_paid ? words.paid : words.unPaid, row.state, row.provider, row.transaction_id ?? ''],
-      ...[row.paid ?? '', row.until ?? ''],
+      row.id,
+      String(row.invoice_number ?? ''),
+      row.created,
+      row.buyer_username,
+      row.buyer_email,
+      row.package_title,
+      String(row.months),
+      words[row.period_type],
+      ...[row.net, row.vat, row.total].map(formatSar),
+      row.is_paid ? words.paid : words.unPaid,
+      row.state,
+      row.provider,
+      row.transaction_id ?? '',
+      row.paid ?? '',
+      row.until ?? '',
     ]);
     if (rows.length < PAGE) return;
   }

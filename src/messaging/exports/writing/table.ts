@@ -1,15 +1,14 @@
-import type { Column } from '../../../platform/tables/xlsx-rows.js';
+import type { SheetColumn } from '../../../platform/tables/xlsx-rows.js';
 
-/** What is written: headers, and rows in pages so that few of them are in memory. */
 export interface Table {
-  columns: Column[];
+  columns: SheetColumn[];
   total: number;
   pages(): AsyncIterable<string[][]>;
-  /** The same rows as csv, in pieces as they come from the database; without it they are made of the pages. */
+  /** Without it, csv is built from pages. */
   csv?(): AsyncIterable<Buffer>;
 }
 
-/** SQL with question marks, as the rest of the server writes it, with the numbered ones of the driver, beginning at `$1`. */
+/** Replaces question marks by `$1`, `$2` … */
 export function numbered(sql: string): string {
   let count = 0;
   return sql.replace(/\?/g, () => `$${++count}`);

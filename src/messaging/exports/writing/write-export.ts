@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import type { Language } from '../../../auth/auth.contract.js';
 import { FindOwned, GetTimeZone } from '../../../auth/auth.messages.js';
 import { Config } from '../../../platform/config.js';
-import { startThread, threadBeside } from '../../../platform/threads/start-thread.js';
+import { startThread, besideFile } from '../../../platform/threads/start-thread.js';
 import { IS_FRESH } from '../../contacts/filter-contacts.js';
-import type { ExportRow, Language } from '../export-row.js';
+import type { ExportRow } from '../export-row.js';
 import { chooseRows } from './choose-rows.js';
-import { TITLES } from './export-texts.js';
+import { EXPORT_TITLES } from './export-texts.js';
 
 export interface WritingWork {
   databaseUrl: string;
@@ -21,10 +22,10 @@ export interface WritingWork {
   language: Language;
   timeZone: string;
   accountId: number;
-  /** Of contacts `c`, groups `g` or payments `y`, with question marks. */
+  /** On contacts `c`, groups `g` or payments `y`, with question marks. */
   where: string;
   params: unknown[];
-  /** Of contacts `c`: whether an answer of WhatsApp is still believed. */
+  /** SQL, see IS_FRESH. */
   fresh: string;
 }
 
@@ -45,12 +46,12 @@ export type WritingMessage =
   | { isBusy: true }
   | { broken: string };
 
-export const lockOf = (exportId: string): string => `export ${exportId}`;
+export const exportLock = (exportId: string): string => `export ${exportId}`;
 
-/** A page of rows, and what packs them. */
+/** A page of rows and the packer. */
 const HEAP_MB = 128;
 
-/** Writes files of exports, each in a thread and on a connection of its own, below DATA_DIR/exports until they are whole. */
+/** One thread and connection per export. */
 @Injectable()
 export class WriteExport implements OnModuleDestroy {
   private readonly root: string;
@@ -66,13 +67,13 @@ export class WriteExport implements OnModuleDestroy {
     this.databaseUrl = config.databaseUrl;
   }
 
-  /** The server does not wait for a file: after the next start it is written anew. */
+  /** Interrupted exports restart from the beginning. */
   async onModuleDestroy(): Promise<void> {
     this.isClosing = true;
     await Promise.all(Array.from(this.threads, (thread) => thread.terminate()));
   }
 
-  /** Null when it was ended, by `onProgress` that answers false or by the end of the server, or when somebody else writes it. */
+  /** Null after cancellation, at shutdown or while another process holds the lock. */
   async write(row: ExportRow, onProgress: (progress: WritingProgress) => Promise<boolean>): Promise<Written | null> {
     if (this.isClosing) return null;
     await mkdir(this.root, { recursive: true, mode: 0o700 });
@@ -80,24 +81,28 @@ export class WriteExport implements OnModuleDestroy {
     const search = row.choice.payments?.search;
     const owned = search ? await this.queries.execute(new FindOwned(search)) : [];
     const work: WritingWork = {
-      ...{ databaseUrl: this.databaseUrl, lock: lockOf(row.id), path: join(this.root, row.id), accountId },
-      ...{ what: row.what, format: row.format, language: row.language, title: TITLES[row.language][row.what] },
-      ...{
-        ...chooseRows(row, owned),
-        fresh: IS_FRESH,
-        timeZone: await this.queries.execute(new GetTimeZone(accountId)),
-      },
+      databaseUrl: this.databaseUrl,
+      lock: exportLock(row.id),
+      path: join(this.root, row.id),
+      accountId,
+      what: row.what,
+      format: row.format,
+      language: row.language,
+      title: EXPORT_TITLES[row.language][row.what],
+      ...chooseRows(row, owned),
+      fresh: IS_FRESH,
+      timeZone: await this.queries.execute(new GetTimeZone(accountId)),
     };
     return this.inThread(work, onProgress);
   }
 
-  /** The ids of exports of which there is a file here, whole or begun. */
-  async listBegun(): Promise<number[]> {
+  /** Includes partial files. */
+  async listLocal(): Promise<number[]> {
     const names = await readdir(this.root).catch(() => []);
     return [...new Set(names.map((name) => Number.parseInt(name, 10)))].filter(Number.isSafeInteger);
   }
 
-  async removeBegun(exportId: number): Promise<void> {
+  async removeLocal(exportId: number): Promise<void> {
     for (const name of [`${exportId}`, `${exportId}.part`]) await rm(join(this.root, name), { force: true });
   }
 
@@ -105,7 +110,7 @@ export class WriteExport implements OnModuleDestroy {
     work: WritingWork,
     onProgress: (progress: WritingProgress) => Promise<boolean>,
   ): Promise<Written | null> {
-    const thread = startThread(threadBeside(import.meta.url, 'writing-thread'), {
+    const thread = startThread(besideFile(import.meta.url, 'writing-thread'), {
       workerData: work,
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 16 },
     });
@@ -115,12 +120,12 @@ export class WriteExport implements OnModuleDestroy {
         if ('written' in message) resolve(message.written);
         else if ('isBusy' in message) resolve(null);
         else if ('broken' in message) reject(new Error(message.broken));
-        else onProgress(message.progress).then((isWanted) => isWanted || resolve(null), reject);
+        else onProgress(message.progress).then((isContinued) => isContinued || resolve(null), reject);
       });
       thread.on('error', reject);
       thread.on('exit', () => {
         if (this.isClosing) resolve(null);
-        else reject(new Error('the thread that writes an export has ended'));
+        else reject(new Error('export thread exited'));
       });
     }).finally(async () => {
       this.threads.delete(thread);

@@ -9,7 +9,7 @@ interface File {
   title: string;
 }
 
-/** Writes the table beside `path`, and gives it this name when it is whole. How many rows it has. */
+/** Renames `path`.part when complete. Returns the number of rows. */
 export async function writeTable(table: Table, file: File, onRows: (done: number) => void): Promise<number> {
   const part = openSync(`${file.path}.part`, 'w');
   let done = 0;

@@ -1,22 +1,21 @@
 import { statSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import pg from 'pg';
+import type pg from 'pg';
 import { lowerThreadPriority } from '../../../platform/threads/lower-thread-priority.js';
 import { contactTable } from './contact-table.js';
 import { groupTable } from './group-table.js';
 import { paymentTable } from './payment-table.js';
 import type { WritingMessage, WritingWork } from './write-export.js';
 import { writeTable } from './write-table.js';
+import { DatabaseClient } from '../../../platform/database/connecting/database-client.js';
 
-// What the thread of write-export.ts runs.
-
-const TELL_EVERY_MS = 500;
+const REPORT_INTERVAL_MS = 500;
 const TABLES = { contacts: contactTable, groups: groupTable, payments: paymentTable };
 const work = workerData as WritingWork;
-const tell = (message: WritingMessage): void => parentPort?.postMessage(message);
-let toldAt = 0;
+const post = (message: WritingMessage): void => parentPort?.postMessage(message);
+let reportedAt = 0;
 
-/** One connection for all of it: it holds the lock of the export, and sees the address book as it was at one moment. */
+/** One connection holds lock and snapshot. */
 async function write(client: pg.Client): Promise<WritingMessage> {
   await client.connect();
   const { rows } = await client.query<{ taken: boolean }>(
@@ -27,25 +26,25 @@ async function write(client: pg.Client): Promise<WritingMessage> {
   await client.query('begin isolation level repeatable read read only');
   const table = await TABLES[work.what](client, work);
   const { total } = table;
-  tell({ progress: { done: 0, total } });
+  post({ progress: { done: 0, total } });
   const written = await writeTable(table, work, (done) => {
     const now = performance.now();
-    if (now - toldAt < TELL_EVERY_MS) return;
-    toldAt = now;
-    // A name of two lines counts as two until the end.
-    tell({ progress: { done: Math.min(done, total), total } });
+    if (now - reportedAt < REPORT_INTERVAL_MS) return;
+    reportedAt = now;
+    // A line break in a name counts as a row.
+    post({ progress: { done: Math.min(done, total), total } });
   });
   return { written: { path: work.path, size: statSync(work.path).size, rows: written } };
 }
 
 lowerThreadPriority();
-const client = new pg.Client({ connectionString: work.databaseUrl, application_name: 'mersal-export' });
-// A connection that breaks is found broken by the next statement.
+const client = new DatabaseClient({ connectionString: work.databaseUrl, application_name: 'mersal-export' });
+// The next statement reports a broken connection.
 client.on('error', () => undefined);
 try {
-  tell(await write(client));
+  post(await write(client));
 } catch (error) {
-  tell({ broken: String(error) });
+  post({ broken: String(error) });
 } finally {
   await client.end().catch(() => undefined);
 }

@@ -1,37 +1,30 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { EventBus } from '@nestjs/cqrs';
+import { rejectStale } from '../../../platform/database/edited-row.js';
 import { Invalid } from '../../../platform/errors.js';
 import { GroupChanged } from '../../address-book.messages.js';
 import { GroupNotFound } from '../../messaging.errors.js';
-import { readGroups } from '../group.resource.js';
-import type { GroupResource } from '../groups.contract.js';
+import { EDITED_GROUP, readGroups } from '../group.resource.js';
+import type { GroupResource, RenameGroupBody } from '../groups.contract.js';
 
-/** Gives a group another name, which no other of the account has. */
-export class RenameGroup extends Command<GroupResource> {
-  constructor(
-    readonly accountId: number,
-    readonly groupId: number,
-    readonly name: string,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(RenameGroup)
-export class RenameGroupHandler implements ICommandHandler<RenameGroup> {
+@Injectable()
+export class RenameGroup {
   constructor(
     private readonly em: EntityManager,
     private readonly events: EventBus,
   ) {}
 
-  async execute({ accountId, groupId, name }: RenameGroup): Promise<GroupResource> {
+  async execute(accountId: number, groupId: number, change: RenameGroupBody): Promise<GroupResource> {
+    const which = { where: 'g.id = ? and g.account_id = ?', params: [groupId, accountId] };
     await this.em
-      .execute('update groups set name = ?, updated_at = now() where id = ? and account_id = ?', [
-        name,
-        groupId,
-        accountId,
-      ])
+      .fork()
+      .transactional(async (em) => {
+        await rejectStale(em, EDITED_GROUP, which, change.revision);
+        const sql = `update groups as g set name = ?, updated_at = now() where ${which.where}`;
+        await em.execute(sql, [change.name, ...which.params]);
+      })
       .catch((error: unknown) => {
         throw error instanceof UniqueConstraintViolationException ? Invalid.field('name', 'taken') : error;
       });

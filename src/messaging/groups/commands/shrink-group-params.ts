@@ -1,13 +1,12 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { EventBus } from '@nestjs/cqrs';
 import { GroupChanged } from '../../address-book.messages.js';
 import { readGroups } from '../group.resource.js';
 
-/** Takes from groups the names of fields that none of their members has any more. */
-export class ShrinkGroupParams extends Command<void> {}
-
-@CommandHandler(ShrinkGroupParams)
-export class ShrinkGroupParamsHandler implements ICommandHandler<ShrinkGroupParams> {
+/** Removes field names that no member has. */
+@Injectable()
+export class ShrinkGroupParams {
   constructor(
     private readonly em: EntityManager,
     private readonly events: EventBus,
@@ -28,10 +27,10 @@ export class ShrinkGroupParamsHandler implements ICommandHandler<ShrinkGroupPara
     }
   }
 
-  /** Whether a name is gone. A name that is there is found at once; for one that is not all members are looked at, which is why it waits for a job. */
+  /** Runs in a job, because it scans all members. */
   private shrink(accountId: number, groupId: number): Promise<boolean> {
     return this.em.transactional(async (em) => {
-      // Whoever adds a name waits, and adds it afterwards.
+      // Writers of a new name wait for this lock.
       const [group] = await em.execute<unknown[]>(
         'select 1 from groups where id = ? and account_id = ? and params_wanted_at is not null for update skip locked',
         [groupId, accountId],

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryBus, QueryHandler } from '@nestjs/cqrs';
-import { type AudienceCounts, CountAudience, GetAudience, everybodyOf } from '../../bulk.messages.js';
+import { type GroupReach, CountAudience, GetAudience, allMembersOf } from '../../bulk.messages.js';
 
 @QueryHandler(CountAudience)
 export class CountAudienceHandler implements IQueryHandler<CountAudience> {
@@ -9,8 +9,8 @@ export class CountAudienceHandler implements IQueryHandler<CountAudience> {
     private readonly queries: QueryBus,
   ) {}
 
-  async execute({ accountId, groupId }: CountAudience): Promise<AudienceCounts> {
-    const audience = await this.queries.execute(new GetAudience(accountId, everybodyOf(groupId)));
+  async execute({ accountId, groupId }: CountAudience): Promise<GroupReach> {
+    const audience = await this.queries.execute(new GetAudience(accountId, allMembersOf(groupId)));
     const rows = await this.em.execute<{ kind: string; count: string }[]>(
       `select coalesce(a.refusal, case when c.has_whatsapp then 'on_whatsapp' else 'unknown' end) kind, count(*)
          from (${audience.select}) a join contacts c on c.id = a.contact_id where c.account_id = ? group by 1`,

@@ -8,9 +8,9 @@ import {
   type FieldCondition,
   GetAudience,
   type GroupName,
-  NameGroups,
+  GetGroupNames,
 } from '../../bulk.messages.js';
-import { countLately } from '../../delivery/writing/check-frequency.js';
+import { countRecentBulk } from '../../delivery/writing/check-frequency.js';
 import { findBulkBlock } from '../../opt-out/find-send-block.js';
 
 @QueryHandler(GetAudience)
@@ -36,7 +36,7 @@ export class GetAudienceHandler implements IQueryHandler<GetAudience> {
   }
 }
 
-/** Everybody of the groups once. Of one group nobody is in it twice, which spares a million people the grouping. */
+/** One group has no duplicates, which saves grouping a million rows. */
 function selectAudience(accountId: number, choice: AudienceChoice): Pick<Audience, 'select' | 'params'> {
   const { groupIds, excludedGroupIds } = choice;
   const members =
@@ -67,7 +67,7 @@ function selectAudience(accountId: number, choice: AudienceChoice): Pick<Audienc
     });
   if (choice.frequency !== null)
     left.push({
-      when: `${countLately('c')} >= ?`,
+      when: `${countRecentBulk('c')} >= ?`,
       reason: 'too_often',
       params: [choice.frequency.days, choice.frequency.messages],
     });
@@ -82,7 +82,7 @@ function selectAudience(accountId: number, choice: AudienceChoice): Pick<Audienc
   };
 }
 
-/** Letters count as small ones; whoever has no such field has an empty one. */
+/** Ignores case. A missing field is empty. */
 function failsCondition({ field, is, value }: FieldCondition): { when: string; params: string[] } {
   const [column, named] =
     field === 'name'
@@ -90,12 +90,12 @@ function failsCondition({ field, is, value }: FieldCondition): { when: string; p
       : field === 'phone'
         ? ['c.phone', []]
         : ['c.fields ->> ?::text', [field]];
-  const held = `lower(coalesce(${column}, ''))`;
-  if (is === 'empty') return { when: `${held} <> ''`, params: named };
+  const folded = `fold_case(coalesce(${column}, ''))`;
+  if (is === 'empty') return { when: `${folded} <> ''`, params: named };
   const wanted = {
-    is: `${held} = lower(?)`,
-    is_not: `${held} <> lower(?)`,
-    contains: `position(lower(?) in ${held}) > 0`,
+    is: `${folded} = fold_case(?)`,
+    is_not: `${folded} <> fold_case(?)`,
+    contains: `position(fold_case(?) in ${folded}) > 0`,
   };
   return {
     when: `not (${wanted[is]})`,
@@ -105,11 +105,11 @@ function failsCondition({ field, is, value }: FieldCondition): { when: string; p
 
 const arrayOf = (ids: readonly number[]): string => `{${ids.join()}}`;
 
-@QueryHandler(NameGroups)
-export class NameGroupsHandler implements IQueryHandler<NameGroups> {
+@QueryHandler(GetGroupNames)
+export class GetGroupNamesHandler implements IQueryHandler<GetGroupNames> {
   constructor(private readonly em: EntityManager) {}
 
-  async execute({ accountId, groupIds }: NameGroups): Promise<Map<number, GroupName>> {
+  async execute({ accountId, groupIds }: GetGroupNames): Promise<Map<number, GroupName>> {
     if (groupIds.length === 0) return new Map();
     const rows = await this.em.execute<{ id: string; name: string; addons_params: string[] }[]>(
       'select id, name, addons_params from groups where account_id = ? and id = any (?::bigint[])',

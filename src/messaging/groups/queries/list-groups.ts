@@ -1,26 +1,16 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import type { Page } from '../../../platform/http/page.contract.js';
 import { answerList, pageOf, toPage } from '../../../platform/http/page.js';
 import { filterGroups } from '../filter-groups.js';
 import { GROUP_COLUMNS, type GroupRow, toGroupResources } from '../group.resource.js';
 import type { GroupResource, ListGroupsQuery } from '../groups.contract.js';
 
-/** A page of the groups of an account, by id, or all there are to choose from. */
-export class ListGroups extends Query<Page<GroupResource> | Partial<GroupResource>[]> {
-  constructor(
-    readonly accountId: number,
-    readonly query: ListGroupsQuery,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(ListGroups)
-export class ListGroupsHandler implements IQueryHandler<ListGroups> {
+@Injectable()
+export class ListGroups {
   constructor(private readonly em: EntityManager) {}
 
-  async execute({ accountId, query }: ListGroups): Promise<Page<GroupResource> | Partial<GroupResource>[]> {
+  async execute(accountId: number, query: ListGroupsQuery): Promise<Page<GroupResource> | Partial<GroupResource>[]> {
     const page = pageOf(query);
     const { where, params } = filterGroups(accountId, query);
     const [counted] = await this.em.execute<{ total: string }[]>(

@@ -1,5 +1,4 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { CommandBus } from '@nestjs/cqrs';
 import { z } from 'zod';
 import { BackgroundWork, BackgroundWorker } from '../../../platform/queues/background-work.js';
 import { ShrinkGroupParams } from '../commands/shrink-group-params.js';
@@ -7,12 +6,11 @@ import { ShrinkGroupParams } from '../commands/shrink-group-params.js';
 const Payload = z.object({});
 type Payload = z.infer<typeof Payload>;
 
-/** After a change that may have taken a field from the last member of a group that had it; the rows say of which groups. */
 @BackgroundWork({ name: 'group-params', payload: Payload, key: () => 'all', everyMs: 60_000 })
 export class GroupParamsWorker extends BackgroundWorker<Payload> {
   constructor(
     private readonly em: EntityManager,
-    private readonly commands: CommandBus,
+    private readonly shrinkGroupParams: ShrinkGroupParams,
   ) {
     super();
   }
@@ -22,6 +20,6 @@ export class GroupParamsWorker extends BackgroundWorker<Payload> {
   }
 
   protected async handle(): Promise<void> {
-    await this.commands.execute(new ShrinkGroupParams());
+    await this.shrinkGroupParams.execute();
   }
 }

@@ -1,43 +1,32 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { GetCountry } from '../../../auth/auth.messages.js';
 import { GetEntitlements } from '../../../billing/billing.messages.js';
 import { lockAccount } from '../../../platform/database/lock-account.js';
 import { Invalid } from '../../../platform/errors.js';
 import type { UploadedFile } from '../../../platform/http/route/read-form.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
-import { contactsLeft } from '../../contacts/contact-quota.js';
+import { remainingContacts } from '../../contacts/contact-quota.js';
 import { ContactImport, NO_COUNTS, WAITS_FOR_OWNER } from '../contact-import.entity.js';
 import { WakeImport } from '../wake-import.js';
-import type { CreateContacts, ImportResource } from '../imports.contract.js';
+import type { CreateContacts } from '../contract/import-bodies.contract.js';
+import type { ImportResource } from '../imports.contract.js';
 import { TooManyImports } from '../imports.errors.js';
-import { validateFile, validatePaste, validateRoom } from '../validate-order.js';
+import { validateFile, validatePaste, validateCapacity } from '../validate-order.js';
 
-/** Of one account: under way, and waiting for their owner beside the new one. */
-const MOST_RUNNING = 10;
-const MOST_WAITING = 9;
-const LONGEST_FILE_NAME = 255;
+const MAX_RUNNING_IMPORTS = 10;
+const MAX_WAITING_IMPORTS = 9;
+const MAX_FILE_NAME_LENGTH = 255;
 
-/** Keeps a file, a pasted text or both, and has them read. A reviewed import then waits for its owner, another is written at once. */
-export class CreateImport extends Command<ImportResource> {
-  constructor(
-    readonly accountId: number,
-    readonly order: CreateContacts,
-    readonly file: UploadedFile | null,
-    readonly isReviewed: boolean,
-  ) {
-    super();
-  }
-}
-
-/** Where the file and the pasted text lie. */
 interface Keys {
   fileKey: string | null;
   pasteKey: string | null;
 }
 
-@CommandHandler(CreateImport)
-export class CreateImportHandler implements ICommandHandler<CreateImport> {
+/** A reviewed import waits for its owner after reading. */
+@Injectable()
+export class CreateImport {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
@@ -45,48 +34,57 @@ export class CreateImportHandler implements ICommandHandler<CreateImport> {
     private readonly wakeImport: WakeImport,
   ) {}
 
-  async execute({ accountId, order, file, isReviewed }: CreateImport): Promise<ImportResource> {
+  async execute(
+    accountId: number,
+    order: CreateContacts,
+    file: UploadedFile | null,
+    isReviewed: boolean,
+  ): Promise<ImportResource> {
     const pasted = order.numbers?.trim() ? order.numbers : null;
     if (!pasted && !file) throw Invalid.field('numbers', 'required');
     const group = await this.findGroup(accountId, order);
-    // Without a plan nothing is kept.
     const entitlements = await this.queries.execute(new GetEntitlements(accountId));
     const country = order.country ?? (await this.queries.execute(new GetCountry(accountId)));
-    // A reviewed one tells its owner where they look at it.
+    // A review shows these errors instead.
     if (!isReviewed) {
       if (file) await validateFile(file);
       const phones = pasted ? validatePaste(pasted, country) : [];
-      await validateRoom(this.em, accountId, await contactsLeft(this.em, accountId, entitlements), phones);
+      await validateCapacity(this.em, accountId, await remainingContacts(this.em, accountId, entitlements), phones);
     }
 
-    const row = await this.keep(accountId, file, pasted, (em, keys) =>
+    const row = await this.store(accountId, file, pasted, (em, keys) =>
       em.create(ContactImport, {
-        ...{ accountId, isReviewed, country, ...keys, counts: NO_COUNTS },
+        accountId,
+        isReviewed,
+        country,
+        ...keys,
+        counts: NO_COUNTS,
         existingContacts: order.existing_contacts,
-        ...{ groupId: group.id, groupName: group.name, source: file ? 'file' : 'paste' },
-        fileName: file?.name.slice(0, LONGEST_FILE_NAME) ?? null,
+        groupId: group.id,
+        groupName: group.name,
+        source: file ? 'file' : 'paste',
+        fileName: file?.name.slice(0, MAX_FILE_NAME_LENGTH) ?? null,
       }),
     );
     return this.wakeImport.andPublish(row);
   }
 
-  /** The row with what it is read from; without a row nothing of that stays. */
-  private async keep(
+  private async store(
     accountId: number,
     file: UploadedFile | null,
     pasted: string | null,
     write: (em: EntityManager, keys: Keys) => ContactImport,
   ): Promise<ContactImport> {
-    const kept: Keys = { fileKey: null, pasteKey: null };
+    const stored: Keys = { fileKey: null, pasteKey: null };
     try {
-      if (file) kept.fileKey = await this.files.take(accountId, file);
-      if (pasted) kept.pasteKey = (await this.files.put(accountId, Buffer.from(pasted))).key;
+      if (file) stored.fileKey = await this.files.take(accountId, file);
+      if (pasted) stored.pasteKey = (await this.files.put(accountId, Buffer.from(pasted))).key;
       return await this.em.transactional(async (em) => {
-        await makeRoom(em, accountId);
-        return write(em, kept);
+        await enforceLimits(em, accountId);
+        return write(em, stored);
       });
     } catch (error) {
-      for (const key of Object.values(kept)) if (key) await this.files.remove(key);
+      for (const key of Object.values(stored)) if (key) await this.files.remove(key);
       throw error;
     }
   }
@@ -103,17 +101,17 @@ export class CreateImportHandler implements ICommandHandler<CreateImport> {
   }
 }
 
-/** Throws when too many are under way. Of those that wait for their owner the oldest go: nobody came back to them. */
-async function makeRoom(em: EntityManager, accountId: number): Promise<void> {
+/** Cancels the oldest reviews. */
+async function enforceLimits(em: EntityManager, accountId: number): Promise<void> {
   await lockAccount(em, 'imports', accountId);
   const [row] = await em.execute<{ running: number }[]>(
     `select count(*)::int running from imports where account_id = ? and state in ('reading', 'writing')`,
     [accountId],
   );
-  if ((row?.running ?? 0) >= MOST_RUNNING) throw new TooManyImports();
+  if ((row?.running ?? 0) >= MAX_RUNNING_IMPORTS) throw new TooManyImports();
   await em.execute(
     `update imports set state = 'cancelled', ended_at = now(), updated_at = now() where account_id = ? and ${WAITS_FOR_OWNER}
        and id not in (select id from imports where account_id = ? and ${WAITS_FOR_OWNER} order by id desc limit ?)`,
-    [accountId, accountId, MOST_WAITING],
+    [accountId, accountId, MAX_WAITING_IMPORTS],
   );
 }

@@ -1,32 +1,19 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import type { OnModuleDestroy } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Config } from '../../../platform/config.js';
 import { ContactImport } from '../contact-import.entity.js';
-import { ImportLine } from '../running/import-line.js';
-import { failImport } from '../running/import-rows.js';
+import { ImportConnection } from '../running/import-connection.js';
 import { ReadImport } from '../running/read-import.js';
 import { WriteImport } from '../running/write-import.js';
+import { UndoRun } from '../undo/undo-run.js';
 import { PublishImports } from '../publish-imports.js';
 
-/**
- * Carries an import on from where its row says it is, until it waits for its owner or is over. Called again it does no harm. False when
- * somebody else is at it, or at another one of its account.
- */
-export class RunImport extends Command<boolean> {
-  constructor(
-    readonly accountId: number,
-    readonly importId: number,
-  ) {
-    super();
-  }
-}
+/** Delays add up to ten minutes. */
+const MAX_FAILED_RUNS = 12;
 
-/** Without a single chunk between them. The waits grow with the square, so that all of them are some ten minutes. */
-const MOST_FAILED_RUNS = 12;
-
-@CommandHandler(RunImport)
-export class RunImportHandler implements ICommandHandler<RunImport>, OnModuleDestroy {
+/** Resumes until review or end. False while another import of the account runs. */
+@Injectable()
+export class RunImport implements OnModuleDestroy {
   private readonly running = new Set<Promise<boolean>>();
   private isClosing = false;
 
@@ -35,56 +22,58 @@ export class RunImportHandler implements ICommandHandler<RunImport>, OnModuleDes
     private readonly config: Config,
     private readonly read: ReadImport,
     private readonly write: WriteImport,
-    private readonly tell: PublishImports,
+    private readonly undo: UndoRun,
+    private readonly publisher: PublishImports,
   ) {}
 
-  async execute(command: RunImport): Promise<boolean> {
+  async execute(accountId: number, importId: number): Promise<boolean> {
     if (this.isClosing) return false;
-    const run = this.run(command);
+    const run = this.run(accountId, importId);
     this.running.add(run);
     return run.finally(() => this.running.delete(run));
   }
 
-  /** The chunk in hand is finished; the row says what is left. */
+  /** Waits for the current chunk. */
   async onModuleDestroy(): Promise<void> {
     this.isClosing = true;
     await Promise.allSettled(this.running);
   }
 
-  private async run({ accountId, importId }: RunImport): Promise<boolean> {
-    const line = await ImportLine.take(this.config.databaseUrl, accountId, importId);
-    if (!line) return false;
+  private async run(accountId: number, importId: number): Promise<boolean> {
+    const connection = await ImportConnection.open(this.config.databaseUrl, accountId, importId);
+    if (!connection) return false;
     try {
-      while (!this.isClosing && (await this.step(line, accountId, importId)));
+      while (!this.isClosing && (await this.step(connection, accountId, importId)));
     } catch (error) {
       if (!this.isClosing) await this.recordFailure(accountId, importId);
       throw error;
     } finally {
-      await line.end();
+      await connection.end();
     }
     return !this.isClosing;
   }
 
-  /** From one state into the next. False when there is nothing to do in it. */
-  private async step(line: ImportLine, accountId: number, importId: number): Promise<boolean> {
+  private async step(connection: ImportConnection, accountId: number, importId: number): Promise<boolean> {
     const row = await this.em.fork().findOne(ContactImport, { id: importId, accountId });
-    if (!row || (row.state !== 'reading' && row.state !== 'writing')) return false;
+    if (!row || (row.state !== 'reading' && row.state !== 'writing' && row.state !== 'undoing')) return false;
     const isClosing = () => this.isClosing;
-    if (row.state === 'writing' && this.write.isReady(row)) await this.write.fromFolder(line, row, isClosing);
-    else await this.read.run(line, row, isClosing);
-    await this.tell.publish(accountId, importId);
+    if (row.state === 'undoing') await this.undo.run(row, isClosing);
+    else if (row.state === 'writing' && (await this.write.isReady(row)))
+      await this.write.fromFolder(connection, row, isClosing);
+    else await this.read.run(connection, row, isClosing);
+    await this.publisher.publish(accountId, importId);
     return true;
   }
 
-  /** It is tried again after a while: by then the database, the disk or whatever it was may be well. */
+  /** Retries, because database or disk errors may be temporary. */
   private async recordFailure(accountId: number, importId: number): Promise<void> {
     const [row] = await this.em.execute<{ failed_runs: number }[]>(
       `update imports set failed_runs = failed_runs + 1, retry_at = now() + (failed_runs + 1) * (failed_runs + 1) * interval '1 second', updated_at = now()
-        where id = ? and account_id = ? and state in ('reading', 'writing') returning failed_runs`,
+        where id = ? and account_id = ? and state in ('reading', 'writing', 'undoing') returning failed_runs`,
       [importId, accountId],
     );
-    if (!row || row.failed_runs < MOST_FAILED_RUNS) return;
-    await failImport(this.em, { id: importId, accountId }, 'interrupted');
-    await this.tell.publish(accountId, importId);
+    if (!row || row.failed_runs < MAX_FAILED_RUNS) return;
+    await this.write.fail({ id: importId, accountId }, 'interrupted');
+    await this.publisher.publish(accountId, importId);
   }
 }

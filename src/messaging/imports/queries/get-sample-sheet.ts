@@ -1,33 +1,19 @@
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { SAMPLE_SHEETS } from '../sample-sheets.js';
 
-type Language = 'en' | 'ar';
+type Language = keyof typeof SAMPLE_SHEETS;
 
-const SHEETS: Record<
-  Language,
-  { title: string; headers: [phone: string, name: string, field: string]; row: string[] }
-> = {
-  en: { title: 'Contacts', headers: ['Phone', 'Name', 'City'], row: ['+966501234567', 'Sara Ahmed', 'Riyadh'] },
-  ar: { title: 'جهات الاتصال', headers: ['الجوال', 'الاسم', 'المدينة'], row: ['+966501234567', 'سارة أحمد', 'الرياض'] },
-};
-
-/** So many rows of phones are text before anything is typed: a spreadsheet would take the plus and the zeros off. */
+/** Text format, because spreadsheets remove a plus and leading zeros. */
 const TEXT_ROWS = 1000;
 const TEXT = '@';
 
-/** A sheet to fill in, with headers that the import knows. */
-export class GetSampleSheet extends Query<Buffer> {
-  constructor(readonly language: Language) {
-    super();
-  }
-}
-
-@QueryHandler(GetSampleSheet)
-export class GetSampleSheetHandler implements IQueryHandler<GetSampleSheet> {
+@Injectable()
+export class GetSampleSheet {
   private readonly made = new Map<Language, Buffer>();
 
-  async execute({ language }: GetSampleSheet): Promise<Buffer> {
-    const former = this.made.get(language);
-    if (former) return former;
+  async execute(language: Language): Promise<Buffer> {
+    const previous = this.made.get(language);
+    if (previous) return previous;
     const bytes = await make(language);
     this.made.set(language, bytes);
     return bytes;
@@ -35,7 +21,7 @@ export class GetSampleSheetHandler implements IQueryHandler<GetSampleSheet> {
 }
 
 async function make(language: Language): Promise<Buffer> {
-  const { title, headers, row } = SHEETS[language];
+  const { title, headers, row } = SAMPLE_SHEETS[language];
   const [phone, name, field] = headers;
   const { writeXlsx } = await import('hucre/xlsx');
   const bytes = await writeXlsx({

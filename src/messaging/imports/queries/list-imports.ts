@@ -1,27 +1,20 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { ContactImport } from '../contact-import.entity.js';
 import type { ImportResource } from '../imports.contract.js';
 import { PublishImports } from '../publish-imports.js';
 
-const MOST = 20;
+const MAX_LISTED = 20;
 
-/** The newest imports of an account. */
-export class ListImports extends Query<ImportResource[]> {
-  constructor(readonly accountId: number) {
-    super();
-  }
-}
-
-@QueryHandler(ListImports)
-export class ListImportsHandler implements IQueryHandler<ListImports> {
+@Injectable()
+export class ListImports {
   constructor(
     private readonly em: EntityManager,
-    private readonly tell: PublishImports,
+    private readonly publisher: PublishImports,
   ) {}
 
-  async execute({ accountId }: ListImports): Promise<ImportResource[]> {
-    const rows = await this.em.find(ContactImport, { accountId }, { orderBy: { id: 'desc' }, limit: MOST });
-    return this.tell.describe(accountId, rows);
+  async execute(accountId: number): Promise<ImportResource[]> {
+    const rows = await this.em.find(ContactImport, { accountId }, { orderBy: { id: 'desc' }, limit: MAX_LISTED });
+    return this.publisher.describe(accountId, rows);
   }
 }

@@ -1,29 +1,40 @@
 import { closeSync, openSync, renameSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RowReason } from '../imports.contract.js';
+import type { RowReason } from '../contract/import-enums.contract.js';
+import { type Address, Repeats, type RowDetails } from './merge-repeats.js';
 import type { ReadChunk } from './reading.types.js';
 
-const LONGEST_BAD_CELL = 500;
-const MOST_BAD_CELLS = 100;
+const MAX_BAD_CELL_LENGTH = 500;
+const MAX_BAD_CELLS = 100;
 const BAD_LINES = 1_000;
-/** Cells may repeat one long text a million times. What follows is counted and not listed. */
-const MOST_BAD_BYTES = 50_000_000;
+/** A million cells may repeat a long text. Later rows are only counted. */
+const MAX_BAD_BYTES = 50_000_000;
 
-/** Always in quotes: an unquoted nothing is null to PostgreSQL, a quoted one is empty text. */
+/** COPY reads an unquoted empty value as null. */
 const quote = (text: string): string => `"${text.includes('"') ? text.replaceAll('"', '""') : text}"`;
 
 const PIECE_LINES = 250;
 
-/**
- * What is read, as files: good rows in chunks of one size that COPY takes as they are, each there as a whole or not at all, and the bad
- * ones in a csv of their own.
- */
+const numberOf = (index: number): string => `${String(index).padStart(6, '0')}.csv`;
+export const chunkName = (index: number): string => `chunk-${numberOf(index)}`;
+/** Later rows of contacts in earlier chunks. */
+export const lateName = (index: number): string => `late-${numberOf(index)}`;
+
+const toLine = (row: string, phone: string, lid: string, details: RowDetails): string => {
+  const { name, fields, further, hasRefused } = details;
+  const numbers = further.length > 0 ? `"{${further.join(',')}}"` : '';
+  return `${row},${phone},${lid},${name && quote(name)},${fields === '{}' ? fields : quote(fields)},${numbers},${hasRefused ? 't' : ''}\n`;
+};
+
+/** Good rows in chunks for COPY, late rows beside them, bad rows in a csv. Complete files are renamed into place. */
 export class ChunkFiles {
-  /** The next lines, and those before them as bytes: a million texts that stay for a while cost the garbage collector much. */
+  /** Earlier lines are bytes: a million long-lived strings slow garbage collection. */
   private lines = '';
   private pieces: Buffer[] = [];
   private good = 0;
+  private firstOfChunk = 0;
   private count = 0;
+  private readonly repeats = new Repeats();
   private badLines: string[] = [];
   private badBytes = 0;
   private bad: number | null = null;
@@ -45,25 +56,31 @@ export class ChunkFiles {
     return this.bad !== null || this.badLines.length > 0;
   }
 
-  /** Either phone or LID is empty text. */
-  addGood(row: number, { phone, lid }: { phone: string; lid: string }, name: string, fields: string): void {
-    this.lines += `${row},${phone},${lid},${name && quote(name)},${fields === '{}' ? fields : quote(fields)}\n`;
-    if (++this.good % PIECE_LINES === 0) this.keepLines();
+  /** Either phone or LID is empty. `isComplete`: a name and all fields. */
+  addGood(row: number, { phone, lid }: Address, details: RowDetails, isComplete: boolean): void {
+    this.lines += toLine(String(row), phone, lid, details);
+    this.repeats.addLine(isComplete);
+    if (++this.good % PIECE_LINES === 0) this.flushLines();
     if (this.good === this.rows) this.writeChunk();
   }
 
+  /** `first` is the index of the contact's good row. */
+  addRepeat(first: number, address: Address, details: RowDetails): void {
+    this.repeats.add(first - this.firstOfChunk, address, details);
+    if (this.repeats.isFull) this.writeChunk();
+  }
+
   addBad(row: number, reason: RowReason, cells: string[]): void {
-    const shown = cells.slice(0, MOST_BAD_CELLS).map((cell) => quote(cell.slice(0, LONGEST_BAD_CELL).toWellFormed()));
-    if (this.badBytes > MOST_BAD_BYTES) return;
+    const shown = cells.slice(0, MAX_BAD_CELLS).map((cell) => quote(cell.slice(0, MAX_BAD_CELL_LENGTH).toWellFormed()));
+    if (this.badBytes > MAX_BAD_BYTES) return;
     const line = `${row},${reason}${shown.map((cell) => `,${cell}`).join('')}\n`;
     this.badBytes += Buffer.byteLength(line);
     this.badLines.push(line);
     if (this.badLines.length === BAD_LINES) this.writeBad();
   }
 
-  /** The rest. */
   finish(): void {
-    if (this.good > 0) this.writeChunk();
+    if (this.good > 0 || this.repeats.hasLate) this.writeChunk();
     if (this.badLines.length > 0) this.writeBad();
     if (this.bad === null) return;
     closeSync(this.bad);
@@ -71,17 +88,25 @@ export class ChunkFiles {
   }
 
   private writeChunk(): void {
-    const path = this.pathOf(`chunk-${String(++this.count).padStart(6, '0')}.csv`);
-    this.keepLines();
-    writeFileSync(`${path}.part`, Buffer.concat(this.pieces));
-    renameSync(`${path}.part`, path);
-    const rows = this.good;
+    const path = this.pathOf(chunkName(++this.count));
+    const latePath = this.pathOf(lateName(this.count));
+    this.flushLines();
+    const { lines, late } = this.repeats.fillLines(Buffer.concat(this.pieces), toLine);
+    // Written first, so that no chunk lacks its late rows.
+    if (late !== '') this.writeFile(latePath, late);
+    this.writeFile(path, lines);
     this.pieces = [];
+    this.firstOfChunk += this.good;
     this.good = 0;
-    this.written({ index: this.count, rows, path });
+    this.written({ index: this.count, path, latePath: late === '' ? null : latePath });
   }
 
-  private keepLines(): void {
+  private writeFile(path: string, content: string | Buffer): void {
+    writeFileSync(`${path}.part`, content);
+    renameSync(`${path}.part`, path);
+  }
+
+  private flushLines(): void {
     this.pieces.push(Buffer.from(this.lines));
     this.lines = '';
   }

@@ -1,5 +1,5 @@
-/**
- * A csv that we or others wrote has an apostrophe before what a spreadsheet would take for a formula, where a cell begins or another
- * separator could make one begin: the first of them is none of the text.
- */
+/** Csv writers put an apostrophe before formulas. */
 export const withoutGuard = (text: string): string => text.replace(/(?<=^|[;\t\r\n])'(?='*[=+\-@\t\r])/g, '');
+
+/** Xlsx marks formulas itself. */
+export const mayHaveGuards = (format: string | null | undefined): boolean => format !== 'xlsx';

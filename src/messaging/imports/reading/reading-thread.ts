@@ -1,18 +1,17 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { lowerThreadPriority } from '../../../platform/threads/lower-thread-priority.js';
-import { type WholeRequest, readInput } from './read-input.js';
+import { type WholeRequest, readImportInput } from './read-import-input.js';
 import type { ReadChunk, ReadPreview, ReadProgress, ReadResult } from './reading.types.js';
 import { Refused } from './refused.js';
 
-// What the thread of read-contacts.ts runs.
+// Entry point of the thread that read-in-thread.ts starts.
 
-/** Chunks that nobody has taken yet. */
-const MOST_AHEAD = 3;
-const REPORT_MS = 250;
+const MAX_CHUNKS_AHEAD = 3;
+const REPORT_INTERVAL_MS = 250;
 
 export interface ReadingWork {
   request: WholeRequest;
-  /** One number, shared: how many chunks have been written and not been taken. */
+  /** One shared number: chunks not yet processed. */
   ahead: SharedArrayBuffer;
 }
 
@@ -25,28 +24,31 @@ export type ReadingMessage =
 
 const { request, ahead } = workerData as ReadingWork;
 const waiting = new Int32Array(ahead);
-const tell = (message: ReadingMessage): void => parentPort?.postMessage(message);
-let toldAt = 0;
+const post = (message: ReadingMessage): void => parentPort?.postMessage(message);
+let reportedAt = 0;
 
-/** Stands still, as what unpacks a workbook would go on otherwise and keep all of it. */
+/** Blocks, because the unpacking stream would buffer the whole workbook. */
 function sendChunk(chunk: ReadChunk): void {
   Atomics.add(waiting, 0, 1);
-  tell({ chunk });
-  for (let now = Atomics.load(waiting, 0); now >= MOST_AHEAD; now = Atomics.load(waiting, 0))
+  post({ chunk });
+  for (let now = Atomics.load(waiting, 0); now >= MAX_CHUNKS_AHEAD; now = Atomics.load(waiting, 0))
     Atomics.wait(waiting, 0, now);
 }
 
 function sendProgress(progress: ReadProgress): void {
   const now = performance.now();
-  if (now - toldAt < REPORT_MS) return;
-  toldAt = now;
-  tell({ progress });
+  if (now - reportedAt < REPORT_INTERVAL_MS) return;
+  reportedAt = now;
+  post({ progress });
 }
 
 lowerThreadPriority();
+// Workbook readers log unknown records.
+Object.assign(console, { error: () => undefined, warn: () => undefined, log: () => undefined });
 try {
-  const report = { preview: (preview: ReadPreview) => tell({ preview }), progress: sendProgress, chunk: sendChunk };
-  tell({ result: await readInput(request, report) });
+  const report = { preview: (preview: ReadPreview) => post({ preview }), progress: sendProgress, chunk: sendChunk };
+  post({ result: await readImportInput(request, report) });
 } catch (error) {
-  tell(error instanceof Refused ? { result: { failure: error.failure } } : { broken: String(error) });
+  const { failure, format } = error instanceof Refused ? error : { failure: null, format: null };
+  post(failure ? { result: format ? { failure, format } : { failure } } : { broken: String(error) });
 }

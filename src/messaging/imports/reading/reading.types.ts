@@ -1,9 +1,10 @@
-import type { ColumnRole, ImportColumn, ImportFailure, ImportResource, RowReason } from '../imports.contract.js';
+import type { ColumnRole, ImportFailure, RowReason, UnsupportedFormat } from '../contract/import-enums.contract.js';
+import type { ImportColumn, ImportResource, ImportSheet, ImportWarning } from '../imports.contract.js';
 
-export interface ReadLimits {
+export interface ReadingLimits {
   rows: number;
   columns: number;
-  /** Custom fields of one contact, and the characters of their names and values. */
+  /** Per contact. */
   fields: number;
   fieldName: number;
   field: number;
@@ -11,28 +12,68 @@ export interface ReadLimits {
 }
 
 export interface ReadRequest {
-  /** At least one of file and pasted text; the text is read after the file. */
+  /** At least one source. Pasted text follows the file. */
   filePath: string | null;
   fileName: string | null;
   pasted: string | null;
-  /** ISO country of numbers without one. */
+  /** Default country. */
   country: string;
-  /** By column; null is guessed, as is whether the first row is one of headers. */
-  roles: ColumnRole[] | null;
+  /** Null guesses. */
+  roles: (ColumnRole | null)[] | null;
   hasHeader: boolean | null;
-  /** An empty folder of this import: `chunk-000001.csv` … and `bad.csv` are written into it. */
+  /** One-based. Null guesses. */
+  headerRow?: number | null;
+  /** In order of preference. */
+  phoneColumns?: number[];
+  /** Null chooses one. */
+  sheet?: number | null;
+  /** The account's, in their existing spelling. */
+  fields?: string[];
+  /** Keyed by header digest. */
+  remembered?: Record<string, RememberedMapping>;
+  isUnreviewed?: boolean;
+  isConsentField?: boolean;
+  corrections?: RowCorrection[];
+  /** Empty folder. */
   outDir: string;
-  /** Good rows of a chunk. The same file, asked the same way, is always divided alike. */
+  /** Equal requests produce equal chunks. */
   chunkRows?: number;
-  limits?: Partial<ReadLimits>;
+  limits?: Partial<ReadingLimits>;
+}
+
+export interface RowCorrection {
+  row: number;
+  /** Keyed by position. */
+  cells: Record<string, string>;
 }
 
 export type PreviewRow = ImportResource['preview'][number];
 
+export interface ReadColumn extends ImportColumn {
+  /** From 0. */
+  at: number;
+  /** 0 is read first. */
+  preference?: number;
+}
+
+/** Chosen for a file with the same headers. */
+export interface RememberedMapping {
+  roles: (ColumnRole | null)[];
+  phoneColumns: number[];
+}
+
 export interface ReadPreview {
   format: string;
-  columns: ImportColumn[];
+  columns: ReadColumn[];
   hasHeader: boolean;
+  headerRow: number | null;
+  /** In order of preference. */
+  phoneColumns: number[];
+  sheets: ImportSheet[];
+  sheet: number | null;
+  warnings: ImportWarning[];
+  headerDigest: string | null;
+  isRemembered: boolean;
   preview: PreviewRow[];
 }
 
@@ -43,40 +84,43 @@ export interface ReadCounts {
   bad: number;
   bad_reasons: Partial<Record<RowReason, number>>;
   repaired: number;
+  further_numbers: number;
+  consent_no: number;
 }
 
 export interface ReadProgress extends ReadCounts {
-  /** How much of the input has been read, 0 to 1; null when nobody can say. */
+  /** 0 to 1, null when unknown. */
   share: number | null;
 }
 
 export interface ReadChunk {
-  /** From 1, as in the name of its file. */
+  /** From 1, as in the file name. */
   index: number;
-  rows: number;
   path: string;
+  latePath: string | null;
 }
 
 export interface ReadListener {
-  /** Once, as soon as twenty rows or all are known, or none of the columns is one of phones; never when the input is refused for anything else before. */
+  /** Called once, after twenty rows, all rows or no_phone_column. */
   onPreview?(preview: ReadPreview): void;
   /** At most four times a second. */
   onProgress?(progress: ReadProgress): void;
-  /** The file is whole. Reading goes on, but only some chunks further until the promise is kept. */
+  /** Complete. Reading pauses a few chunks later until the promise resolves. */
   onChunk?(chunk: ReadChunk): void | Promise<void>;
 }
 
 export interface ReadSummary {
   counts: ReadCounts;
+  warnings: ImportWarning[];
   chunks: number;
   hasBadRows: boolean;
 }
 
-/** `interrupted` is what becomes of a reading that was cancelled. */
-export type ReadResult = ReadSummary | { failure: ImportFailure };
+/** Cancelled readings fail with `interrupted`. */
+export type ReadResult = ReadSummary | { failure: ImportFailure; format?: UnsupportedFormat | null };
 
 export interface Reading {
-  /** Rejects only for what is nobody's fault but ours: a full disk, a listener that threw. */
+  /** Rejects only for server errors. */
   done: Promise<ReadResult>;
   cancel(): void;
 }

@@ -1,12 +1,15 @@
-import type { ImportFailure } from '../imports.contract.js';
+import type { ImportFailure, UnsupportedFormat } from '../contract/import-enums.contract.js';
 
-/** The input as a whole cannot be imported. */
 export class Refused extends Error {
   readonly failure: ImportFailure;
+  readonly format: UnsupportedFormat | null;
 
-  constructor(failure: ImportFailure) {
+  constructor(failure: Exclude<ImportFailure, 'unsupported_format'>);
+  constructor(failure: 'unsupported_format', format: UnsupportedFormat);
+  constructor(failure: ImportFailure, format: UnsupportedFormat | null = null) {
     super(failure);
     this.name = 'Refused';
     this.failure = failure;
+    this.format = format;
   }
 }

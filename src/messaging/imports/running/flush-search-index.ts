@@ -1,28 +1,25 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 
-/**
- * Sorts the contacts that an import has just written into the index of the search, on another connection and so on another core. Until
- * then they are found as well, the search only takes longer.
- */
+/** Merges the index's pending list, which slows searches. Another connection uses another core. */
 @Injectable()
 export class FlushSearchIndex {
-  private isWanted = false;
+  private isPending = false;
   private isRunning = false;
 
   constructor(private readonly em: EntityManager) {}
 
-  /** In the background; what came since it began is done right after. */
-  begin(): void {
-    this.isWanted = true;
+  /** A call during a run triggers another. */
+  start(): void {
+    this.isPending = true;
     if (!this.isRunning) void this.run();
   }
 
   private async run(): Promise<void> {
     this.isRunning = true;
-    while (this.isWanted) {
-      this.isWanted = false;
-      // Where the database has no trigrams there is no such index. What fails is left to the next one, or to autovacuum.
+    while (this.isPending) {
+      this.isPending = false;
+      // The index is missing without pg_trgm. Autovacuum makes up for failures.
       await this.em
         .execute(`select gin_clean_pending_list(oid) from pg_class where oid = to_regclass('contacts_search_index')`)
         .catch(() => undefined);

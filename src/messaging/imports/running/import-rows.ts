@@ -1,15 +1,28 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ContactImport } from '../contact-import.entity.js';
-import type { ImportFailure, ImportState } from '../imports.contract.js';
+import type { ImportState } from '../contract/import-enums.contract.js';
 import type { ReadCounts, ReadPreview } from '../reading/reading.types.js';
 
-// What carrying an import on writes into its row. All of it only while the import is in the state it was taken in: whoever cancelled it
-// meanwhile, or took it over, is not overruled.
+// Updates require the expected state, so that a cancellation is never overwritten.
 
 type Values = Partial<
   Pick<
     ContactImport,
-    'share' | 'known' | 'knownChanges' | 'chunksReady' | 'badRowsKey' | 'failure' | 'format' | 'hasHeader'
+    | 'share'
+    | 'known'
+    | 'knownChanges'
+    | 'chunksReady'
+    | 'badRowsKey'
+    | 'failure'
+    | 'format'
+    | 'hasHeader'
+    | 'headerRow'
+    | 'phoneColumns'
+    | 'sheets'
+    | 'sheet'
+    | 'warnings'
+    | 'headerDigest'
+    | 'isRemembered'
   > & {
     counts: ReadCounts;
     columns: ReadPreview['columns'];
@@ -28,6 +41,13 @@ const COLUMNS: Record<keyof Values, string> = {
   failure: 'failure = ?',
   format: 'format = ?',
   hasHeader: 'has_header = ?',
+  headerRow: 'header_row = ?',
+  phoneColumns: 'phone_columns = ?::jsonb',
+  sheets: 'sheets = ?::jsonb',
+  sheet: 'sheet = ?',
+  warnings: 'warnings = ?::jsonb',
+  headerDigest: 'header_digest = ?',
+  isRemembered: 'is_remembered = ?',
   counts: 'counts = ?::jsonb',
   columns: 'columns = ?::jsonb',
   preview: 'preview = ?::jsonb',
@@ -35,7 +55,7 @@ const COLUMNS: Record<keyof Values, string> = {
   endedAt: 'ended_at = ?',
 };
 
-/** False when the import is in another state by now, or gone. */
+/** False in another state. */
 export async function changeRow(
   em: EntityManager,
   { id, accountId }: Pick<ContactImport, 'id' | 'accountId'>,
@@ -48,15 +68,10 @@ export async function changeRow(
       where id = ? and account_id = ? and state in (${states.map(() => '?').join(', ')}) returning id`,
     [
       ...given.map(([name, value]) => (COLUMNS[name].endsWith('jsonb') ? JSON.stringify(value) : value)),
-      ...[id, accountId, ...states],
+      id,
+      accountId,
+      ...states,
     ],
   );
   return changed.length === 1;
 }
-
-/** Ends it, whatever it was about to do. */
-export const failImport = (
-  em: EntityManager,
-  row: Pick<ContactImport, 'id' | 'accountId'>,
-  failure: ImportFailure,
-): Promise<boolean> => changeRow(em, row, ['reading', 'writing'], { state: 'failed', failure, endedAt: new Date() });

@@ -1,34 +1,29 @@
-import { MOST_FIELDS } from '../../contacts/contact-limits.contract.js';
-import type { ExistingContacts } from '../imports.contract.js';
+import { MAX_CONTACT_FIELDS } from '../../contacts/contact-limits.contract.js';
+import type { ExistingContacts } from '../contract/import-enums.contract.js';
 
-/** How the row of a file and a contact `c` that is known already come together, in SQL. */
+/** SQL to merge a file row into contact `c`. */
 interface Merge {
   name: string;
   fields: string;
-  /** Whether anything of the contact is another afterwards. */
   changes: string;
 }
 
-/** What a file says of fields replaces what was known, or what is known stays: `given` is what it may say. */
 const mergedFields = (given: string): string => `case
   when c.fields = '{}' or c.fields @> ${given} then c.fields || ${given}
-  when (select count(*) from jsonb_object_keys(c.fields || ${given})) <= ${MOST_FIELDS} then c.fields || ${given}
+  when (select count(*) from jsonb_object_keys(c.fields || ${given})) <= ${MAX_CONTACT_FIELDS} then c.fields || ${given}
   else c.fields || (
     select coalesce(jsonb_object_agg(key, value), '{}') from (
-      select key, value, c.fields ? key is_there,
-        row_number() over (partition by c.fields ? key order by array_position($4::text[], key), key) place
+      select key, value, c.fields ? key is_existing,
+        row_number() over (partition by c.fields ? key order by array_position($2::text[], key), key) place
         from jsonb_each(${given})) f
-     where is_there or place <= ${MOST_FIELDS} - (select count(*) from jsonb_object_keys(c.fields)))
+     where is_existing or place <= ${MAX_CONTACT_FIELDS} - (select count(*) from jsonb_object_keys(c.fields)))
   end`;
 
-const HAS_ROOM = `(select count(*) from jsonb_object_keys(c.fields)) < ${MOST_FIELDS}`;
+const HAS_FREE_FIELDS = `(select count(*) from jsonb_object_keys(c.fields)) < ${MAX_CONTACT_FIELDS}`;
 const missing = (row: string): string =>
-  `(not c.fields ?& array(select jsonb_object_keys(${row}.fields)) and ${HAS_ROOM})`;
+  `(not c.fields ?& array(select jsonb_object_keys(${row}.fields)) and ${HAS_FREE_FIELDS})`;
 
-/**
- * Fields that a contact has no room for stay out; the order of the file's columns, $4 of the statement, says which come in first. `row` is
- * what the statement calls the row of the file.
- */
+/** Parameter $2 holds field names in file order. Fields beyond the limit are dropped. `row` is an alias. */
 const MERGES: Record<ExistingContacts, (row: string) => Merge> = {
   keep: () => ({ name: 'c.name', fields: 'c.fields', changes: 'false' }),
   fill: (row) => ({

@@ -1,15 +1,19 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { EventBus } from '@nestjs/cqrs';
+import { OptOutChanged } from '../../messaging.messages.js';
 import type { ContactImport } from '../contact-import.entity.js';
+import type { ColumnRole, ImportFailure } from '../contract/import-enums.contract.js';
 import type { ReadChunk } from '../reading/reading.types.js';
 import { PublishImports } from '../publish-imports.js';
 import { ImportFolders } from './import-folders.js';
-import type { ImportLine } from './import-line.js';
-import { changeRow, failImport } from './import-rows.js';
+import type { ImportConnection } from './import-connection.js';
+import { changeRow } from './import-rows.js';
 import { FlushSearchIndex } from './flush-search-index.js';
 import { type ChunkOutcome, writeChunk } from './write-chunk.js';
+import { Clock } from '../../../platform/clock.js';
 
-/** Good rows of a chunk: what is undone and written again when a process dies. */
+/** A crash repeats at most one chunk. */
 export const CHUNK_ROWS = 25_000;
 
 @Injectable()
@@ -17,52 +21,82 @@ export class WriteImport {
   constructor(
     private readonly em: EntityManager,
     private readonly folders: ImportFolders,
-    private readonly tell: PublishImports,
+    private readonly publisher: PublishImports,
     private readonly index: FlushSearchIndex,
+    private readonly events: EventBus,
+    private readonly clock: Clock,
   ) {}
 
-  /** The next chunk. What is not `written` is no fault and ends the run. */
-  async chunk(line: ImportLine, row: ContactImport, chunk: ReadChunk, share: number | null): Promise<ChunkOutcome> {
+  /** Any outcome but `written` ends the run. */
+  async chunk(
+    connection: ImportConnection,
+    row: ContactImport,
+    chunk: ReadChunk,
+    share: number | null,
+  ): Promise<ChunkOutcome> {
     const { id: importId, accountId } = row;
-    const limit = await this.tell.readLimit(accountId);
-    const fieldNames = row.columns.flatMap(({ role, header }) => (role === 'field' ? [header] : []));
-    const outcome = await writeChunk(line.client, chunk, {
-      ...{ importId, accountId, limit, fieldNames, share },
+    const limit = await this.publisher.readLimit(accountId);
+    const isField = (role: ColumnRole): boolean =>
+      role === 'field' || (role === 'consent' && row.consentAction === 'field');
+    const fieldNames = row.columns.flatMap(({ role, header }) => (isField(role) ? [header] : []));
+    // Unreviewed imports opt out refusals, because no user can decide.
+    const optsOut = row.columns.some(({ role }) => role === 'consent') && row.consentAction !== 'field';
+    const outcome = await writeChunk(connection.client, chunk, {
+      importId,
+      accountId,
+      limit,
+      fieldNames,
+      share,
+      optsOut,
       existing: row.existingContacts,
     });
-    if (outcome === 'written') this.index.begin();
-    if (outcome === 'group_gone') await failImport(this.em, row, 'group_gone');
+    if (outcome === 'written') {
+      this.index.start();
+      if (optsOut) this.events.publish(new OptOutChanged(accountId, null));
+    }
+    if (outcome === 'group_gone') await this.fail(row, 'group_gone');
     return outcome;
   }
 
-  /** Whether every chunk that is still to be written lies here. */
-  isReady({ id, chunksReady, chunksWritten }: ContactImport): boolean {
+  /** The remaining chunks are on this machine, with all corrections. */
+  async isReady({ id, accountId, chunksReady, chunksWritten }: ContactImport): Promise<boolean> {
     if (chunksReady === null || chunksReady === undefined) return false;
+    const corrected = await this.em.execute<unknown[]>(
+      'select 1 from import_corrections where account_id = ? and import_id = ? and effect is not null limit 1',
+      [accountId, id],
+    );
+    if (corrected.length > 0) return false;
     for (let index = chunksWritten + 1; index <= chunksReady; index++) if (!this.folders.find(id, index)) return false;
     return true;
   }
 
-  /** Chunks that were made while the import was read for its owner. Returns early when the import is over, or `isClosing` says so. */
-  async fromFolder(line: ImportLine, row: ContactImport, isClosing: () => boolean): Promise<void> {
+  /** Stops when `isClosing` returns true. */
+  async fromFolder(connection: ImportConnection, row: ContactImport, isClosing: () => boolean): Promise<void> {
     const last = row.chunksReady ?? 0;
     for (let index = row.chunksWritten + 1; index <= last; index++) {
       if (isClosing()) return;
-      const rows = index < last ? CHUNK_ROWS : row.counts.good - (last - 1) * CHUNK_ROWS;
       const path = this.folders.find(row.id, index) ?? '';
-      if ((await this.chunk(line, row, { index, rows, path }, 1)) !== 'written') return;
-      await this.tell.publish(row.accountId, row.id);
+      const latePath = this.folders.findLate(row.id, index);
+      if ((await this.chunk(connection, row, { index, path, latePath }, 1)) !== 'written') return;
+      await this.publisher.publish(row.accountId, row.id);
     }
     await this.finish(row);
   }
 
-  /** All chunks are written. When the plan had no room for any of them, nothing came of it. */
+  /** Fails with plan_limit when no row fit. */
   async finish(row: ContactImport): Promise<void> {
     const { id, accountId } = row;
     const [counted] = await this.em.execute<{ is_full: boolean }[]>(
       'select written = 0 and over_limit > 0 is_full from imports where id = ? and account_id = ?',
       [id, accountId],
     );
-    if (counted?.is_full) await failImport(this.em, row, 'plan_limit');
-    else await changeRow(this.em, row, ['reading', 'writing'], { state: 'done', share: 1, endedAt: new Date() });
+    if (counted?.is_full) await this.fail(row, 'plan_limit');
+    else await changeRow(this.em, row, ['reading', 'writing'], { state: 'done', share: 1, endedAt: this.clock.now() });
+  }
+
+  fail(row: Pick<ContactImport, 'id' | 'accountId'>, failure: ImportFailure, format?: string | null): Promise<boolean> {
+    const named = format ? { format } : {};
+    const endedAt = this.clock.now();
+    return changeRow(this.em, row, ['reading', 'writing'], { state: 'failed', failure, ...named, endedAt });
   }
 }

@@ -1,29 +1,22 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CheckNumber } from '../../../devices/lookups.messages.js';
-import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { GetDeviceBySession } from '../../../devices/devices.messages.js';
+import { arrayParam } from '../../../platform/database/array-param.js';
 import { Clock } from '../../../platform/clock.js';
-import { requirePhone } from '../../../platform/http/input/require-phone.js';
+import { requireAccountPhone } from '../../contacts/numbers/require-account-phone.js';
 import { type Limit, Throttle } from '../../../platform/throttle/throttle.js';
 import { recordAnswer } from '../../checks/record-answer.js';
+import { findNumbers } from '../../contacts/spellings/find-numbers.js';
 import { CHECK_DAYS } from '../../opt-out/find-send-block.js';
 
-/** WhatsApp takes who asks about many numbers for a machine. */
+/** WhatsApp considers frequent checks automated. */
 const CHECKS: Limit = { name: 'number-checks', points: 20, seconds: 60 };
 
-/** Whether a number is on WhatsApp: as it was answered lately, or as the device is told now; null without a definite answer. */
-export class CheckOneNumber extends Command<{ phone: string; on_whatsapp: boolean | null }> {
-  constructor(
-    readonly accountId: number,
-    readonly device: string,
-    readonly phone: string,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(CheckOneNumber)
-export class CheckOneNumberHandler implements ICommandHandler<CheckOneNumber> {
+/** Prefers a recent answer. */
+@Injectable()
+export class CheckOneNumber {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
@@ -31,20 +24,24 @@ export class CheckOneNumberHandler implements ICommandHandler<CheckOneNumber> {
     private readonly clock: Clock,
   ) {}
 
-  async execute(command: CheckOneNumber): Promise<{ phone: string; on_whatsapp: boolean | null }> {
-    const { accountId } = command;
-    const phone = requirePhone('phone', command.phone);
-    const { id: deviceId } = await this.queries.execute(new GetDeviceBySession(accountId, command.device));
+  async execute(
+    accountId: number,
+    device: string,
+    givenPhone: string,
+  ): Promise<{ phone: string; on_whatsapp: boolean | null }> {
+    const phone = await requireAccountPhone(this.queries, accountId, 'phone', givenPhone);
+    const { id: deviceId } = await this.queries.execute(new GetDeviceBySession(accountId, device));
+    const numbers = arrayParam(await findNumbers(this.em, accountId, phone));
     const [known] = await this.em.execute<{ id: string; has_whatsapp: boolean | null }[]>(
       `select id, case when checked_at > now() - make_interval(days => ?) then has_whatsapp end has_whatsapp from contacts
-        where account_id = ? and phone = ?`,
-      [CHECK_DAYS, accountId, phone],
+        where account_id = ? and phone = any (?::text[]) order by array_position(?::text[], phone::text) limit 1`,
+      [CHECK_DAYS, accountId, numbers, numbers],
     );
     if (known?.has_whatsapp !== null && known?.has_whatsapp !== undefined)
       return { phone, on_whatsapp: known.has_whatsapp };
     await this.throttle.take(CHECKS, String(accountId));
-    const answer = await this.queries.execute(new CheckNumber(accountId, deviceId, phone));
-    if (answer !== null && known) await recordAnswer(this.em, accountId, Number(known.id), answer, this.clock.now());
-    return { phone, on_whatsapp: answer };
+    const result = await this.queries.execute(new CheckNumber(accountId, deviceId, phone));
+    if (result !== null && known) await recordAnswer(this.em, accountId, Number(known.id), result, this.clock.now());
+    return { phone, on_whatsapp: result };
   }
 }

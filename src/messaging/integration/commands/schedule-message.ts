@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { z } from 'zod';
 import { GetEntitlements } from '../../../billing/billing.messages.js';
 import { GetDeviceBySession } from '../../../devices/devices.messages.js';
@@ -13,45 +14,38 @@ import { checkContent, readAddressee } from '../../delivery/writing/read-order.j
 import { IdempotencyMismatch, TooManyScheduled } from '../../messaging.errors.js';
 import { GetLibraryItem, GetTemplate, type MessageOrder } from '../../messaging.messages.js';
 
-/** What is kept of an order until its time: a file is one of the library by then. */
-export type LaterOrder = Pick<MessageOrder, 'device' | 'phone' | 'body' | 'templateId' | 'mediaUuid'> &
+export type ScheduledOrder = Pick<MessageOrder, 'device' | 'phone' | 'body' | 'templateId' | 'mediaUuid'> &
   Partial<Pick<MessageOrder, 'chatId' | 'contactId'>>;
 
 export const SendLater = defineTimer('messaging.send_later', z.object({ id: z.number() }));
 
-const LONGEST_MS = 365 * 86_400_000;
-/** Of an account, at a time: all may be due in the same second. */
-const MOST_WAITING = 10_000;
+const MAX_DELAY_MS = 365 * 86_400_000;
+/** Per account. All may be due in the same second. */
+const MAX_SCHEDULED = 10_000;
 
-/** Orders a message for a later time; answers the id of the order. The same key gives the same order again. */
-export class ScheduleMessage extends Command<number> {
-  constructor(
-    readonly accountId: number,
-    readonly order: LaterOrder,
-    readonly sendAt: Date,
-    readonly idempotencyKey: string | null,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(ScheduleMessage)
-export class ScheduleMessageHandler implements ICommandHandler<ScheduleMessage> {
+/** The same key returns the same ID. */
+@Injectable()
+export class ScheduleMessage {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
     private readonly clock: Clock,
   ) {}
 
-  async execute({ accountId, order, sendAt, idempotencyKey }: ScheduleMessage): Promise<number> {
+  async execute(
+    accountId: number,
+    order: ScheduledOrder,
+    sendAt: Date,
+    idempotencyKey: string | null,
+  ): Promise<number> {
     const requestHash = createHash('sha256')
       .update(JSON.stringify([order, sendAt]))
       .digest('hex');
-    const former = idempotencyKey && (await this.findFormer(accountId, idempotencyKey, requestHash));
-    if (former) return former;
+    const previous = idempotencyKey && (await this.findPrevious(accountId, idempotencyKey, requestHash));
+    if (previous) return previous;
     await this.check(accountId, order, sendAt);
     return this.em.fork().transactional(async (em) => {
-      await this.takePlace(em, accountId);
+      await this.reserveSlot(em, accountId);
       const [row] = await em.execute<{ id: string }[]>(
         `insert into scheduled_messages (account_id, send_at, message_order, idempotency_key, request_hash)
          values (?, ?, ?::jsonb, ?, ?) on conflict (account_id, idempotency_key) do update set idempotency_key = excluded.idempotency_key
@@ -64,21 +58,21 @@ export class ScheduleMessageHandler implements ICommandHandler<ScheduleMessage> 
     });
   }
 
-  private async takePlace(em: EntityManager, accountId: number): Promise<void> {
+  private async reserveSlot(em: EntityManager, accountId: number): Promise<void> {
     await lockAccount(em, 'scheduled messages', accountId);
-    const [held] = await em.execute<{ count: number }[]>(
+    const [existing] = await em.execute<{ count: number }[]>(
       `select count(*)::int count from scheduled_messages
         where account_id = ? and message_id is null and failure is null and cancelled_at is null`,
       [accountId],
     );
-    if ((held?.count ?? 0) >= MOST_WAITING) throw new TooManyScheduled();
+    if ((existing?.count ?? 0) >= MAX_SCHEDULED) throw new TooManyScheduled();
   }
 
-  /** What is known to be wrong now is told now, and not at its time. */
-  private async check(accountId: number, order: LaterOrder, sendAt: Date): Promise<void> {
+  /** Reports known errors now instead of at the send time. */
+  private async check(accountId: number, order: ScheduledOrder, sendAt: Date): Promise<void> {
     const ahead = sendAt.getTime() - this.clock.now().getTime();
-    if (ahead < 0 || ahead > LONGEST_MS) throw Invalid.field('send_at', 'send_at_range');
-    readAddressee(toMessageOrder(order));
+    if (ahead < 0 || ahead > MAX_DELAY_MS) throw Invalid.field('send_at', 'send_at_range');
+    await readAddressee(this.queries, accountId, toMessageOrder(order));
     checkContent(toMessageOrder(order));
     await this.queries.execute(new GetDeviceBySession(accountId, order.device));
     await this.queries.execute(new GetEntitlements(accountId));
@@ -86,7 +80,7 @@ export class ScheduleMessageHandler implements ICommandHandler<ScheduleMessage> 
     if (order.mediaUuid !== null) await this.queries.execute(new GetLibraryItem(accountId, order.mediaUuid));
   }
 
-  private async findFormer(accountId: number, key: string, requestHash: string): Promise<number | null> {
+  private async findPrevious(accountId: number, key: string, requestHash: string): Promise<number | null> {
     const [row] = await this.em.execute<{ id: string; request_hash: string }[]>(
       'select id, request_hash from scheduled_messages where account_id = ? and idempotency_key = ?',
       [accountId, key],
@@ -96,7 +90,12 @@ export class ScheduleMessageHandler implements ICommandHandler<ScheduleMessage> 
   }
 }
 
-export const toMessageOrder = (order: LaterOrder): MessageOrder => ({
-  ...{ chatId: null, contactId: null, attachment: null, quotedId: null, purpose: 'message' as const, ...order },
+export const toMessageOrder = (order: ScheduledOrder): MessageOrder => ({
+  chatId: null,
+  contactId: null,
+  attachment: null,
+  quotedId: null,
+  purpose: 'message' as const,
+  ...order,
   isSingle: true,
 });

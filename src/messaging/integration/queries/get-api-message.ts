@@ -1,24 +1,16 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
-import { normalizePhone } from '../../../platform/normalize-phone.js';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { GetCountry } from '../../../auth/auth.messages.js';
+import { normalizePhone } from '../../../platform/phones/read-phones.js';
 import { GetLibraryItem } from '../../messaging.messages.js';
 import { LibraryItemNotFound, MessageNotFound } from '../../messaging.errors.js';
-import type { LaterOrder } from '../commands/schedule-message.js';
+import type { ScheduledOrder } from '../commands/schedule-message.js';
 import type { ApiMessage } from '../integration.contract.js';
 import { GetApiMessages } from './list-api-messages.js';
 
-/** One message by the id that it was answered with: of the ledger, or `s…` of one that was ordered for later. MessageNotFound otherwise. */
-export class GetApiMessage extends Query<ApiMessage> {
-  constructor(
-    readonly accountId: number,
-    readonly id: string,
-  ) {
-    super();
-  }
-}
-
 interface Row {
-  message_order: LaterOrder;
+  message_order: ScheduledOrder;
   message_id: string | null;
   failure: string | null;
   cancelled_at: string | null;
@@ -27,27 +19,29 @@ interface Row {
   updated_at: string;
 }
 
-/** While there is no message of it. */
+/** Status before the message is created. */
 function statusOf({ failure, cancelled_at }: Row): ApiMessage['status'] {
   if (cancelled_at !== null) return 'cancelled';
   return failure === null ? 'scheduled' : 'failed';
 }
 
-@QueryHandler(GetApiMessage)
-export class GetApiMessageHandler implements IQueryHandler<GetApiMessage> {
+/** IDs of scheduled messages start with `s`. Throws MessageNotFound. */
+@Injectable()
+export class GetApiMessage {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
+    private readonly getApiMessages: GetApiMessages,
   ) {}
 
-  async execute({ accountId, id }: GetApiMessage): Promise<ApiMessage> {
+  async execute(accountId: number, id: string): Promise<ApiMessage> {
     const [, isLater, digits] = /^(s?)(\d{1,15})$/.exec(id) ?? [];
     if (digits === undefined) throw new MessageNotFound();
     return isLater ? this.readLater(accountId, id, Number(digits)) : this.readOfLedger(accountId, Number(digits));
   }
 
   private async readOfLedger(accountId: number, id: number): Promise<ApiMessage> {
-    const [message] = await this.queries.execute(new GetApiMessages(accountId, [id]));
+    const [message] = await this.getApiMessages.execute(accountId, [id]);
     if (!message) throw new MessageNotFound();
     return message;
   }
@@ -63,20 +57,37 @@ export class GetApiMessageHandler implements IQueryHandler<GetApiMessage> {
     if (row.message_id !== null)
       return { ...(await this.readOfLedger(accountId, Number(row.message_id))), id, send_at };
     const { device, phone, chatId = null, contactId = null, body, mediaUuid } = row.message_order;
+    const country = await this.queries.execute(new GetCountry(accountId));
     const file = mediaUuid === null ? null : await this.findFile(accountId, mediaUuid);
     return {
-      ...{ id, device, phone: normalizePhone(phone ?? ''), chat_id: chatId, contact_id: contactId, whatsapp_id: null },
-      ...{ direction: 'out', kind: file?.kind ?? 'text', body },
+      id,
+      device,
+      phone: normalizePhone(phone ?? '', country),
+      chat_id: chatId,
+      contact_id: contactId,
+      whatsapp_id: null,
+      direction: 'out',
+      kind: file?.kind ?? 'text',
+      body,
       media: file && { mimetype: file.mimetype, file_name: file.fileName, size: file.size, url: null },
-      ...{ is_edited: false, poll: null, album_id: null },
-      ...{ order: null, product: null, reply: null, referral: null },
-      ...{ status: statusOf(row), ticks: 0, reason: row.failure, send_at },
+      is_edited: false,
+      is_history: false,
+      poll: null,
+      album_id: null,
+      order: null,
+      product: null,
+      reply: null,
+      referral: null,
+      status: statusOf(row),
+      ticks: 0,
+      reason: row.failure,
+      send_at,
       created_at: new Date(row.created_at).toISOString(),
       updated_at: new Date(row.updated_at).toISOString(),
     };
   }
 
-  /** It may have been deleted since. */
+  /** The file may be deleted. */
   private async findFile(accountId: number, uuid: string) {
     try {
       return await this.queries.execute(new GetLibraryItem(accountId, uuid));

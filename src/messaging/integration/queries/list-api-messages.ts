@@ -1,37 +1,19 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
-import { GetTimeZone } from '../../../auth/auth.messages.js';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { GetCountry, GetTimeZone } from '../../../auth/auth.messages.js';
 import { DeviceNotFound } from '../../../devices/devices.errors.js';
 import { GetDeviceById, GetDeviceBySession } from '../../../devices/devices.messages.js';
 import { Config } from '../../../platform/config.js';
 import { arrayParam } from '../../../platform/database/array-param.js';
-import { normalizePhone } from '../../../platform/normalize-phone.js';
+import { normalizePhone } from '../../../platform/phones/read-phones.js';
+import { findNumbers } from '../../contacts/spellings/find-numbers.js';
 import { toWhatsappId } from '../../contacts/naming/whatsapp-id.js';
 import { Message } from '../../delivery/message.entity.js';
 import { MediaBase } from '../../media/media-base.js';
 import { toMessageResource } from '../../messages/message.resource.js';
 import type { ApiMessage, ListApiMessagesQuery, ListApiMessagesResult } from '../integration.contract.js';
 import { toApiMessage } from '../to-api-message.js';
-
-/** The messages of an account in the order in which they were written down, in both directions. */
-export class ListApiMessages extends Query<ListApiMessagesResult> {
-  constructor(
-    readonly accountId: number,
-    readonly wish: ListApiMessagesQuery,
-  ) {
-    super();
-  }
-}
-
-/** Some messages of the ledger by their ids; those that are not there are absent. */
-export class GetApiMessages extends Query<ApiMessage[]> {
-  constructor(
-    readonly accountId: number,
-    readonly ids: readonly number[],
-  ) {
-    super();
-  }
-}
 
 interface Person {
   phone: string | null;
@@ -40,62 +22,11 @@ interface Person {
 }
 
 /** The chat was deleted meanwhile. */
-const NOBODY: Person = { phone: null, contactId: null, whatsappId: null };
+const UNKNOWN_PERSON: Person = { phone: null, contactId: null, whatsappId: null };
 
-@QueryHandler(ListApiMessages)
-export class ListApiMessagesHandler implements IQueryHandler<ListApiMessages> {
-  constructor(
-    private readonly em: EntityManager,
-    private readonly queries: QueryBus,
-  ) {}
-
-  async execute({ accountId, wish }: ListApiMessages): Promise<ListApiMessagesResult> {
-    const { cursor, rows, order, direction } = wish;
-    const [conditions, params] = await this.filter(accountId, wish);
-    if (cursor !== undefined) {
-      conditions.push(order === 'asc' ? 'm.id > ?' : 'm.id < ?');
-      params.push(cursor);
-    }
-    if (direction) conditions.push(direction === 'out' ? 'm.from_me' : 'not m.from_me');
-    const found = await this.em.execute<{ id: string }[]>(
-      `select m.id from messages m where ${conditions.join(' and ')} order by m.account_id ${order}, m.id ${order} limit ?`,
-      [...params, rows + 1],
-    );
-    const ids = found.slice(0, rows).map(({ id }) => Number(id));
-    const messages = await this.queries.execute(new GetApiMessages(accountId, ids));
-    const last = ids.at(-1)?.toString() ?? null;
-    const next_cursor = order === 'asc' ? (last ?? cursor ?? null) : found.length > rows ? last : null;
-    const byId = new Map(messages.map((message) => [message.id, message]));
-    return { data: ids.flatMap((id) => byId.get(String(id)) ?? []), next_cursor };
-  }
-
-  private async filter(
-    accountId: number,
-    { device, phone, contact_id }: ListApiMessagesQuery,
-  ): Promise<[string[], unknown[]]> {
-    const conditions = ['m.account_id = ?'];
-    const params: unknown[] = [accountId];
-    if (device !== undefined) {
-      const { id } = await this.queries.execute(new GetDeviceBySession(accountId, device));
-      conditions.push('m.device_id = ?');
-      params.push(id);
-    }
-    if (phone !== undefined) {
-      conditions.push(
-        'm.chat_id in (select c.id from chats c join contacts p on p.id = c.contact_id where p.account_id = ? and p.phone = ?)',
-      );
-      params.push(accountId, normalizePhone(phone) ?? '');
-    }
-    if (contact_id !== undefined) {
-      conditions.push('m.chat_id in (select c.id from chats c where c.account_id = ? and c.contact_id = ?)');
-      params.push(accountId, contact_id);
-    }
-    return [conditions, params];
-  }
-}
-
-@QueryHandler(GetApiMessages)
-export class GetApiMessagesHandler implements IQueryHandler<GetApiMessages> {
+/** Omits missing messages. */
+@Injectable()
+export class GetApiMessages {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
@@ -103,7 +34,7 @@ export class GetApiMessagesHandler implements IQueryHandler<GetApiMessages> {
     private readonly config: Config,
   ) {}
 
-  async execute({ accountId, ids }: GetApiMessages): Promise<ApiMessage[]> {
+  async execute(accountId: number, ids: readonly number[]): Promise<ApiMessage[]> {
     if (ids.length === 0) return [];
     const messages = await this.em.find(Message, { accountId, id: { $in: [...ids] } });
     const timeZone = await this.queries.execute(new GetTimeZone(accountId));
@@ -117,7 +48,7 @@ export class GetApiMessagesHandler implements IQueryHandler<GetApiMessages> {
     return resources.map((message) =>
       toApiMessage(
         message,
-        { device: devices.get(message.device_id) ?? null, ...(people.get(message.chat_id) ?? NOBODY) },
+        { device: devices.get(message.device_id) ?? null, ...(people.get(message.chat_id) ?? UNKNOWN_PERSON) },
         this.config.appUrl,
       ),
     );
@@ -148,5 +79,59 @@ export class GetApiMessagesHandler implements IQueryHandler<GetApiMessages> {
       }),
     );
     return new Map(named.flat());
+  }
+}
+
+@Injectable()
+export class ListApiMessages {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+    private readonly getApiMessages: GetApiMessages,
+  ) {}
+
+  async execute(accountId: number, query: ListApiMessagesQuery): Promise<ListApiMessagesResult> {
+    const { cursor, rows, order, direction } = query;
+    const [conditions, params] = await this.filter(accountId, query);
+    if (cursor !== undefined) {
+      conditions.push(order === 'asc' ? 'm.id > ?' : 'm.id < ?');
+      params.push(cursor);
+    }
+    if (direction) conditions.push(direction === 'out' ? 'm.from_me' : 'not m.from_me');
+    const found = await this.em.execute<{ id: string }[]>(
+      `select m.id from messages m where ${conditions.join(' and ')} order by m.account_id ${order}, m.id ${order} limit ?`,
+      [...params, rows + 1],
+    );
+    const ids = found.slice(0, rows).map(({ id }) => Number(id));
+    const messages = await this.getApiMessages.execute(accountId, ids);
+    const last = ids.at(-1)?.toString() ?? null;
+    const next_cursor = order === 'asc' ? (last ?? cursor ?? null) : found.length > rows ? last : null;
+    const byId = new Map(messages.map((message) => [message.id, message]));
+    return { data: ids.flatMap((id) => byId.get(String(id)) ?? []), next_cursor };
+  }
+
+  private async filter(
+    accountId: number,
+    { device, phone, contact_id }: ListApiMessagesQuery,
+  ): Promise<[string[], unknown[]]> {
+    const conditions = ['m.account_id = ?'];
+    const params: unknown[] = [accountId];
+    if (device !== undefined) {
+      const { id } = await this.queries.execute(new GetDeviceBySession(accountId, device));
+      conditions.push('m.device_id = ?');
+      params.push(id);
+    }
+    if (phone !== undefined) {
+      conditions.push(
+        'm.chat_id in (select c.id from chats c join contacts p on p.id = c.contact_id where p.account_id = ? and p.phone = any (?::text[]))',
+      );
+      const number = normalizePhone(phone, await this.queries.execute(new GetCountry(accountId)));
+      params.push(accountId, arrayParam(await findNumbers(this.em, accountId, number ?? '')));
+    }
+    if (contact_id !== undefined) {
+      conditions.push('m.chat_id in (select c.id from chats c where c.account_id = ? and c.contact_id = ?)');
+      params.push(accountId, contact_id);
+    }
+    return [conditions, params];
   }
 }

@@ -1,29 +1,29 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { EventBus } from '@nestjs/cqrs';
 import { StaleCount } from '../../../platform/errors.js';
+import { MediaInUse } from '../../messaging.errors.js';
 import { MediaChanged } from '../media.messages.js';
+import { findMediaUses } from '../queries/find-media-uses.js';
 
 /**
- * Takes files out of the library: those named, or all when there are as many as the user was told. Messages keep showing theirs, so the bytes
- * are left to RemoveOrphanedMedia.
+ * Deletes the named files, or all if their number is `count`. Throws MediaInUse unless forced. Messages keep the bytes
+ * of their files.
  */
-export class DeleteMedia extends Command<number> {
-  constructor(
-    readonly accountId: number,
-    readonly which: { uuids: readonly string[] } | { count: number | null },
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(DeleteMedia)
-export class DeleteMediaHandler implements ICommandHandler<DeleteMedia> {
+@Injectable()
+export class DeleteMedia {
   constructor(
     private readonly em: EntityManager,
     private readonly events: EventBus,
   ) {}
 
-  async execute({ accountId, which }: DeleteMedia): Promise<number> {
+  async execute(
+    accountId: number,
+    which: { uuids: readonly string[] } | { count: number | null },
+    isForced = false,
+  ): Promise<number> {
+    const uses = isForced ? [] : await findMediaUses(this.em, accountId, 'uuids' in which ? which.uuids : []);
+    if (uses.length > 0) throw new MediaInUse(uses);
     const uuids =
       'count' in which ? await this.deleteAll(accountId, which.count) : await this.deleteNamed(accountId, which.uuids);
     if (uuids.length > 0) this.events.publish(new MediaChanged(accountId, uuids));
@@ -50,7 +50,7 @@ export class DeleteMediaHandler implements ICommandHandler<DeleteMedia> {
 async function deleteWhere(em: EntityManager, where: string, params: unknown[]): Promise<string[]> {
   const deleted = await em.execute<{ uuid: string }[]>(
     `with deleted as (delete from media where ${where} returning id, account_id, uuid, file_key, thumb_key),
-       left_over as (insert into orphaned_media (media_id, account_id, file_key, thumb_key)
+       orphans as (insert into orphaned_media (media_id, account_id, file_key, thumb_key)
          select id, account_id, file_key, thumb_key from deleted)
      select uuid from deleted`,
     params,

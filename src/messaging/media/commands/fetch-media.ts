@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { PackageRequired } from '../../../billing/billing.errors.js';
-import { MediaDamaged, MediaExpired } from '../../../devices/devices.errors.js';
+import { MediaDamaged, MediaExpired, MediaUnavailable } from '../../../devices/devices.errors.js';
 import { log } from '../../../platform/logging.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
 import { FileTooLong } from '../../../platform/storage/spool.js';
@@ -10,10 +10,11 @@ import { type HeldReason, Message, type StoredMedia } from '../../delivery/messa
 import { FinalizeMessages } from '../../delivery/outcomes/finalize-messages.js';
 import { MediaMissing, MediaTooLarge } from '../../messaging.errors.js';
 import { holdMedia } from '../fetching/media-attempts.js';
-import { DamagedForGood, MediaDownloads } from '../fetching/media-downloads.js';
+import { MediaDamagedPermanently, MediaDownloads } from '../fetching/media-downloads.js';
 import { PhoneRequests } from '../fetching/phone-requests.js';
 import { nameDocument } from '../files/name-document.js';
 import { needsPhone } from '../hold-media.js';
+import { RELEASE_FILES } from '../../../platform/storage/stored-files.sql.js';
 
 interface Fetched {
   fileKey: string;
@@ -21,24 +22,11 @@ interface Fetched {
   fileName: string | null;
 }
 
-/**
- * Returns where the file of a message lies, and fetches it from WhatsApp when it is not here yet. Null when nobody asked for it and it is
- * held, which the message then says. Throws MediaDamaged and MediaExpired when only the phone can help.
- */
-export class FetchMedia extends Command<Fetched | null> {
-  constructor(
-    readonly accountId: number,
-    readonly messageId: number,
-    readonly isAsked: boolean,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(FetchMedia)
-export class FetchMediaHandler implements ICommandHandler<FetchMedia> {
-  /** By message: a chat that is open asks for the file in the moment in which the job fetches it. */
-  private readonly fetching = new Map<number, Promise<Fetched>>();
+/** Null for a held file that no user requested. Throws MediaDamaged and MediaExpired when only the phone can help. */
+@Injectable()
+export class FetchMedia {
+  /** Shared by users and jobs that fetch the same file. */
+  private readonly fetching = new Map<string, Promise<Fetched>>();
 
   constructor(
     private readonly em: EntityManager,
@@ -48,55 +36,75 @@ export class FetchMediaHandler implements ICommandHandler<FetchMedia> {
     private readonly finalize: FinalizeMessages,
   ) {}
 
-  async execute({ accountId, messageId, isAsked }: FetchMedia): Promise<Fetched | null> {
+  async execute(accountId: number, messageId: number, isRequested: boolean): Promise<Fetched | null> {
     const message = await this.em.findOne(Message, { id: messageId, accountId }, { populate: ['content'] });
     const media = message?.media;
     if (!message || !media || message.isDeleted) throw new MediaMissing();
     const { mimetype, fileName } = media;
-    if (media.fileKey && (await this.files.exists(media.fileKey)))
-      return { fileKey: media.fileKey, mimetype, fileName };
-    if (media.held && !isAsked) return null;
+    const here =
+      media.fileKey && (await this.files.exists(media.fileKey)) ? { fileKey: media.fileKey, mimetype, fileName } : null;
+    // Users get the current file until the better copy is here.
+    if (here && (isRequested || media.better !== 'wanted')) return here;
+    if (media.held && !isRequested) return here;
     if (needsPhone(media.held)) throw media.held === 'damaged' ? new MediaDamaged() : new MediaExpired();
     try {
-      return await this.fetchOnce(message, media, isAsked);
+      return await this.fetchOnce(message, media, isRequested);
     } catch (error) {
-      const held = heldBy(error);
+      const held = heldReasonOf(error);
+      if (held && here) return here;
       if (held) await this.hold(message, held);
       if (held === 'expired') await this.requestOnce(message);
-      if (held && !isAsked) return null;
+      if (held && !isRequested) return null;
       throw toCallersError(error);
     }
   }
 
-  private async fetchOnce(message: Message, media: StoredMedia, isAsked: boolean): Promise<Fetched> {
-    let fetching = this.fetching.get(message.id);
+  private async fetchOnce(message: Message, media: StoredMedia, isRequested: boolean): Promise<Fetched> {
+    const name = `${message.id} ${media.better ?? ''}`;
+    let fetching = this.fetching.get(name);
     if (!fetching) {
-      fetching = this.fetch(message, media, isAsked).finally(() => this.fetching.delete(message.id));
-      this.fetching.set(message.id, fetching);
+      fetching = this.fetch(message, media, isRequested).finally(() => this.fetching.delete(name));
+      this.fetching.set(name, fetching);
     }
     return fetching;
   }
 
-  private async fetch(message: Message, previous: StoredMedia, isAsked: boolean): Promise<Fetched> {
+  private async fetch(message: Message, previous: StoredMedia, isRequested: boolean): Promise<Fetched> {
     const { id, accountId } = message;
-    const file = await this.downloads.run(message, previous, isAsked);
+    const file = await this.downloads.run(message, previous, isRequested);
     const { mimetype } = previous;
     const fileName =
       message.kind === 'document' ? await nameDocument(previous.fileName, mimetype, file.path) : previous.fileName;
     const key = await this.files.take(accountId, file);
+    const isBetter = previous.better === 'wanted';
     const kept = await this.em.execute<unknown[]>(
-      `update messages set media = media || ?::jsonb, updated_at = clock_timestamp()
-        where id = ? and account_id = ? and media ->> 'fileKey' is not distinct from ?::text returning 1`,
+      `with kept as (
+         update messages set media = media || ?::jsonb, updated_at = clock_timestamp()
+          where id = ? and account_id = ? and media ->> 'fileKey' is not distinct from ?::text returning 1),
+       released as (
+         ${RELEASE_FILES} where f.file_key = ?::text and exists (select from kept))
+       select 1 from kept`,
       [
-        JSON.stringify({ fileKey: key, fileName, size: file.size, held: null, attempts: 0 }),
-        ...[id, accountId, previous.fileKey],
+        JSON.stringify({
+          fileKey: key,
+          fileName,
+          size: file.size,
+          held: null,
+          attempts: 0,
+          ...(isBetter && { better: 'here' }),
+        }),
+        id,
+        accountId,
+        previous.fileKey,
+        isBetter ? previous.fileKey : null,
       ],
     );
     if (kept.length === 0) {
       await this.files.remove(key);
       return { fileKey: await this.readKey(accountId, id), mimetype, fileName };
     }
-    if (previous.size === null || previous.held || fileName !== previous.fileName)
+    if (isBetter && previous.fileKey) await this.files.remove(previous.fileKey);
+    if (previous.size === null || previous.held || isBetter || fileName !== previous.fileName)
       await this.finalize.publish(accountId, [id]);
     return { fileKey: key, mimetype, fileName };
   }
@@ -105,15 +113,15 @@ export class FetchMediaHandler implements ICommandHandler<FetchMedia> {
     if (await holdMedia(this.em, message, held)) await this.finalize.publish(message.accountId, [message.id]);
   }
 
-  /** The first time by itself; afterwards a person decides. */
+  /** The first request is automatic. Users send further ones. */
   private async requestOnce(message: Message): Promise<void> {
     if (!message.media || message.media.requests) return;
     await this.requests
       .send(message)
-      .catch((error: unknown) => log.warn({ err: error, messageId: message.id }, 'phone not asked for a file'));
+      .catch((error: unknown) => log.warn({ err: error, messageId: message.id }, 'media reupload request failed'));
   }
 
-  /** Another process was first. */
+  /** Another process stored the file first. */
   private async readKey(accountId: number, id: number): Promise<string> {
     const [row] = await this.em.execute<{ key: string | null }[]>(
       `select media ->> 'fileKey' as key from messages where id = ? and account_id = ?`,
@@ -124,11 +132,11 @@ export class FetchMediaHandler implements ICommandHandler<FetchMedia> {
   }
 }
 
-/** An account without a plan has no room either. */
-function heldBy(error: unknown): HeldReason | null {
+function heldReasonOf(error: unknown): HeldReason | null {
   if (error instanceof StorageLimit || error instanceof PackageRequired) return 'no_room';
   if (error instanceof MediaTooLarge) return 'too_large';
-  if (error instanceof DamagedForGood) return 'damaged';
+  // Retries are pointless without a path on WhatsApp's host.
+  if (error instanceof MediaDamagedPermanently || error instanceof MediaUnavailable) return 'damaged';
   if (error instanceof MediaExpired) return 'expired';
   return error instanceof FileTooLong ? 'stranger' : null;
 }

@@ -1,16 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type HeldReason, type Message } from '../../delivery/message.entity.js';
 
-/** A file that failed so often because of its own bytes is damaged. */
+/** After this many failures a file with bad bytes is damaged. */
 export const MAX_ATTEMPTS = 3;
 
 type Row = Pick<Message, 'id' | 'accountId'>;
 
-/**
- * Counts an attempt to fetch a file before it starts, so that one that ends the process counts too. Returns its number; null when all are
- * used up.
- */
-export async function beginAttempt(em: EntityManager, { id, accountId }: Row): Promise<number | null> {
+/** Counts an attempt first, because it may end the process. Null when all are used up. */
+export async function startAttempt(em: EntityManager, { id, accountId }: Row): Promise<number | null> {
   const [row] = await em.execute<{ attempts: number }[]>(
     `update messages set media = media || jsonb_build_object('attempts', coalesce((media ->> 'attempts')::int, 0) + 1)
       where id = ? and account_id = ? and coalesce((media ->> 'attempts')::int, 0) < ?
@@ -20,7 +17,7 @@ export async function beginAttempt(em: EntityManager, { id, accountId }: Row): P
   return row?.attempts ?? null;
 }
 
-/** The attempt failed for another reason than the file. */
+/** Call when the file did not cause the failure. */
 export async function undoAttempt(em: EntityManager, { id, accountId }: Row): Promise<void> {
   await em.execute(
     `update messages set media = media || jsonb_build_object('attempts', greatest((media ->> 'attempts')::int - 1, 0))
@@ -29,7 +26,6 @@ export async function undoAttempt(em: EntityManager, { id, accountId }: Row): Pr
   );
 }
 
-/** Returns whether the reason changed. */
 export async function holdMedia(em: EntityManager, { id, accountId }: Row, held: HeldReason): Promise<boolean> {
   const changed = await em.execute<unknown[]>(
     `update messages set media = media || ?::jsonb, updated_at = clock_timestamp()

@@ -11,13 +11,11 @@ import { FileLedger } from '../../../platform/storage/file-ledger.js';
 import { FileTooLong, Spool, type SpooledFile } from '../../../platform/storage/spool.js';
 import type { Message, StoredMedia } from '../../delivery/message.entity.js';
 import { MediaMissing, MediaTooLarge } from '../../messaging.errors.js';
-import { LARGEST_OF_STRANGERS, isStrangersChat } from '../hold-media.js';
-import { beginAttempt, MAX_ATTEMPTS, undoAttempt } from './media-attempts.js';
+import { MAX_STRANGER_FILE_BYTES, isUnknownSender } from '../hold-media.js';
+import { startAttempt, MAX_ATTEMPTS, undoAttempt } from './media-attempts.js';
 
-/** Every attempt failed because of the file itself. */
-export class DamagedForGood extends MediaDamaged {}
+export class MediaDamagedPermanently extends MediaDamaged {}
 
-/** Brings files of messages from WhatsApp into the spool, whole and verified. */
 @Injectable()
 export class MediaDownloads {
   constructor(
@@ -29,37 +27,38 @@ export class MediaDownloads {
     private readonly config: Config,
   ) {}
 
-  /** Throws DamagedForGood, MediaExpired, MediaTooLarge, and FileTooLong for a stranger's file that nobody asked for. */
-  async run(message: Message, { size }: StoredMedia, isAsked: boolean): Promise<SpooledFile> {
+  /** Throws MediaDamagedPermanently, MediaExpired, MediaTooLarge, or FileTooLong for a stranger's file. */
+  async run(message: Message, { size }: StoredMedia, isRequested: boolean): Promise<SpooledFile> {
     const { accountId, deviceId, chatId, fromMe, content } = message;
     if (!content) throw new MediaMissing();
     await this.room.check();
     if ((size ?? 0) > this.config.largestMedia) throw new MediaTooLarge();
-    await this.ledger.refuseWithoutRoom(accountId, size ?? 0);
-    const isUnasked = !isAsked && !fromMe && (await isStrangersChat(this.em, accountId, chatId));
-    const limit = isUnasked ? Math.min(LARGEST_OF_STRANGERS, this.config.largestMedia) : this.config.largestMedia;
+    await this.ledger.rejectWithoutSpace(accountId, size ?? 0);
+    const isUnrequested = !isRequested && !fromMe && (await isUnknownSender(this.em, accountId, chatId));
+    const limit = isUnrequested
+      ? Math.min(MAX_STRANGER_FILE_BYTES, this.config.largestMedia)
+      : this.config.largestMedia;
     for (;;) {
-      const attempt = await beginAttempt(this.em, message);
-      if (attempt === null) throw new DamagedForGood();
+      const attempt = await startAttempt(this.em, message);
+      if (attempt === null) throw new MediaDamagedPermanently();
       try {
         const bytes = await this.queries.execute(new DownloadMedia(accountId, deviceId, content));
         return await this.spool.write(bytes as Readable, limit);
       } catch (error) {
-        if (error instanceof FileTooLong && !isUnasked) throw new MediaTooLarge();
+        if (error instanceof FileTooLong && !isUnrequested) throw new MediaTooLarge();
         if (!(error instanceof MediaDamaged)) {
           await this.undo(message);
           throw error;
         }
-        if (attempt >= MAX_ATTEMPTS) throw new DamagedForGood();
-        // A job is retried later; a person waits.
-        if (!isAsked) throw error;
+        if (attempt >= MAX_ATTEMPTS) throw new MediaDamagedPermanently();
+        if (!isRequested) throw error;
       }
     }
   }
 
   private async undo(message: Message): Promise<void> {
     await undoAttempt(this.em, message).catch((error: unknown) =>
-      log.warn({ err: error, messageId: message.id }, 'media attempt not taken back'),
+      log.warn({ err: error, messageId: message.id }, 'media attempt not undone'),
     );
   }
 }

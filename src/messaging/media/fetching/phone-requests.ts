@@ -6,7 +6,6 @@ import type { Message } from '../../delivery/message.entity.js';
 import { FinalizeMessages } from '../../delivery/outcomes/finalize-messages.js';
 import { MediaMissing } from '../../messaging.errors.js';
 
-/** Asks phones to upload files again. */
 @Injectable()
 export class PhoneRequests {
   constructor(
@@ -15,7 +14,7 @@ export class PhoneRequests {
     private readonly finalize: FinalizeMessages,
   ) {}
 
-  /** Resolves when the phone was asked; the message says so before its answer can come. Throws DeviceNotConnected. */
+  /** Stores the request before the phone can answer. Throws DeviceNotConnected. */
   async send({ id, accountId, deviceId, chatId, waId, fromMe, content, media }: Message): Promise<void> {
     if (!content || !media) throw new MediaMissing();
     const [chat] = await this.em.execute<Recipient[]>(

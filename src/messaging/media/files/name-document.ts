@@ -1,6 +1,5 @@
 import { sniffType } from './sniff-type.js';
 
-/** Types that documents in chats have, with the extension that programs expect. */
 const EXTENSIONS: Record<string, string> = {
   'application/pdf': 'pdf',
   'application/msword': 'doc',
@@ -46,14 +45,11 @@ const EXTENSIONS: Record<string, string> = {
   'audio/wav': 'wav',
   'audio/aac': 'aac',
 };
-/** With a letter: `Offer 2.1` has none. */
+/** Requires a letter, because `Offer 2.1` has no extension. */
 const HAS_EXTENSION = /\.(?=[a-z0-9]{0,7}[a-z])[a-z0-9]{1,8}$/i;
 const UNNAMED = 'document';
 
-/**
- * Returns the name of a received document with an extension: the name's own, that of its type, or that of its bytes. A program stays
- * without one.
- */
+/** Programs get no extension. */
 export async function nameDocument(name: string | null, mimetype: string, path: string): Promise<string | null> {
   if (name && HAS_EXTENSION.test(name)) return name;
   const sniffed = await sniffType(path, '');

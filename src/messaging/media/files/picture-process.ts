@@ -2,36 +2,39 @@ import { readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
 
-// What in-picture-process.ts starts. It imports no file of ours: specs start it uncompiled.
+// Imports no other source file, because specs run it uncompiled.
 
 export interface PictureTask {
-  /** `rewrite`: upright and without metadata, in the format it has. The others draw a small webp. */
-  work: 'rewrite' | 'thumbnail' | 'svg';
+  /** `rewrite`: upright, without metadata. `photo` and `heic`: JPEG up to `maxBytes`. Others: small WebP. */
+  work: 'rewrite' | 'photo' | 'heic' | 'thumbnail' | 'svg';
   path: string;
-  mostPixels: number;
+  maxPixels: number;
+  maxBytes?: number;
 }
-export type PictureAnswer = { bytes: Uint8Array } | { error: string };
+export type PictureResult = { bytes: Uint8Array } | { error: string };
 
 const SMALL = 320;
+/** Longest edges in pixels, in order. Even noise of 1600 stays below 5 MB. WhatsApp shows up to 2560. */
+const PHOTO_EDGES = [4096, 2560, 1600];
 
-// Everybody else's work goes first.
 setPriority(10);
-// Each file is read once, and one at a time.
 sharp.cache(false);
 sharp.concurrency(1);
 
 process.on('message', (task: PictureTask) => {
-  void answerTo(task).then((answer) => process.send?.(answer));
+  void answerTo(task).then((result) => process.send?.(result));
 });
-// Nobody is left to work for.
+// The parent process ended.
 process.on('disconnect', () => process.exit());
 
-async function answerTo({ work, path, mostPixels }: PictureTask): Promise<PictureAnswer> {
+async function answerTo({ work, path, maxPixels, maxBytes = 0 }: PictureTask): Promise<PictureResult> {
   try {
-    const limits = { limitInputPixels: mostPixels, sequentialRead: true };
-    // A drawing comes from memory and not from its file: so it has no place from which it could name other files.
+    const limits = { limitInputPixels: maxPixels, sequentialRead: true };
+    if (work === 'heic') return { bytes: await fit(await readHeic(path, maxPixels), maxBytes) };
+    // A buffer has no base path for references to other files.
     const image = sharp(work === 'svg' ? await readFile(path) : path, limits);
-    return { bytes: await (work === 'rewrite' ? rewrite(image) : shrink(image, work)) };
+    if (work === 'rewrite') return { bytes: await rewrite(image) };
+    return { bytes: await (work === 'photo' ? fit(image, maxBytes) : shrink(image, work)) };
   } catch (error) {
     return { error: String(error) };
   }
@@ -43,6 +46,36 @@ async function rewrite(image: Sharp): Promise<Buffer> {
   if (format === 'jpeg') return upright.jpeg({ quality: 88 }).toBuffer();
   if (format === 'webp') return upright.webp({ quality: 88 }).toBuffer();
   return upright.png({ compressionLevel: 9, palette: isPalette }).toBuffer();
+}
+
+/** White background, because JPEG has no transparency. */
+async function fit(image: Sharp, maxBytes: number): Promise<Buffer> {
+  for (const edge of PHOTO_EDGES) {
+    const bytes = await image
+      .clone()
+      .autoOrient()
+      .resize(edge, edge, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 85 })
+      .toBuffer();
+    if (bytes.length <= maxBytes) return bytes;
+  }
+  throw new Error('too large');
+}
+
+/** The prebuilt sharp cannot decode HEVC. */
+async function readHeic(path: string, maxPixels: number): Promise<Sharp> {
+  const { default: libheif } = await import('libheif-js/wasm-bundle.js');
+  const images = new libheif.HeifDecoder().decode(await readFile(path));
+  const main = images.find((image) => image.is_primary()) ?? images[0];
+  if (!main) throw new Error('no picture');
+  const [width, height] = [main.get_width(), main.get_height()];
+  if (width * height > maxPixels) throw new Error('too many pixels');
+  const data = new Uint8ClampedArray(width * height * 4);
+  await new Promise<void>((resolve, reject) => {
+    main.display({ data, width, height }, (shown) => (shown ? resolve() : reject(new Error('damaged'))));
+  });
+  return sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: maxPixels });
 }
 
 function shrink(image: Sharp, work: 'thumbnail' | 'svg'): Promise<Buffer> {

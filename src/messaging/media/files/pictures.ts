@@ -2,34 +2,35 @@ import { readFile, stat } from 'node:fs/promises';
 import type { Metadata } from 'sharp';
 import { inPictureProcess } from './in-picture-process.js';
 
-export interface Picture {
+export interface PictureFacts {
   width: number;
   height: number;
-  /** More than one image: its frames would be lost in a new file. */
+  /** Rewriting would keep only the first frame. */
   isAnimated: boolean;
-  /** Where, when and with what it was taken, or how it is to be turned. */
+  /** EXIF, XMP and similar data, or an orientation. */
   hasMetadata: boolean;
 }
 
-const MOST_PIXELS = 50_000_000;
-const MOST_PIXELS_OF_DRAWING = 16_000_000;
-const LARGEST_DRAWING = 1_000_000;
+const MAX_PIXELS = 50_000_000;
+/** The decoder takes 21 bytes per pixel. */
+const MAX_HEIC_PIXELS = 25_000_000;
+const MAX_SVG_PIXELS = 16_000_000;
+const MAX_SVG_BYTES = 1_000_000;
 /**
- * What a drawing has no need of: pictures inside it under whatever prefix, which could grow beyond any bound, declarations, and
- * addresses other than of its own parts. Each piece has a bound, so that looking takes one pass.
+ * Declarations, external addresses and embedded pictures could expand without bound. Bounded repetitions keep the match
+ * linear.
  */
-const REACHING_OUT = /<[^\s<>/]{0,60}image|<!(?!--)|\bdata:|href\s*=\s*["']?(?!["'#])/i;
-/** Another encoding could hide all of that. */
+const UNSAFE_SVG = /<[^\s<>/]{0,60}image|<!(?!--)|\bdata:|href\s*=\s*["']?(?!["'#])/i;
+/** Another encoding could hide these. */
 const OTHER_ENCODING = /^\s{0,50}<\?xml[^>]{0,200}encoding\s{0,9}=\s{0,9}["'](?!utf-8)/i;
 
-/** More pixels than anybody decodes for us. */
 export class TooManyPixels extends Error {}
 
-/** What the head of a picture says; null when it is none. */
-export async function readPicture(path: string): Promise<Picture | null> {
-  // Loaded with the first picture: the library is large and many processes never see one.
+/** Reads only the header. Null for other files. */
+export async function readPicture(path: string): Promise<PictureFacts | null> {
+  // Many processes never need it.
   const { default: sharp } = await import('sharp');
-  const found = await sharp(path, { limitInputPixels: MOST_PIXELS })
+  const found = await sharp(path, { limitInputPixels: MAX_PIXELS })
     .metadata()
     .catch((error: unknown) => {
       if (error instanceof Error && /pixel limit|too large/i.test(error.message)) throw new TooManyPixels();
@@ -37,32 +38,38 @@ export async function readPicture(path: string): Promise<Picture | null> {
     });
   if (!found) return null;
   const { width, height, orientation = 1, pages = 1 } = found;
-  // A camera may store the picture lying on its side.
+  // Cameras may store the picture rotated.
   const size = orientation >= 5 ? { width: height, height: width } : { width, height };
-  return { ...size, isAnimated: pages > 1, hasMetadata: isTelling(found) };
+  return { ...size, isAnimated: pages > 1, hasMetadata: containsMetadata(found) };
 }
 
-/** The picture alone, upright, in the format it has: nothing of where and when it was taken, nothing behind its end. */
+/** Removes metadata and trailing bytes. */
 export function rewritePicture(accountId: number, path: string): Promise<Buffer> {
-  return inPictureProcess(accountId, { work: 'rewrite', path, mostPixels: MOST_PIXELS });
+  return inPictureProcess(accountId, { work: 'rewrite', path, maxPixels: MAX_PIXELS });
 }
 
-/** A small webp of a picture; null when it cannot be drawn. */
+/** Throws when decoding fails. */
+export function drawPhoto(accountId: number, path: string, maxBytes: number, isHeic: boolean): Promise<Buffer> {
+  const [work, maxPixels] = isHeic ? (['heic', MAX_HEIC_PIXELS] as const) : (['photo', MAX_PIXELS] as const);
+  return inPictureProcess(accountId, { work, path, maxPixels, maxBytes });
+}
+
+/** Null when decoding fails. */
 export function drawThumbnail(accountId: number, path: string): Promise<Buffer | null> {
-  return inPictureProcess(accountId, { work: 'thumbnail', path, mostPixels: MOST_PIXELS }).catch(() => null);
+  return inPictureProcess(accountId, { work: 'thumbnail', path, maxPixels: MAX_PIXELS }).catch(() => null);
 }
 
-/** A small webp of an SVG; null when it cannot be drawn, or may not. */
+/** Null when rejected or rendering fails. */
 export async function drawSvg(accountId: number, path: string): Promise<Buffer | null> {
   const { size } = await stat(path);
-  if (size > LARGEST_DRAWING || !isPlainDrawing(await readFile(path, 'utf8'))) return null;
-  return inPictureProcess(accountId, { work: 'svg', path, mostPixels: MOST_PIXELS_OF_DRAWING }).catch(() => null);
+  if (size > MAX_SVG_BYTES || !isSafeSvg(await readFile(path, 'utf8'))) return null;
+  return inPictureProcess(accountId, { work: 'svg', path, maxPixels: MAX_SVG_PIXELS }).catch(() => null);
 }
 
-/** Text that is no UTF-8 shows itself by signs that stand for what could not be read. */
-const isPlainDrawing = (text: string): boolean =>
-  !/[\0\ufffd]/.test(text) && !OTHER_ENCODING.test(text) && !REACHING_OUT.test(text);
+/** Invalid UTF-8 decodes to replacement characters. */
+const isSafeSvg = (text: string): boolean =>
+  !/[\0\ufffd]/.test(text) && !OTHER_ENCODING.test(text) && !UNSAFE_SVG.test(text);
 
-const isTelling = ({ exif, xmp, iptc, tifftagPhotoshop, comments, orientation = 1 }: Metadata) =>
+const containsMetadata = ({ exif, xmp, iptc, tifftagPhotoshop, comments, orientation = 1 }: Metadata) =>
   [exif, xmp, iptc, tifftagPhotoshop, comments].some((part) => part !== undefined && part.length > 0) ||
   orientation > 1;

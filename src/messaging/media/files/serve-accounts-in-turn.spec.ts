@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { serveAccountsInTurn } from './serve-accounts-in-turn.js';
 
 describe('serveAccountsInTurn', () => {
-  it('lets somebody with one piece of work pass those of another who brought many', async () => {
+  it('lets an account with one job pass the many jobs of another', async () => {
     const inTurn = serveAccountsInTurn(1);
     const done: string[] = [];
-    const bring = (whose: number, name: string) =>
-      inTurn(whose, async () => {
+    const bring = (accountId: number, name: string) =>
+      inTurn(accountId, async () => {
         await Promise.resolve();
         done.push(name);
       });
@@ -14,7 +14,7 @@ describe('serveAccountsInTurn', () => {
     expect(done).toEqual(['a1', 'a2', 'b1', 'a3', 'b2', 'a4']);
   });
 
-  it('goes on after a failure, and never runs more than it may', async () => {
+  it('continues after a failure, within its limit', async () => {
     const inTurn = serveAccountsInTurn(2);
     let running = 0;
     let most = 0;

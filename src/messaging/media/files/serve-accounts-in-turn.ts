@@ -1,36 +1,33 @@
-/**
- * Lets only so many pieces of work run at a time. Whoever asks for much waits for themselves: among those who wait each gets a turn, one after
- * the other, and their own pieces go in order.
- */
-export function serveAccountsInTurn(most: number): <T>(whose: number, work: () => Promise<T>) => Promise<T> {
-  /** By who waits, in the order of their next turn. */
+/** Accounts take turns. Tasks of one account run in order. */
+export function serveAccountsInTurn(maxParallel: number): <T>(accountId: number, work: () => Promise<T>) => Promise<T> {
+  /** In the order of their turns. */
   const waiting = new Map<number, (() => void)[]>();
   let running = 0;
 
-  function giveOn(): void {
+  function startNext(): void {
     const [turn] = waiting;
     if (!turn) {
       running--;
       return;
     }
-    const [whose, pieces] = turn;
-    const next = pieces.shift();
-    waiting.delete(whose);
-    if (pieces.length > 0) waiting.set(whose, pieces);
+    const [accountId, tasks] = turn;
+    const next = tasks.shift();
+    waiting.delete(accountId);
+    if (tasks.length > 0) waiting.set(accountId, tasks);
     next?.();
   }
-  return async (whose, work) => {
-    if (running >= most) {
+  return async (accountId, work) => {
+    if (running >= maxParallel) {
       await new Promise<void>((resolve) => {
-        const pieces = waiting.get(whose);
-        if (pieces) pieces.push(resolve);
-        else waiting.set(whose, [resolve]);
+        const tasks = waiting.get(accountId);
+        if (tasks) tasks.push(resolve);
+        else waiting.set(accountId, [resolve]);
       });
     } else running++;
     try {
       return await work();
     } finally {
-      giveOn();
+      startNext();
     }
   };
 }

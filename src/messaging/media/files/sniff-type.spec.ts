@@ -43,12 +43,40 @@ describe('the type of a file', () => {
     expect(await sniff(content, name)).toBe(type);
   });
 
+  it.each(['my.exe.txt', 'exe', 'x.exe.pdf', 'الأسعار 2:30.txt', 'program.execution'])(
+    '%s is no program',
+    async (name) => {
+      expect(await sniff('x', name)).toBe('text/plain');
+    },
+  );
+
   it.each([
     ['a program of Windows', bytes('4d5a90000300'), 'photo.jpg'],
     ['a program of Linux', bytes('7f454c4602010100'), 'photo.jpg'],
     ['a program of a Mac', bytes('cffaedfe'), 'photo.jpg'],
     ['a script by its name', 'del /s *', 'prices.pdf.bat'],
     ['a script by a name that ends in spaces', 'x', 'prices.JS  '],
+    ...[
+      'x.exe.',
+      'x.exe ',
+      'x.exe. . ',
+      'x\uff0eexe',
+      'x\u2024exe',
+      'x\ufe52exe',
+      'x.\uff45\uff58\uff45',
+      'x.e\u202exe',
+      '\u202egpj\u202c.exe',
+      'x.exe\u200f',
+      'x.e\u200bxe',
+      'x.exe\u00a0',
+      'x.exe\u3164',
+      'x.exe\u2026',
+      'x.exe:a',
+      'x:1.exe',
+      'x.exe::$DATA',
+      'X.ExE.\t',
+      'x.ﬁle.bat..',
+    ].map((name): [string, string, string] => [`${JSON.stringify(name)}, a program's name,`, 'x', name]),
   ])('%s is refused', async (_what, content, name) => {
     expect(await sniff(content, name)).toBeNull();
   });

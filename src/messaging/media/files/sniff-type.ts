@@ -17,11 +17,19 @@ const PROGRAMS = new Set([
   'application/vnd.ms-htmlhelp',
   'application/wasm',
 ]);
-/** What a double click runs, whatever the bytes are: scripts are text. */
+/** Executable by a double click, whatever the bytes. */
 const PROGRAM_NAMES =
   /\.(apk|app|bat|chm|cmd|com|cpl|deb|dll|dmg|exe|hta|jar|js|jse|lnk|msi|msp|mst|pif|pkg|ps1|reg|rpm|scr|sh|sys|url|vb|vbe|vbs|wsf|wsh)$/i;
 
-/** Texts, and containers that the bytes alone do not tell apart. */
+/** Windows drops trailing blanks and dots, hides format characters, and ignores names after a colon. */
+function isProgramName(name: string): boolean {
+  const written = name.normalize('NFKC').replace(/[\p{Cc}\p{Cf}]/gu, '');
+  return [written, written.replace(/:.*$/s, '')].some((one) => PROGRAM_NAMES.test(one.replace(BLANK_END, '')));
+}
+
+/** Includes blanks that Unicode classifies as letters. */
+const BLANK_END = /[\s.\u115f\u1160\u2800\u3164]+$/;
+
 const BY_NAME: Record<string, Record<string, string>> = {
   'text/plain': { csv: 'text/csv', vcf: 'text/vcard', ics: 'text/calendar' },
   'application/x-cfb': {
@@ -33,10 +41,9 @@ const BY_NAME: Record<string, Record<string, string>> = {
 const UNKNOWN = 'application/octet-stream';
 const HEAD_BYTES = 65_536;
 
-/** What a file is by its bytes; what the browser says of it is not asked. Null is a program, which nobody is sent. */
+/** Reads the bytes, not the browser's claim. Null for programs. */
 export async function sniffType(path: string, name: string): Promise<string | null> {
-  if (PROGRAM_NAMES.test(name.trim())) return null;
-  // Loaded with the first file: the library knows some hundred formats.
+  if (isProgramName(name)) return null;
   const { fileTypeFromFile } = await import('file-type');
   const found = await fileTypeFromFile(path).catch(() => undefined);
   if (found && PROGRAMS.has(found.mime)) return null;
@@ -57,12 +64,11 @@ async function sniffText(path: string): Promise<string> {
   return /<svg[\s>]/i.test(start) ? 'image/svg+xml' : 'text/plain';
 }
 
-/** The first part of a text; null when it is none. */
+/** Null for binary files. */
 async function readHead(path: string): Promise<string | null> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    // The last character may be cut.
     const text = new TextDecoder('utf-8', { fatal: true }).decode(buffer.subarray(0, bytesRead), { stream: true });
     return text.includes('\0') ? null : text;
   } catch {

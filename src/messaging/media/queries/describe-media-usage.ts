@@ -1,24 +1,15 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { LibraryItemNotFound } from '../../messaging.errors.js';
-import { mediaUsers } from '../../messaging.ports.js';
-import type { MediaUsage as Usage } from '../media.contract.js';
+import type { MediaUsage } from '../media.contract.js';
+import { findMediaUses } from './find-media-uses.js';
 
-/** How many messages these files went or will go with, and what else needs them; without a list, all files of the account. */
-export class DescribeMediaUsage extends Query<Usage> {
-  constructor(
-    readonly accountId: number,
-    readonly uuids: readonly string[],
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(DescribeMediaUsage)
-export class DescribeMediaUsageHandler implements IQueryHandler<DescribeMediaUsage> {
+/** Empty means all files. */
+@Injectable()
+export class DescribeMediaUsage {
   constructor(private readonly em: EntityManager) {}
 
-  async execute({ accountId, uuids }: DescribeMediaUsage): Promise<Usage> {
+  async execute(accountId: number, uuids: readonly string[]): Promise<MediaUsage> {
     const named = uuids.length > 0 ? `and m.uuid in (${uuids.map(() => '?').join(', ')})` : '';
     const [row] = await this.em.execute<{ files: string; messages: string; waiting: string }[]>(
       `select count(distinct m.id) files, count(s.id) messages,
@@ -28,11 +19,12 @@ export class DescribeMediaUsageHandler implements IQueryHandler<DescribeMediaUsa
       [accountId, ...uuids],
     );
     if (uuids.length > 0 && Number(row?.files) === 0) throw new LibraryItemNotFound();
-    const files = uuids.length > 0 ? `{${uuids.join()}}` : null;
-    const counts = await Promise.all([...mediaUsers].map((count) => count(this.em, accountId, files)));
+    const usedBy = await findMediaUses(this.em, accountId, uuids);
     return {
-      ...{ messages: Number(row?.messages), waiting: Number(row?.waiting) },
-      places: counts.reduce((sum, count) => sum + count, 0),
+      messages: Number(row?.messages),
+      waiting: Number(row?.waiting),
+      used_by: usedBy,
+      places: usedBy.length,
     };
   }
 }

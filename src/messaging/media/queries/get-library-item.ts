@@ -1,14 +1,14 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { GetLibraryItem, type LibraryFile } from '../../messaging.messages.js';
-import { findMedia } from '../media-row.js';
+import { findLibraryItem } from '../media-row.js';
 
 @QueryHandler(GetLibraryItem)
 export class GetLibraryItemHandler implements IQueryHandler<GetLibraryItem> {
   constructor(private readonly em: EntityManager) {}
 
   async execute({ accountId, uuid }: GetLibraryItem): Promise<LibraryFile> {
-    const row = await findMedia(this.em, accountId, uuid);
+    const row = await findLibraryItem(this.em, accountId, uuid);
     const { file_name: fileName, mimetype, kind, width, height, file_key: fileKey } = row;
     return { id: Number(row.id), uuid, fileName, mimetype, kind, size: Number(row.size), width, height, fileKey };
   }

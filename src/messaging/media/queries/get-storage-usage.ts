@@ -1,19 +1,12 @@
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { FileLedger } from '../../../platform/storage/file-ledger.js';
 import type { StorageUsage } from '../media.contract.js';
 
-/** How much of what its package allows an account's files take. */
-export class GetStorageUsage extends Query<StorageUsage> {
-  constructor(readonly accountId: number) {
-    super();
-  }
-}
-
-@QueryHandler(GetStorageUsage)
-export class GetStorageUsageHandler implements IQueryHandler<GetStorageUsage> {
+@Injectable()
+export class GetStorageUsage {
   constructor(private readonly ledger: FileLedger) {}
 
-  async execute({ accountId }: GetStorageUsage): Promise<StorageUsage> {
+  async execute(accountId: number): Promise<StorageUsage> {
     const { used, limit } = await this.ledger.usage(accountId);
     return { used, limit: limit < 0 ? null : limit };
   }

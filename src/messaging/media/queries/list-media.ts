@@ -1,35 +1,26 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { readCounters } from '../../../platform/counters/read-counters.js';
-import { likePattern } from '../../../platform/database/like-pattern.js';
+import { foldedPattern, hasLetters } from '../../../platform/database/search-condition.js';
 import type { Page } from '../../../platform/http/page.contract.js';
 import { toPage } from '../../../platform/http/page.js';
 import { MediaLinks } from '../media-links.js';
 import { MEDIA_COLUMNS, type MediaRow, toLibraryItem } from '../media-row.js';
 import type { LibraryItem, ListMediaQuery } from '../media.contract.js';
 
-export class ListMedia extends Query<Page<LibraryItem>> {
-  constructor(
-    readonly accountId: number,
-    readonly query: ListMediaQuery,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(ListMedia)
-export class ListMediaHandler implements IQueryHandler<ListMedia> {
+@Injectable()
+export class ListMedia {
   constructor(
     private readonly em: EntityManager,
     private readonly links: MediaLinks,
   ) {}
 
-  async execute({ accountId, query }: ListMedia): Promise<Page<LibraryItem>> {
+  async execute(accountId: number, query: ListMediaQuery): Promise<Page<LibraryItem>> {
     const { page, rows, orderType, search, kind, uuids } = query;
     const conditions: [condition: string, param: unknown][] = [['m.account_id = ?', accountId]];
     if (kind) conditions.push(['m.kind = ?', kind]);
     if (uuids) conditions.push(['m.uuid = any (?::uuid[])', `{${uuids.join()}}`]);
-    if (search) conditions.push(['m.search_text like fold_search(?)', likePattern(search)]);
+    if (search) conditions.push([hasLetters('m.file_name'), foldedPattern(search)]);
     const where = conditions.map(([condition]) => condition);
     const params = conditions.map(([, param]) => param);
     const found = await this.em.execute<MediaRow[]>(

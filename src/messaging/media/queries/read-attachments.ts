@@ -12,7 +12,7 @@ export class ReadAttachmentsHandler implements IQueryHandler<ReadAttachments> {
     const attachments: AttachmentBytes[] = [];
     for (const upload of files) {
       const inspected = await this.inspector.inspect(accountId, upload, 'when telling').catch((error: unknown) => {
-        throw error instanceof BadFile ? Invalid.field(field, error.code) : error;
+        throw error instanceof BadFile ? Invalid.field(field, error.code, error.limit) : error;
       });
       const { kind, mimetype, fileName, width, height, file } = inspected;
       attachments.push({ kind, mimetype, fileName, width, height, bytes: await readFile(file.path) });

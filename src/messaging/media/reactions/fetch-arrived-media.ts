@@ -3,7 +3,7 @@ import { Workers } from '../../../platform/queues/workers.js';
 import { MessageCreated } from '../../messaging.messages.js';
 import { FetchMediaWorker } from '../workers/fetch-media.worker.js';
 
-/** A message with a file came: fetch the file while WhatsApp has it, unless it is held. One we send ourselves is in the store already. */
+/** WhatsApp keeps files for a limited time. */
 @EventsHandler(MessageCreated)
 export class FetchArrivedMedia implements IEventHandler<MessageCreated> {
   constructor(private readonly workers: Workers) {}

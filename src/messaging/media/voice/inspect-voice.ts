@@ -5,27 +5,26 @@ import type { UploadedFile } from '../../../platform/http/route/read-form.js';
 import type { SpooledFile, Spool } from '../../../platform/storage/spool.js';
 import type { StoredMedia } from '../../delivery/message.entity.js';
 import type { VoiceNote } from '../../messaging.messages.js';
-import { ATTACHMENT_LIMITS } from '../../text/message-limits.contract.js';
+import { MAX_AUDIO_BYTES } from '../../text/message-limits.contract.js';
 import { countSeconds, NotOpus, type OpusRecording } from './opus.js';
 import { readOgg } from './read-ogg.js';
 import { readWebm } from './read-webm.js';
 import { writeOgg } from './write-ogg.js';
 
-/** What WhatsApp calls a voice note; another type is shown as a file. */
+/** WhatsApp shows other types as a file. */
 const MIMETYPE = 'audio/ogg; codecs=opus';
 const WEBM = 0x1a45dfa3;
 
 /**
- * A recording as WhatsApp wants a voice note: Opus in Ogg. Firefox records that, other browsers put the same packets into WebM, out of which
- * they are taken without being encoded again. Either is written anew, so that each byte that leaves is known. The libraries that could do it
- * are made for every container there is and some hundred times as large. Refuses with a field error of `attachment`.
+ * WhatsApp requires Opus in Ogg. Browsers record Ogg or WebM with the same packets, which need no encoding. Rewritten
+ * files contain only known bytes. General libraries are a hundred times as large.
  */
 export async function inspectVoice(
   spool: Spool,
   attachment: UploadedFile,
   { waveform }: VoiceNote,
 ): Promise<{ kind: 'audio'; media: Omit<StoredMedia, 'fileKey'>; file: SpooledFile }> {
-  if (attachment.size > ATTACHMENT_LIMITS.audio) throw Invalid.field('attachment', 'file_too_large');
+  if (attachment.size > MAX_AUDIO_BYTES) throw Invalid.field('attachment', 'file_too_large', MAX_AUDIO_BYTES);
   const { bytes, seconds } = toVoice(await readFile(attachment.path));
   const file = await spool.write(Readable.from([bytes]));
   const media = { mimetype: MIMETYPE, fileName: null, size: file.size, width: null, height: null };

@@ -3,7 +3,7 @@ import { NotOpus, type OpusRecording } from './opus.js';
 const HEADER_BYTES = 27;
 const CONTINUES = 1;
 
-/** The packets of an Ogg file with one Opus stream. Throws NotOpus. */
+/** Accepts one Opus stream. Throws NotOpus. */
 export function readOgg(bytes: Buffer): OpusRecording {
   const packets: Buffer[] = [];
   let open: Buffer[] = [];
@@ -14,7 +14,7 @@ export function readOgg(bytes: Buffer): OpusRecording {
     if (start > bytes.length || bytes.toString('latin1', at, at + 4) !== 'OggS') throw new NotOpus();
     const own = bytes.readUInt32LE(at + 14);
     serial ??= own;
-    // Several streams beside or behind each other are no voice note.
+    // Multiplexed or chained streams are not a voice note.
     if (own !== serial || open.length > 0 !== ((bytes[at + 5]! & CONTINUES) !== 0)) throw new NotOpus();
     let from = start;
     for (const length of bytes.subarray(at + HEADER_BYTES, start)) {

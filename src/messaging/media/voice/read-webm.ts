@@ -1,6 +1,6 @@
 import { NotOpus, type OpusRecording } from './opus.js';
 
-// Element ids of Matroska (RFC 9559); of the hundreds there are, these lead to the packets.
+// Matroska element IDs (RFC 9559) on the path to the packets.
 const SEGMENT = 0x18538067;
 const CLUSTER = 0x1f43b675;
 const TRACKS = 0x1654ae6b;
@@ -12,22 +12,19 @@ const BLOCK_GROUP = 0xa0;
 const BLOCK = 0xa1;
 const SIMPLE_BLOCK = 0xa3;
 
-/** What is looked into; browsers leave the length of the first two open, as they write while they record. */
+/** Elements to descend into. Browsers leave the length of the first two open. */
 const OPENED = new Set([SEGMENT, CLUSTER, TRACKS, BLOCK_GROUP]);
-/** Several frames in one block, which no browser writes. */
+/** Several frames per block. Browsers do not write them. */
 const LACING = 0x06;
 
 interface Sized {
   value: number;
   length: number;
-  /** All bits set: the length is not known. */
+  /** All bits set: unknown length. */
   isOpen: boolean;
 }
 
-/**
- * The packets of the Opus track of a WebM file, as browsers record it. Walks over the elements once, from the first byte to the last: a
- * length that leads beyond the end ends it there, as a recording that was cut off may. Throws NotOpus.
- */
+/** Stops at a length beyond the end. Throws NotOpus. */
 export function readWebm(bytes: Buffer): OpusRecording {
   let head: Buffer | null = null;
   let track = 0;
@@ -79,13 +76,13 @@ function readTrack(bytes: Buffer): { head: Buffer; number: number } | null {
 function readBlock(bytes: Buffer, track: number): Buffer | null {
   const number = readNumber(bytes, 0, true);
   if (!number || number.value !== track) return null;
-  // Its time, two bytes, is left out: packets say themselves how long they are.
+  // Skips the two-byte time code.
   const flags = bytes[number.length + 2];
   if (flags === undefined || (flags & LACING) !== 0) throw new NotOpus();
   return bytes.subarray(number.length + 3);
 }
 
-/** As many bytes as the zeros before the first set bit say; ids keep that bit. */
+/** Leading zero bits give the length. IDs keep the marker bit. */
 function readNumber(bytes: Buffer, at: number, isValue: boolean): Sized | null {
   const first = bytes[at];
   if (first === undefined || first === 0) return null;

@@ -1,31 +1,30 @@
 import { countSamples, type OpusRecording } from './opus.js';
 
-/** The value of a page's `flags`. */
+/** Bits of a page's `flags`. */
 const BEGINS = 2;
 const ENDS = 4;
-/** A page holds about a second, so that a player finds a place without reading all. */
-const SAMPLES_A_PAGE = 48_000;
-const MOST_SEGMENTS = 255;
-/** Of one recording; a file holds no other. */
+/** About one second, so that players can seek. */
+const SAMPLES_PER_PAGE = 48_000;
+const MAX_SEGMENTS = 255;
 const SERIAL = 1;
 
-/** Writes a recording as Ogg (RFC 3533, RFC 7845); the packets stay as they are. */
+/** Ogg of RFC 3533 and RFC 7845. Packets stay unchanged. */
 export function writeOgg({ head, packets }: OpusRecording): Buffer {
   const pages = [page(0, BEGINS, 0n, [head]), page(1, 0, 0n, [tags()])];
   let samples = 0;
   let first = 0;
-  let held: Buffer[] = [];
+  let buffered: Buffer[] = [];
   let segments = 0;
   const close = (isLast: boolean): void => {
-    pages.push(page(pages.length, isLast ? ENDS : 0, BigInt(samples), held));
-    held = [];
+    pages.push(page(pages.length, isLast ? ENDS : 0, BigInt(samples), buffered));
+    buffered = [];
     segments = 0;
     first = samples;
   };
   for (const packet of packets) {
     const needed = Math.floor(packet.length / 255) + 1;
-    if (held.length > 0 && (segments + needed > MOST_SEGMENTS || samples - first >= SAMPLES_A_PAGE)) close(false);
-    held.push(packet);
+    if (buffered.length > 0 && (segments + needed > MAX_SEGMENTS || samples - first >= SAMPLES_PER_PAGE)) close(false);
+    buffered.push(packet);
     segments += needed;
     samples += countSamples(packet);
   }
@@ -33,7 +32,7 @@ export function writeOgg({ head, packets }: OpusRecording): Buffer {
   return Buffer.concat(pages);
 }
 
-/** Who wrote it and nothing else: what the recording's own said, such as its program and time, does not travel. */
+/** The recording's tags are dropped. */
 function tags(): Buffer {
   const vendor = Buffer.from('Mersal');
   const bytes = Buffer.alloc(8 + 4 + vendor.length + 4);
@@ -43,7 +42,7 @@ function tags(): Buffer {
   return bytes;
 }
 
-/** Whole packets; `position` is how many samples have been told when it ends. */
+/** `position`: samples up to the page's end. */
 function page(sequence: number, flags: number, position: bigint, packets: readonly Buffer[]): Buffer {
   const lacing = packets.flatMap(({ length }) => [...Array<number>(Math.floor(length / 255)).fill(255), length % 255]);
   const header = Buffer.alloc(27 + lacing.length);
@@ -65,7 +64,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return rest >>> 0;
 });
 
-/** Ogg's own: not reflected, and begun with zero, so none of zlib's. The four bytes it goes to count as zero. */
+/** CRC-32 that, unlike zlib's, is not reflected and starts at zero. Its field counts as zero. */
 export function checksum(bytes: Buffer): number {
   let sum = 0;
   for (const byte of bytes) sum = ((sum << 8) ^ TABLE[((sum >>> 24) ^ byte) & 255]!) >>> 0;

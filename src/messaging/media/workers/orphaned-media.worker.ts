@@ -1,4 +1,3 @@
-import { CommandBus } from '@nestjs/cqrs';
 import { z } from 'zod';
 import { defineQueue } from '../../../platform/queues/define-queue.js';
 import { JobProcessor } from '../../../platform/queues/job-processor.js';
@@ -12,12 +11,15 @@ const EVERY_MS = 60_000;
 
 @ProcessQueue(orphanedMediaQueue, { everyMs: EVERY_MS })
 export class OrphanedMediaWorker extends JobProcessor {
-  constructor(private readonly commands: CommandBus) {
+  constructor(
+    private readonly removeFailedFiles: RemoveFailedFiles,
+    private readonly removeOrphanedMedia: RemoveOrphanedMedia,
+  ) {
     super();
   }
 
   protected async handle(): Promise<void> {
-    await this.commands.execute(new RemoveFailedFiles());
-    await this.commands.execute(new RemoveOrphanedMedia());
+    await this.removeFailedFiles.execute();
+    await this.removeOrphanedMedia.execute();
   }
 }

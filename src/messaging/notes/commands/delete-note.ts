@@ -1,26 +1,17 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { EventBus } from '@nestjs/cqrs';
 import { NoteNotFound } from '../../messaging.errors.js';
 import { NotesChanged } from '../../messaging.messages.js';
 
-export class DeleteNote extends Command<void> {
-  constructor(
-    readonly accountId: number,
-    readonly contactId: number,
-    readonly noteId: number,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(DeleteNote)
-export class DeleteNoteHandler implements ICommandHandler<DeleteNote> {
+@Injectable()
+export class DeleteNote {
   constructor(
     private readonly em: EntityManager,
     private readonly events: EventBus,
   ) {}
 
-  async execute({ accountId, contactId, noteId }: DeleteNote): Promise<void> {
+  async execute(accountId: number, contactId: number, noteId: number): Promise<void> {
     const gone = await this.em.execute<unknown[]>(
       'delete from contact_notes where id = ? and contact_id = ? and account_id = ? returning 1',
       [noteId, contactId, accountId],

@@ -1,24 +1,14 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { ContactNotFound } from '../../messaging.errors.js';
 import { NOTE_COLUMNS, type NoteRow, toNoteResource } from '../note-row.js';
 import type { NoteResource } from '../notes.contract.js';
 
-/** The newest first. */
-export class ListNotes extends Query<NoteResource[]> {
-  constructor(
-    readonly accountId: number,
-    readonly contactId: number,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(ListNotes)
-export class ListNotesHandler implements IQueryHandler<ListNotes> {
+@Injectable()
+export class ListNotes {
   constructor(private readonly em: EntityManager) {}
 
-  async execute({ accountId, contactId }: ListNotes): Promise<NoteResource[]> {
+  async execute(accountId: number, contactId: number): Promise<NoteResource[]> {
     const known = await this.em.execute<unknown[]>('select from contacts where id = ? and account_id = ?', [
       contactId,
       accountId,

@@ -1,63 +1,67 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { EventBus, QueryBus } from '@nestjs/cqrs';
 import { GetCountry } from '../../../auth/auth.messages.js';
 import { lockAccount } from '../../../platform/database/lock-account.js';
+import { arrayParam } from '../../../platform/database/array-param.js';
 import { Invalid } from '../../../platform/errors.js';
-import { normalizePhone } from '../../../platform/normalize-phone.js';
+import { otherSpelling } from '../../../platform/phones/phone-spellings.contract.js';
+import { readPhones } from '../../../platform/phones/read-phones.js';
 import { OptOutChanged } from '../../messaging.messages.js';
-import { MOST_BY_HAND, MOST_NUMBERS, type SuppressNumbersResult } from '../opt-out.contract.js';
+import { MAX_MANUAL_SUPPRESSIONS, MAX_NUMBERS_PER_REQUEST, type SuppressNumbersResult } from '../opt-out.contract.js';
 
-/** Puts numbers on the list, as people write them: one a line, or with commas between. */
-export class SuppressNumbers extends Command<SuppressNumbersResult> {
-  constructor(
-    readonly accountId: number,
-    readonly written: string,
-  ) {
-    super();
-  }
-}
+const MAX_BAD_SHOWN = 20;
 
-const SHOWN_BAD = 20;
-
-@CommandHandler(SuppressNumbers)
-export class SuppressNumbersHandler implements ICommandHandler<SuppressNumbers> {
+/** Separated by lines or commas. */
+@Injectable()
+export class SuppressNumbers {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
     private readonly events: EventBus,
   ) {}
 
-  async execute({ accountId, written }: SuppressNumbers): Promise<SuppressNumbersResult> {
+  async execute(accountId: number, written: string): Promise<SuppressNumbersResult> {
     const lines = written
       .split(/[\n,;،؛]+/)
       .map((line) => line.trim())
       .filter((line) => line !== '');
-    if (lines.length > MOST_NUMBERS) throw Invalid.field('numbers', 'too_many');
+    if (lines.length > MAX_NUMBERS_PER_REQUEST) throw Invalid.field('numbers', 'too_many');
     const country = await this.queries.execute(new GetCountry(accountId));
-    const read = lines.map((line) => ({ line, phone: normalizePhone(line, country) }));
-    const phones = [...new Set(read.flatMap(({ phone }) => phone ?? []))];
+    const read = lines.map((line) => ({ line, phones: readPhones(line, country).phones }));
+    const phones = [...new Set(read.flatMap(({ phones: found }) => found.map(({ phone }) => phone)))];
     const added = await this.em.transactional((em) => add(em, accountId, phones));
     if (added > 0) this.events.publish(new OptOutChanged(accountId, null));
-    const bad = read.filter(({ phone }) => !phone).map(({ line }) => line.slice(0, 60));
-    return { added, known: phones.length - added, bad: bad.slice(0, SHOWN_BAD) };
+    const bad = read.filter(({ phones: found }) => found.length === 0).map(({ line }) => line.slice(0, 60));
+    return { added, known: phones.length - added, bad: bad.slice(0, MAX_BAD_SHOWN) };
   }
 }
 
-/** All that are new, or none when they are more than the list takes; one call after the other, so that the bound is exact. */
+/** Adds all or none. The lock makes the limit exact. */
 async function add(em: EntityManager, accountId: number, phones: readonly string[]): Promise<number> {
   await lockAccount(em, 'suppressions', accountId);
   const added = await em.execute<unknown[]>(
     `insert into suppressions (account_id, phone, reason)
-     select distinct ?::bigint, coalesce(s.phone, n.phone), 'user' from unnest(?::text[]) n (phone)
+     select distinct ?::bigint, coalesce(s.phone, c.phone, n.phone), 'user' from unnest(?::text[], ?::text[]) n (phone, other)
        left join phone_spellings s on s.account_id = ? and s.spelling = n.phone
+       left join contacts c on c.account_id = ? and c.phone = n.other
+        and not exists (select from contacts e where e.account_id = c.account_id and e.phone = n.phone)
+      where not exists (select from suppressions k where k.account_id = ? and k.other_phone = n.phone)
      on conflict do nothing returning 1`,
-    [accountId, `{${phones.join()}}`, accountId],
+    [
+      accountId,
+      arrayParam(phones),
+      arrayParam(phones.map((phone) => otherSpelling(phone) ?? '')),
+      accountId,
+      accountId,
+      accountId,
+    ],
   );
   if (added.length === 0) return 0;
   const [row] = await em.execute<{ count: number }[]>(
     `select count(*)::int as count from suppressions where account_id = ? and reason = 'user'`,
     [accountId],
   );
-  if ((row?.count ?? 0) > MOST_BY_HAND) throw Invalid.field('numbers', 'list_full');
+  if ((row?.count ?? 0) > MAX_MANUAL_SUPPRESSIONS) throw Invalid.field('numbers', 'list_full');
   return added.length;
 }

@@ -3,29 +3,30 @@ import { CommandBus, EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { RecordBulkOutcomes } from '../../../devices/protection.messages.js';
 import { OptOutChanged } from '../../messaging.messages.js';
 import { isOptedOut } from '../find-send-block.js';
+import { Clock } from '../../../platform/clock.js';
 
-/** Whoever asks for silence so soon after something that went to many has had enough of that. */
-const SOON = '2 days';
-const SOON_MS = 2 * 24 * 3_600_000;
-const MOST_REMEMBERED = 10_000;
+/** An opt-out this soon after a bulk message is a reaction to it. */
+const REACTION_PERIOD = '2 days';
+const REACTION_PERIOD_MS = 2 * 24 * 3_600_000;
+const MAX_REMEMBERED_CONTACTS = 10_000;
 
-/** Somebody asked for silence after a message that went to many: several of them are a sign that the device must stop. */
+/** Several opt-outs after bulk messages pause the device. */
 @EventsHandler(OptOutChanged)
 export class ReportOptOut implements IEventHandler<OptOutChanged> {
-  /** When who was counted, the longest ago first: one person who asks for silence, comes back and asks again is not several. */
   private readonly counted = new Map<string, number>();
 
   constructor(
     private readonly orm: MikroORM,
     private readonly commands: CommandBus,
+    private readonly clock: Clock,
   ) {}
 
-  async handle({ accountId, asked }: OptOutChanged): Promise<void> {
-    if (!asked) return;
-    const { deviceId, chatId, contactId } = asked;
+  async handle({ accountId, keyword }: OptOutChanged): Promise<void> {
+    if (!keyword) return;
+    const { deviceId, chatId, contactId } = keyword;
     const rows = await this.orm.em.fork().execute<unknown[]>(
       `select from contacts p where p.id = ? and p.account_id = ? and ${isOptedOut('p')}
-         and exists (select from messages m where m.chat_id = ? and m.is_bulk and m.at > now() - interval '${SOON}')`,
+         and exists (select from messages m where m.chat_id = ? and m.is_bulk and m.at > now() - interval '${REACTION_PERIOD}')`,
       [contactId, accountId, chatId],
     );
     if (rows.length > 0 && this.isFirst(`${deviceId}/${contactId}`))
@@ -33,11 +34,11 @@ export class ReportOptOut implements IEventHandler<OptOutChanged> {
   }
 
   private isFirst(who: string): boolean {
-    const now = Date.now();
-    if (now - (this.counted.get(who) ?? 0) < SOON_MS) return false;
+    const now = this.clock.now().getTime();
+    if (now - (this.counted.get(who) ?? 0) < REACTION_PERIOD_MS) return false;
     this.counted.delete(who);
     this.counted.set(who, now);
-    if (this.counted.size > MOST_REMEMBERED) this.counted.delete(this.counted.keys().next().value!);
+    if (this.counted.size > MAX_REMEMBERED_CONTACTS) this.counted.delete(this.counted.keys().next().value!);
     return true;
   }
 }

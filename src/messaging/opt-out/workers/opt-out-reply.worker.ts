@@ -15,12 +15,12 @@ const Payload = z.object({
 });
 type Payload = z.infer<typeof Payload>;
 
-/** Answers the one who asked for silence, or came back, once. That they did is in the rows; the answer whose job is lost is not given. */
+/** A lost job loses only the confirmation. */
 @BackgroundWork({
   name: 'opt-out-reply',
   payload: Payload,
   key: ({ messageId }) => messageId,
-  concurrency: 2,
+  concurrency: 4,
   retry: { attempts: 8 },
 })
 export class OptOutReplyWorker extends BackgroundWorker<Payload> {
@@ -31,12 +31,20 @@ export class OptOutReplyWorker extends BackgroundWorker<Payload> {
     super();
   }
 
-  /** The reply is said as it stands. The key makes a repeat of the job harmless. An account without a plan says nothing. */
+  /** Idempotent by key. Without a plan nothing is sent. */
   protected async handle({ accountId, deviceId, chatId, messageId, reply }: Payload): Promise<void> {
     const { sessionId } = await this.queries.execute(new GetDeviceById(accountId, deviceId));
     const order = {
-      ...{ device: sessionId, phone: null, chatId, contactId: null, body: escapeText(reply), attachment: null },
-      ...{ quotedId: null, templateId: null, mediaUuid: null, purpose: 'opt_out_reply' as const },
+      device: sessionId,
+      phone: null,
+      chatId,
+      contactId: null,
+      body: escapeText(reply),
+      attachment: null,
+      quotedId: null,
+      templateId: null,
+      mediaUuid: null,
+      purpose: 'opt_out_reply' as const,
     };
     await this.commands.execute(new SendMessage(accountId, order, ownKey(`opt-out-${messageId}`)));
   }

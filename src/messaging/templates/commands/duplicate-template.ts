@@ -1,27 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { likePattern } from '../../../platform/database/like-pattern.js';
 import { nextName, stemOf } from '../../../platform/text/next-name.js';
 import { TemplateNotFound } from '../../messaging.errors.js';
-import { LONGEST_TEMPLATE_NAME } from '../template-limits.contract.js';
+import { MAX_TEMPLATE_NAME_LENGTH } from '../template-limits.contract.js';
 import type { TemplateResource } from '../templates.contract.js';
 import { WriteTemplate } from '../write-template.js';
 
-/** Writes a template once more, under a name that tells it apart. */
-export class DuplicateTemplate extends Command<TemplateResource> {
-  constructor(
-    readonly accountId: number,
-    readonly templateId: number,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(DuplicateTemplate)
-export class DuplicateTemplateHandler implements ICommandHandler<DuplicateTemplate> {
+@Injectable()
+export class DuplicateTemplate {
   constructor(private readonly templates: WriteTemplate) {}
 
-  execute({ accountId, templateId }: DuplicateTemplate): Promise<TemplateResource> {
+  execute(accountId: number, templateId: number): Promise<TemplateResource> {
     return this.templates.add(accountId, async (em) => {
       const [template] = await em.execute<{ name: string; content: string }[]>(
         'select name, content from templates where id = ? and account_id = ?',
@@ -33,9 +23,8 @@ export class DuplicateTemplateHandler implements ICommandHandler<DuplicateTempla
   }
 }
 
-/** The name of the copy, which none of the account's templates has. */
 async function freeName(em: EntityManager, accountId: number, name: string): Promise<string> {
-  const stem = stemOf(name, LONGEST_TEMPLATE_NAME);
+  const stem = stemOf(name, MAX_TEMPLATE_NAME_LENGTH);
   const rows = await em.execute<{ name: string }[]>('select name from templates where account_id = ? and name like ?', [
     accountId,
     likePattern(stem).slice(1),

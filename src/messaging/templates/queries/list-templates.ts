@@ -1,30 +1,25 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { readCounters } from '../../../platform/counters/read-counters.js';
-import { likePattern } from '../../../platform/database/like-pattern.js';
+import { foldedPattern, hasLetters } from '../../../platform/database/search-condition.js';
 import { reversePaging } from '../../../platform/database/reverse-paging.js';
 import type { Page } from '../../../platform/http/page.contract.js';
 import { answerList, pageOf, toPage } from '../../../platform/http/page.js';
 import { TEMPLATE_COLUMNS, type TemplateRow, toTemplateResource } from '../template.resource.js';
 import type { ListTemplatesQuery, TemplateResource } from '../templates.contract.js';
 
-/** An account's templates: a page, or all of them as selectors need them. */
-export class ListTemplates extends Query<Page<TemplateResource> | Partial<TemplateResource>[]> {
-  constructor(
-    readonly accountId: number,
-    readonly query: ListTemplatesQuery,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(ListTemplates)
-export class ListTemplatesHandler implements IQueryHandler<ListTemplates> {
+@Injectable()
+export class ListTemplates {
   constructor(private readonly em: EntityManager) {}
 
-  async execute({ accountId, query }: ListTemplates): Promise<Page<TemplateResource> | Partial<TemplateResource>[]> {
-    const where = ['t.account_id = ?', ...(query.search ? ['t.search_text like fold_search(?)'] : [])].join(' and ');
-    const params = [accountId, ...(query.search ? [likePattern(query.search)] : [])];
+  async execute(
+    accountId: number,
+    query: ListTemplatesQuery,
+  ): Promise<Page<TemplateResource> | Partial<TemplateResource>[]> {
+    const where = ['t.account_id = ?', ...(query.search ? [hasLetters('t.name || chr(10) || t.content')] : [])].join(
+      ' and ',
+    );
+    const params = [accountId, ...(query.search ? [foldedPattern(query.search)] : [])];
     const page = pageOf(query);
     const total = await this.count(accountId, query.search, where, params);
     const { direction, size, offset } = reversePaging({ ...page, orderType: query.orderType }, total);
@@ -36,7 +31,7 @@ export class ListTemplatesHandler implements IQueryHandler<ListTemplates> {
     return answerList(toPage(rows.map(toTemplateResource), total, page), query);
   }
 
-  /** Without a search the total is known beforehand. */
+  /** Without a search the counter is exact. */
   private async count(
     accountId: number,
     search: string | undefined,

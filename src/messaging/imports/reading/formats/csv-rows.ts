@@ -1,11 +1,11 @@
 import Papa from 'papaparse';
 import { Refused } from '../refused.js';
-import { LONGEST_ROW, type RowBatch } from './row-source.js';
+import { MAX_ROW_LENGTH, type RowBatch } from './row-source.js';
 import type { TextBlock } from './text-blocks.js';
 
 const DELIMITERS = [',', ';', '\t', '|', '،'];
-/** Lines with a quote that is never closed which are put right; a file of more of them is broken. */
-const MOST_REPAIRS = 50;
+/** Unclosed quotes repaired per file. */
+const MAX_REPAIRED_LINES = 50;
 
 interface Parsed {
   data: string[][];
@@ -13,15 +13,15 @@ interface Parsed {
   meta: { cursor: number };
 }
 
-/** Excel's own way of saying it is a first line `sep=;`; otherwise what divides the first lines most evenly. */
-export function guessDelimiter(head: string): { delimiter: string; isSaid: boolean } {
-  const said = /^\uFEFF?"?sep=([,;\t|،:~^])"?\s*\n/i.exec(head)?.[1];
-  if (said) return { delimiter: said, isSaid: true };
+/** Delimiter of Excel's `sep=;` line, else the most even one. */
+export function guessDelimiter(head: string): { delimiter: string; isDeclared: boolean } {
+  const declared = /^\uFEFF?"?sep=([,;\t|،:~^])"?\s*\n/i.exec(head)?.[1];
+  if (declared) return { delimiter: declared, isDeclared: true };
   const { meta } = Papa.parse(head, { preview: 40, delimitersToGuess: DELIMITERS, skipEmptyLines: true });
-  return { delimiter: DELIMITERS.includes(meta.delimiter) ? meta.delimiter : ',', isSaid: false };
+  return { delimiter: DELIMITERS.includes(meta.delimiter) ? meta.delimiter : ',', isDeclared: false };
 }
 
-/** The rows of a separated text, with no more of it in memory than a piece and the beginning of a row. */
+/** Holds one block and one partial row in memory. */
 export function* csvRows(blocks: Iterable<TextBlock>, delimiter: string): Generator<RowBatch> {
   const reader = new CsvReader(delimiter);
   let first = 1;
@@ -37,9 +37,9 @@ export function* csvRows(blocks: Iterable<TextBlock>, delimiter: string): Genera
 }
 
 class CsvReader {
-  /** The beginning of a row whose end has not come yet. */
+  /** Incomplete row. */
   private rest = '';
-  /** Inside a line that is too long: its end is waited for, nothing of it is kept. */
+  /** Discards the rest of a long line. */
   private isSkipping = false;
   private repairs = 0;
   private readonly delimiter: string;
@@ -60,29 +60,29 @@ class CsvReader {
       for (const row of whole) rows.push(row);
       const swallowed = isUnclosed ? this.rest.slice(this.startOfLast(data)) : this.rest.slice(meta.cursor);
       this.rest = isLast && !isUnclosed ? '' : swallowed;
-      if (!isUnclosed && (isLast || this.rest.length <= LONGEST_ROW)) return rows;
+      if (!isUnclosed && (isLast || this.rest.length <= MAX_ROW_LENGTH)) return rows;
       const line = this.takeLine(isLast);
       if (line) rows.push(line);
       if (this.isSkipping) return rows;
     }
   }
 
-  /** Where the row begins that swallowed the rest of the text: behind all rows before it. */
+  /** Start of the unterminated row. */
   private startOfLast(data: string[][]): number {
     const before = this.parser.parse(this.rest, 0, true) as Parsed;
     return before.data.length < data.length ? before.meta.cursor : 0;
   }
 
-  /** A row that does not end is a line by itself: endless, or with a quote that nobody closed, which then is a letter like others. */
+  /** Takes a line that is too long or has an unclosed quote. */
   private takeLine(isLast: boolean): string[] | null {
     const end = this.rest.indexOf('\n');
     if (end < 0 && !isLast) {
       this.isSkipping = true;
-      const beginning = this.rest.slice(0, LONGEST_ROW + 1);
+      const start = this.rest.slice(0, MAX_ROW_LENGTH + 1);
       this.rest = '';
-      return [beginning];
+      return [start];
     }
-    if (++this.repairs > MOST_REPAIRS) throw new Refused('broken_file');
+    if (++this.repairs > MAX_REPAIRED_LINES) throw new Refused('broken_file');
     const line = end < 0 ? this.rest : this.rest.slice(0, end);
     this.rest = end < 0 ? '' : this.rest.slice(end + 1);
     return line.split(this.delimiter).map((cell) => cell.replace(/^"|"$/g, ''));

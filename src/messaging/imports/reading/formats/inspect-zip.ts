@@ -3,16 +3,18 @@ import { Refused } from '../refused.js';
 
 const CENTRAL_ENTRY = 0x02014b50;
 const END_OF_DIRECTORY = 0x06054b50;
-const LONGEST_COMMENT = 65_535;
+const MAX_COMMENT_BYTES = 65_535;
 const SENTINEL = 0xffff_ffff;
 
-const MOST_ENTRIES = 2_000;
-/** Unpacked, all parts together, the parts that are held in memory whole, and of those the ones that are small in any honest workbook. */
-const MOST_BYTES = 1_000_000_000;
-const MOST_STRINGS = 120_000_000;
-const MOST_OF_OTHERS = 30_000_000;
-/** Sheets shrink to a tenth, very dull ones to a fiftieth. Small parts may be anything. */
-const HIGHEST_RATIO = 120;
+const MAX_ENTRIES = 2_000;
+/** Unpacked bytes: all parts together, a part held in memory, any other part. */
+const MAX_UNPACKED_BYTES = 1_000_000_000;
+const MAX_HELD_BYTES = 120_000_000;
+const MAX_OTHER_PART_BYTES = 30_000_000;
+/** Parts held in memory, because they are not streamed. */
+const HELD_WHOLE = /(?:^|\/)sharedStrings\.(?:xml|bin)$|^content\.xml$|^xl\/worksheets\/[^/]+\.bin$/i;
+/** Sheets compress to a tenth, repetitive ones to a fiftieth. */
+const MAX_COMPRESSION_RATIO = 120;
 const SMALL = 5_000_000;
 
 export interface ZipEntry {
@@ -23,28 +25,25 @@ export interface ZipEntry {
   method: number;
 }
 
-/**
- * What a zip says it holds, refused when that is more than a workbook of contacts can be. Whoever unpacks must stop at the size that
- * is said here, as a file may lie; a size of nothing, where something is packed, would be no limit and is refused.
- */
+/** Throws Refused. Declared sizes may be false, so unpacking stops at them. Zero with content would set no limit. */
 export function inspectZip(bytes: Buffer): Map<string, ZipEntry> {
   const entries = new Map<string, ZipEntry>();
   let unpacked = 0;
   for (const entry of directory(bytes)) {
-    if (entries.has(entry.name) || entries.size >= MOST_ENTRIES) throw new Refused('broken_file');
+    if (entries.has(entry.name) || entries.size >= MAX_ENTRIES) throw new Refused('broken_file');
     if (entry.unpacked === 0 && entry.packed > 2) throw new Refused('broken_file');
     entries.set(entry.name, entry);
     unpacked += entry.unpacked;
-    const isTight = entry.unpacked > SMALL && entry.unpacked > entry.packed * HIGHEST_RATIO;
-    if (isTight || unpacked > MOST_BYTES || entry.unpacked > mostOf(entry.name))
+    const isTight = entry.unpacked > SMALL && entry.unpacked > entry.packed * MAX_COMPRESSION_RATIO;
+    if (isTight || unpacked > MAX_UNPACKED_BYTES || entry.unpacked > maxBytesOf(entry.name))
       throw new Refused('too_large_unpacked');
   }
   return entries;
 }
 
-function mostOf(name: string): number {
-  if (/^xl\/worksheets\/[^/]+\.xml$/i.test(name) || /^xl\/media\//i.test(name)) return MOST_BYTES;
-  return /sharedStrings\.xml$/i.test(name) ? MOST_STRINGS : MOST_OF_OTHERS;
+function maxBytesOf(name: string): number {
+  if (/^xl\/worksheets\/[^/]+\.xml$/i.test(name) || /^xl\/media\//i.test(name)) return MAX_UNPACKED_BYTES;
+  return HELD_WHOLE.test(name) ? MAX_HELD_BYTES : MAX_OTHER_PART_BYTES;
 }
 
 function* directory(bytes: Buffer): Generator<ZipEntry> {
@@ -52,9 +51,10 @@ function* directory(bytes: Buffer): Generator<ZipEntry> {
   let at = bytes.readUInt32LE(end + 16);
   for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
     if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== CENTRAL_ENTRY) throw new Refused('broken_file');
+    if ((bytes.readUInt16LE(at + 8) & 1) === 1) throw new Refused('encrypted');
     const [packed, unpacked] = [bytes.readUInt32LE(at + 20), bytes.readUInt32LE(at + 24)];
     const offset = bytes.readUInt32LE(at + 42);
-    // Larger than four gigabytes, which is too large in any case.
+    // ZIP64 part above 4 GB.
     if (packed === SENTINEL || unpacked === SENTINEL || offset === SENTINEL) throw new Refused('too_large_unpacked');
     const nameLength = bytes.readUInt16LE(at + 28);
     const name = bytes.toString('utf8', at + 46, at + 46 + nameLength);
@@ -64,16 +64,25 @@ function* directory(bytes: Buffer): Generator<ZipEntry> {
 }
 
 function findEnd(bytes: Buffer): number {
-  for (let at = bytes.length - 22; at >= Math.max(0, bytes.length - 22 - LONGEST_COMMENT); at--)
+  for (let at = bytes.length - 22; at >= Math.max(0, bytes.length - 22 - MAX_COMMENT_BYTES); at--)
     if (bytes.readUInt32LE(at) === END_OF_DIRECTORY) return at;
   throw new Refused('broken_file');
 }
 
-/** The beginning of a part, without unpacking all of it. */
+/** Throws beyond the declared size. */
+export function unpackEntry(bytes: Buffer, entry: ZipEntry): Buffer {
+  const packed = packedOf(bytes, entry, entry.packed);
+  if (entry.method === 0) return packed;
+  try {
+    return inflateRawSync(packed, { maxOutputLength: Math.max(1, entry.unpacked) });
+  } catch {
+    throw new Refused('broken_file');
+  }
+}
+
+/** Unpacks only the start. */
 export function peekInto(bytes: Buffer, entry: ZipEntry, packedBytes = 2_048): string {
-  if (entry.offset + 30 > bytes.length) throw new Refused('broken_file');
-  const start = entry.offset + 30 + bytes.readUInt16LE(entry.offset + 26) + bytes.readUInt16LE(entry.offset + 28);
-  const packed = bytes.subarray(start, start + Math.min(entry.packed, packedBytes));
+  const packed = packedOf(bytes, entry, packedBytes);
   if (entry.method === 0) return packed.toString('utf8');
   try {
     return inflateRawSync(packed, {
@@ -83,4 +92,10 @@ export function peekInto(bytes: Buffer, entry: ZipEntry, packedBytes = 2_048): s
   } catch {
     throw new Refused('broken_file');
   }
+}
+
+function packedOf(bytes: Buffer, entry: ZipEntry, maxBytes: number): Buffer {
+  if (entry.offset + 30 > bytes.length) throw new Refused('broken_file');
+  const start = entry.offset + 30 + bytes.readUInt16LE(entry.offset + 26) + bytes.readUInt16LE(entry.offset + 28);
+  return bytes.subarray(start, start + Math.min(entry.packed, maxBytes));
 }

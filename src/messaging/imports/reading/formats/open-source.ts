@@ -1,43 +1,63 @@
 import { fstatSync } from 'node:fs';
 import { Refused } from '../refused.js';
+import type { BookSheet } from './books/book.js';
+import { readHtmlBook, readXmlBook } from './books/markup-book.js';
+import { readOdsBook } from './books/ods-book.js';
+import { readPackedBook } from './books/packed-book.js';
+import { readBook } from './books/sheetjs-book.js';
 import { csvRows, guessDelimiter } from './csv-rows.js';
 import { detectEncoding, readBlock } from './detect-encoding.js';
+import { detectFormat, formatOfZip, rejectOtherCompound } from './detect-format.js';
+import { inspectZip } from './inspect-zip.js';
 import type { RowSource } from './row-source.js';
+import { decodeMarkup } from './books/decode-markup.js';
 import { type TextBlock, textBlocks } from './text-blocks.js';
-import { xlsxRows } from './xlsx-rows.js';
+import { vcardRows } from './vcard/vcard-rows.js';
+import { xlsxSource } from './xlsx-rows.js';
 
 const HEAD = 65_536;
-const ZIP = Buffer.from('PK\x03\x04', 'latin1');
-/** Old Excel files, and new ones with a password. */
-const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
-const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le');
-const OTHERS = /^(%PDF|\x89PNG|\xff\xd8\xff|GIF8|RIFF|Rar!|7z\xbc\xaf|BEGIN:VCARD|\s*(<!doctype|<html|<\?xml|<table))/i;
+/** A full Excel 97 sheet has about 20 MB. */
+const MAX_WHOLE_BYTES = 40_000_000;
 
-/** What a file is by its bytes; its name says nothing. */
 export function openSource(file: number): RowSource {
   const { size } = fstatSync(file);
   if (size === 0) throw new Refused('empty');
   const head = Buffer.from(readBlock(file, 0, Buffer.alloc(Math.min(size, HEAD))));
-  if (head.subarray(0, 4).equals(ZIP)) return { format: 'xlsx', batches: () => xlsxRows(wholeOf(file, size)) };
-  if (head.subarray(0, 4).equals(COMPOUND) && wholeOf(file, size).includes(ENCRYPTED)) throw new Refused('encrypted');
-  refuseOtherKinds(head);
+  const format = detectFormat(head);
+  if (format === 'zip') return openZip(file, size, head);
+  if (format === 'compound') {
+    const whole = wholeOf(file, size, MAX_WHOLE_BYTES);
+    rejectOtherCompound(whole);
+    return bookSource('xls', readBook(whole));
+  }
+  if (format === 'html')
+    return bookSource(format, readHtmlBook(decodeMarkup(file, wholeOf(file, size, MAX_WHOLE_BYTES))));
+  if (format === 'xml')
+    return bookSource(format, readXmlBook(decodeMarkup(file, wholeOf(file, size, MAX_WHOLE_BYTES))));
   const encoding = detectEncoding(file, size);
-  const { delimiter, isSaid } = guessDelimiter(headOf(textBlocks(file, size, encoding)));
-  const blocks = (): Iterable<TextBlock> => withoutFirstLine(textBlocks(file, size, encoding), isSaid);
+  if (format === 'vcard') return { format, batches: () => vcardRows(() => textBlocks(file, size, encoding)) };
+  const { delimiter, isDeclared } = guessDelimiter(headOf(textBlocks(file, size, encoding)));
+  const blocks = (): Iterable<TextBlock> => withoutFirstLine(textBlocks(file, size, encoding), isDeclared);
   return { format: encoding, batches: () => csvRows(blocks(), delimiter) };
 }
 
-/** Throws when the beginning of a file says that it is no table. */
-export function refuseOtherKinds(head: Buffer): void {
-  if (head.length === 0) throw new Refused('empty');
-  const text = head
-    .subarray(0, 200)
-    .toString('latin1')
-    .replace(/^\xef\xbb\xbf/, '');
-  if (head.subarray(0, 4).equals(COMPOUND) || OTHERS.test(text)) throw new Refused('not_a_table');
+function openZip(file: number, size: number, head: Buffer): RowSource {
+  const whole = wholeOf(file, size, size);
+  const entries = inspectZip(whole);
+  const format = formatOfZip(head, [...entries.keys()].join('\n'));
+  if (format === 'xlsx') return xlsxSource(whole);
+  if (size > MAX_WHOLE_BYTES) throw new Refused('too_large_unpacked');
+  return bookSource(format, format === 'ods' ? readOdsBook(whole, entries) : readPackedBook(whole, entries));
 }
 
-function wholeOf(file: number, size: number): Buffer {
+const bookSource = (format: string, sheets: BookSheet[]): RowSource => ({
+  format,
+  sheets: () => sheets.map(({ name, isHidden, rows }) => ({ name, isHidden, rows })),
+  batches: (sheet) => sheets[sheet]?.batches() ?? [],
+});
+
+function wholeOf(file: number, size: number, maxBytes: number): Buffer {
+  if (size > maxBytes) throw new Refused('too_large_unpacked');
   return readBlock(file, 0, Buffer.allocUnsafeSlow(size));
 }
 
@@ -46,11 +66,11 @@ function headOf(blocks: Iterable<TextBlock>): string {
   return '';
 }
 
-/** `sep=;` is a word to Excel and no row, but Excel counts it: an empty line stays. */
-function* withoutFirstLine(blocks: Iterable<TextBlock>, isSaid: boolean): Generator<TextBlock> {
+/** Excel counts the `sep=` row. */
+function* withoutFirstLine(blocks: Iterable<TextBlock>, isDeclared: boolean): Generator<TextBlock> {
   let isFirst = true;
   for (const { text, share } of blocks) {
-    yield { text: isFirst && isSaid ? text.slice(text.indexOf('\n')) : text, share };
+    yield { text: isFirst && isDeclared ? text.slice(text.indexOf('\n')) : text, share };
     isFirst = false;
   }
 }

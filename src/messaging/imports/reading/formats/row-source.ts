@@ -1,16 +1,26 @@
-/** Some rows in order, the first with this number; the others follow without a gap. */
+/** `first` is the number of the first row. */
 export interface RowBatch {
   first: number;
   rows: string[][];
-  /** How much of the source has been read with these, 0 to 1; null when nobody can say. */
+  /** 0 to 1, null when unknown. */
   share: number | null;
 }
 
-/** What a file or text turned out to be. Rows are numbered from 1 as the program shows them that made the file. */
-export interface RowSource {
-  format: string;
-  batches(): AsyncIterable<RowBatch> | Iterable<RowBatch>;
+export interface SourceSheet {
+  name: string;
+  isHidden: boolean;
+  /** Null when unknown. */
+  rows: number | null;
 }
 
-/** A row with more characters is none of contacts: it is not imported, and no more than this of it is kept in memory. */
-export const LONGEST_ROW = 20_000;
+/** Rows count from 1. Readers cache unpacked data for sampling. */
+export interface RowSource {
+  format: string;
+  /** In workbook order, without charts. */
+  sheets?(): SourceSheet[];
+  /** Index of `sheets()`. */
+  batches(sheet: number): AsyncIterable<RowBatch> | Iterable<RowBatch>;
+}
+
+/** Longer rows are skipped. */
+export const MAX_ROW_LENGTH = 20_000;

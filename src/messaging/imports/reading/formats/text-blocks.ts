@@ -1,31 +1,34 @@
 import { Refused } from '../refused.js';
-import { type Encoding, readBlock } from './detect-encoding.js';
+import { type Encoding, readBlock, wholeCharacters } from './detect-encoding.js';
 
-const BLOCK = 1 << 18;
+const BLOCK = 1 << 17;
 
 export interface TextBlock {
   text: string;
   share: number;
 }
 
-/** A text file in pieces, all lines ending in a bare line feed, without what no text has. */
+/** Normalizes line ends and removes NUL. */
 export function* textBlocks(file: number, size: number, encoding: Encoding): Generator<TextBlock> {
-  const decoder = new TextDecoder(encoding);
+  const decoder = new TextDecoder(encoding, { ignoreBOM: true });
+  const isUtf8 = encoding === 'utf-8';
   const buffer = Buffer.alloc(Math.min(size, BLOCK));
   let endsInReturn = false;
   for (let at = 0; at < size;) {
-    const bytes = readBlock(file, at, buffer);
-    if (bytes.length === 0) break;
+    const block = readBlock(file, at, buffer);
+    if (block.length === 0) break;
+    const bytes = isUtf8 && at + block.length < size ? wholeCharacters(block) : block;
+    let text = decoder.decode(bytes, { stream: !isUtf8 && at + bytes.length < size });
+    if (at === 0 && text.startsWith('\ufeff')) text = text.slice(1);
     at += bytes.length;
-    let text = decoder.decode(bytes, { stream: at < size });
-    // A line end may lie across two pieces.
+    // A block may end between CR and LF.
     if (endsInReturn && text.startsWith('\n')) text = text.slice(1);
     endsInReturn = text.endsWith('\r');
     yield { text: sanitize(text), share: at / size };
   }
 }
 
-/** Control characters by the dozen are a picture or a program, not a table. */
+/** Many control characters indicate a binary file. */
 function sanitize(text: string): string {
   const controls = text.match(/[^\P{Cc}\t\n\r]/gu)?.length ?? 0;
   if (controls > 8 && controls > text.length / 100) throw new Refused('not_a_table');

@@ -1,0 +1,113 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import type { OnModuleDestroy } from '@nestjs/common';
+import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import {
+  ChangeChatOnPhone,
+  type ChatChangeFailure,
+  type ChatChangeMark,
+  type PhoneChatChange,
+  type Recipient,
+} from '../../../devices/connection.messages.js';
+import { DeviceNotConnected } from '../../../devices/devices.errors.js';
+import { ApplyChatChanges } from '../../../devices/devices.ports.js';
+import { log } from '../../../platform/logging.js';
+import { SingleRuns } from '../../../platform/processes/single-runs.js';
+
+/** Seconds after each refusal. A phone's settings key may arrive late after linking. */
+const PAUSES_S = [15, 60, 300, 1800];
+
+interface PendingChange extends Recipient {
+  chat_id: string;
+  kind: PhoneChatChange['kind'];
+  version: number;
+  attempts: number;
+  is_archived: boolean;
+  is_muted: boolean;
+  wa_id: string | null;
+  from_me: boolean | null;
+  at: string | null;
+}
+
+/** Runs in the process that holds the device. */
+@CommandHandler(ApplyChatChanges)
+export class ApplyChatChangesHandler implements ICommandHandler<ApplyChatChanges>, OnModuleDestroy {
+  private readonly runs = new SingleRuns();
+  private isClosing = false;
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly commands: CommandBus,
+  ) {}
+
+  /** A current run checks again at its end. */
+  execute({ accountId, deviceId }: ApplyChatChanges): Promise<void> {
+    return this.runs.start(deviceId, () => this.sendAll(accountId, deviceId));
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.isClosing = true;
+    await this.runs.settle();
+  }
+
+  private async sendAll(accountId: number, deviceId: number): Promise<void> {
+    while (!this.isClosing) {
+      const next = await this.find(accountId, deviceId);
+      if (!next || !(await this.send(accountId, deviceId, next))) return;
+    }
+  }
+
+  private async find(accountId: number, deviceId: number): Promise<PendingChange | undefined> {
+    const [row] = await this.em.fork().execute<PendingChange[]>(
+      `select c.chat_id, c.kind, c.version, c.attempts, h.is_archived, h.is_muted, p.phone, p.lid, m.wa_id, m.from_me, m.at
+         from chat_changes c join chats h on h.id = c.chat_id left join contacts p on p.id = h.contact_id
+         left join lateral (select wa_id, from_me, at from messages where account_id = c.account_id and chat_id = c.chat_id
+             and status not in ('queued', 'sending', 'failed') order by at desc, id desc limit 1) m on true
+        where c.account_id = ? and c.device_id = ? and c.next_at <= clock_timestamp() order by c.next_at, c.chat_id, c.kind limit 1`,
+      [accountId, deviceId],
+    );
+    return row;
+  }
+
+  /** False when offline. */
+  private async send(accountId: number, deviceId: number, pending: PendingChange): Promise<boolean> {
+    const { kind, version, phone, lid } = pending;
+    const mark: ChatChangeMark = { chatId: Number(pending.chat_id), kind, version };
+    try {
+      const failure = await this.commands.execute(
+        new ChangeChatOnPhone(accountId, deviceId, { phone, lid }, toChange(pending), mark),
+      );
+      if (failure) await this.postpone(accountId, mark, pending.attempts, failure);
+      return true;
+    } catch (error) {
+      if (error instanceof DeviceNotConnected) return false;
+      throw error;
+    }
+  }
+
+  private async postpone(
+    accountId: number,
+    { chatId, kind, version }: ChatChangeMark,
+    attempts: number,
+    failure: ChatChangeFailure,
+  ): Promise<void> {
+    const pauseS = PAUSES_S[attempts];
+    const row = 'account_id = ? and chat_id = ? and kind = ? and version = ?';
+    const params = [accountId, chatId, kind, version];
+    if (pauseS === undefined) {
+      log.warn({ chatId, kind, failure }, 'chat change refused by phone, dropped');
+      await this.em.fork().execute(`delete from chat_changes where ${row}`, params);
+    } else {
+      await this.em.fork().execute(
+        `update chat_changes set attempts = attempts + 1, updated_at = clock_timestamp(),
+           next_at = clock_timestamp() + make_interval(secs => ?) where ${row}`,
+        [pauseS, ...params],
+      );
+    }
+  }
+}
+
+function toChange({ kind, is_archived, is_muted, wa_id, from_me, at }: PendingChange): PhoneChatChange {
+  if (kind === 'mute') return { kind, isMuted: is_muted };
+  const newest = wa_id && at ? { waId: wa_id, fromMe: from_me ?? false, at: new Date(at) } : null;
+  return { kind, isArchived: is_archived, newest };
+}

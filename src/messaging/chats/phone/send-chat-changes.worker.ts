@@ -1,0 +1,55 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { z } from 'zod';
+import { ServeChats } from '../../../devices/connection.messages.js';
+import { DeviceNotConnected, DeviceNotFound } from '../../../devices/devices.errors.js';
+import { GetDeviceById } from '../../../devices/devices.messages.js';
+import { BackgroundWork, BackgroundWorker } from '../../../platform/queues/background-work.js';
+
+const Payload = z.object({ accountId: z.number(), deviceId: z.number() });
+type Payload = z.infer<typeof Payload>;
+
+@BackgroundWork({
+  name: 'tell-phone',
+  payload: Payload,
+  key: ({ deviceId }) => deviceId,
+  concurrency: 10,
+  everyMs: 15_000,
+})
+export class SendChatChangesWorker extends BackgroundWorker<Payload> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {
+    super();
+  }
+
+  override async reconcile(): Promise<Payload[]> {
+    const rows = await this.em.execute<{ account_id: string; device_id: string }[]>(
+      'select distinct account_id, device_id from chat_changes where next_at <= clock_timestamp()',
+    );
+    return rows.map(({ account_id, device_id }) => ({ accountId: Number(account_id), deviceId: Number(device_id) }));
+  }
+
+  protected async handle({ accountId, deviceId }: Payload): Promise<void> {
+    try {
+      await this.commands.execute(new ServeChats(accountId, deviceId));
+    } catch (error) {
+      if (!(error instanceof DeviceNotConnected)) throw error;
+      // Drops changes of a deleted device.
+      if (await this.isDeleted(accountId, deviceId))
+        await this.em.execute('delete from chat_changes where account_id = ? and device_id = ?', [accountId, deviceId]);
+    }
+  }
+
+  private async isDeleted(accountId: number, deviceId: number): Promise<boolean> {
+    try {
+      await this.queries.execute(new GetDeviceById(accountId, deviceId));
+      return false;
+    } catch (error) {
+      if (error instanceof DeviceNotFound) return true;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import { UseFilters } from '@nestjs/common';
+import { MessageBody, SubscribeMessage, WebSocketGateway } from '@nestjs/websockets';
+import { Access, Current, type SignedIn } from '../../../platform/http/access.js';
+import { MessagePipe } from '../../../platform/realtime/message.pipe.js';
+import { SocketErrorFilter } from '../../../platform/realtime/socket-error.filter.js';
+import { PlatformChats } from '../platform-chats.js';
+import { TypeInChat, WatchChat } from './type-in-chat.js';
+import { TypingMessage, type TypingMessages, type TypingResult, WatchMessage } from './typing.contract.js';
+
+interface Shown {
+  data: TypingResult;
+}
+
+/** The routes of `TypingController`, for pages with a socket. */
+@WebSocketGateway()
+@UseFilters(SocketErrorFilter)
+export class TypingGateway {
+  constructor(
+    private readonly typeInChat: TypeInChat,
+    private readonly watchChat: WatchChat,
+    private readonly platform: PlatformChats,
+  ) {}
+
+  @SubscribeMessage('chat.typing' satisfies keyof TypingMessages)
+  @Access('send message')
+  async type(
+    @Current() user: SignedIn,
+    @MessageBody(new MessagePipe(TypingMessage)) { chat_id: chatId, state }: TypingMessage,
+  ): Promise<Shown> {
+    await this.platform.refuse(user, { chatId });
+    return { data: { is_shown: await this.typeInChat.execute(user.accountId, chatId, state) } };
+  }
+
+  @SubscribeMessage('chat.watch' satisfies keyof TypingMessages)
+  @Access('all')
+  async watch(
+    @Current() user: SignedIn,
+    @MessageBody(new MessagePipe(WatchMessage)) { chat_id: chatId }: WatchMessage,
+  ): Promise<Shown> {
+    await this.platform.refuse(user, { chatId });
+    return { data: { is_shown: await this.watchChat.execute(user.accountId, chatId) } };
+  }
+}

@@ -1,0 +1,14 @@
+import type { QueryBus } from '@nestjs/cqrs';
+import { GetCountry } from '../../../auth/auth.messages.js';
+import { requirePhone } from '../../../platform/http/input/require-phone.js';
+
+/** Throws for an impossible number. */
+export async function readFurtherNumbers(
+  queries: QueryBus,
+  accountId: number,
+  written: readonly string[] | undefined,
+): Promise<string[] | undefined> {
+  if (!written || written.length === 0) return written && [];
+  const country = await queries.execute(new GetCountry(accountId));
+  return [...new Set(written.map((number) => requirePhone('further_numbers', number, country)))];
+}

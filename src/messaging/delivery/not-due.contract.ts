@@ -1,0 +1,17 @@
+/** Why a delayed automatic message was not sent. */
+export const NOT_DUE_CODES = [
+  /** Bought, replied, or reminders stopped. */
+  'cart_over',
+  'answered',
+  /** Canceled or refunded. */
+  'order_lost',
+  /** A member wrote or paused bots. */
+  'taken_over',
+  /** The bot or store was switched off. */
+  'switched_off',
+  'too_old',
+] as const;
+export type NotDueCode = (typeof NOT_DUE_CODES)[number];
+
+export const isNotDue = (failure: string | null | undefined): failure is NotDueCode =>
+  NOT_DUE_CODES.some((code) => code === failure);

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+
+/**
+ * Several `name` columns are joined and win over name parts. With several countries, the one that shares a word with
+ * the phone column wins, such as "Billing".
+ */
+export const ColumnRole = z.enum([
+  'phone',
+  'name',
+  'first_name',
+  'middle_name',
+  'last_name',
+  'country',
+  'dial_code',
+  'field',
+  'skip',
+  'whatsapp_id',
+  'consent',
+] as const);
+export type ColumnRole = z.infer<typeof ColumnRole>;
+
+/** Translated as `imports.reasons.<reason>`. */
+export const RowReason = z.enum([
+  'no_phone',
+  'not_a_number',
+  'scientific_lossy',
+  'too_short',
+  'too_long',
+  'invalid_number',
+  'masked_number',
+  // Several readings, such as a counter before a number.
+  'ambiguous_number',
+  // Valid only in another, unnamed country.
+  'foreign_number',
+  'other_number',
+  'unknown_country',
+  'row_too_long',
+]);
+export type RowReason = z.infer<typeof RowReason>;
+
+/** Translated as `imports.refused.<reason>`. */
+export const ImportFailure = z.enum([
+  'empty',
+  'not_a_table',
+  'unsupported_format',
+  'too_many_columns',
+  'too_many_rows',
+  'too_large_unpacked',
+  'broken_file',
+  'encrypted',
+  'no_phone_column',
+  'plan_limit',
+  'group_gone',
+  'interrupted',
+]);
+export type ImportFailure = z.infer<typeof ImportFailure>;
+
+/** Translated as `imports.unsupported.<format>`. */
+export const UnsupportedFormat = z.enum([
+  'pdf',
+  'word',
+  'slides',
+  'image',
+  'media',
+  'archive',
+  'outlook',
+  'database',
+  'json',
+  'xml',
+  'web_page',
+  'sylk',
+]);
+export type UnsupportedFormat = z.infer<typeof UnsupportedFormat>;
+
+/**
+ * reading -> ready (review) -> writing -> done -> undoing -> undone. The first three can be cancelled or fail. After
+ * no_phone_column, `mapping` may choose the column for a day.
+ */
+export const ImportState = z.enum(['reading', 'ready', 'writing', 'done', 'cancelled', 'failed', 'undoing', 'undone']);
+export type ImportState = z.infer<typeof ImportState>;
+
+/** `keep` changes nothing, `fill` adds missing values, `overwrite` replaces them. All join the group. */
+export const ExistingContacts = z.enum(['keep', 'fill', 'overwrite']);
+export type ExistingContacts = z.infer<typeof ExistingContacts>;
+
+export const ConsentAction = z.enum(['opt_out', 'field']);
+export type ConsentAction = z.infer<typeof ConsentAction>;

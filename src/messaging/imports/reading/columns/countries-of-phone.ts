@@ -1,0 +1,19 @@
+import { qualifiersOf } from './header-words.js';
+
+interface Column {
+  index: number;
+  header: string;
+}
+
+/** Columns that share the most words, such as `Shipping Phone` and `Shipping Country`, else all. */
+export function countriesOfPhone(phone: string, countries: Column[]): number[] {
+  if (countries.length < 2) return countries.map(({ index }) => index);
+  const words = qualifiersOf(phone);
+  const ranked = countries.map(({ index, header }) => {
+    const own = qualifiersOf(header);
+    const shared = own.filter((word) => words.includes(word)).length;
+    return { index, rank: own.length === 0 && words.length === 0 ? 1 : shared };
+  });
+  const best = Math.max(...ranked.map(({ rank }) => rank));
+  return ranked.filter(({ rank }) => rank === best).map(({ index }) => index);
+}

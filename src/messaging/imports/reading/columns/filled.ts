@@ -1,0 +1,1 @@
+export const isFilled = (cells: string[]): boolean => cells.some((cell) => cell.trim() !== '');

@@ -1,0 +1,147 @@
+/** Removes marks and articles, and unifies confusable Arabic letters. */
+const fold = (header: string): string[] =>
+  header
+    .normalize('NFKD')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .replace(/[\p{M}\u0640]/gu, '')
+    .replace(/[أإآٱ]/g, 'ا')
+    .replace(/ة/g, 'ه')
+    .replace(/ى/g, 'ي')
+    .replace(/([a-z])(\d)/g, '$1 $2')
+    .split(/[^\p{L}]+/u)
+    .map((word) => (word.length > 4 ? word.replace(/^(وال|بال|لل|ال)/, '') : word))
+    .filter((word) => word !== '');
+
+const set = (words: string): Set<string> => new Set(fold(words));
+
+const MOBILE = set(
+  'mobile mobiles cell cellphone cellular gsm whatsapp mobilenumber mobileno جوال جوالات موبايل موبيل واتساب واتس وتساب محمول نقال خلوي خليوي جوالك',
+);
+const PHONE = set(
+  'phone phones telephone tel msisdn phonenumber phoneno contactnumber هاتف هواتف تلفون تليفون فون تواصل',
+);
+/** Office or household. */
+const LANDLINE = set('home work business office other company landline fixed ثابت ارضي منزل عمل مكتب');
+/** Attributes of phones, and lines without messages. */
+const BESIDE_PHONE = set(
+  'type label kind verified extension ext fax pager telex isdn tty tdd carrier status نوع فاكس تحويله حاله',
+);
+const LABEL = set('type label kind نوع');
+const OTHER_PERSON = set(
+  'assistant manager emergency spouse referrer referral driver courier agent branch store shop seller supplier vendor ' +
+    'sender shipper consignor rep representative salesman salesperson employee staff ' +
+    'مرسل راسل شاحن وكيل مسوق موظف مندوب سائق فرع متجر محل مورد بائع طوارئ كفيل مدير مساعد مرجع',
+);
+const NUMBER = set('number numbers no nr num contact رقم ارقام نمره اتصال');
+/** Identifiers, amounts and times. */
+const NEVER_PHONE = set(
+  'order orders id ids identity invoice receipt ref reference sku barcode serial sequence seq date time datetime created updated timestamp ' +
+    'amount total subtotal price cost quantity qty balance paid discount tax vat iban bank national passport age birthday birth zip postal ' +
+    'postcode code codes year month day row index points count coupon tracking shipment awb license licence plate room flat building ' +
+    'contract policy ticket account card meter employee transaction document case voucher cheque check claim booking reservation subscription ' +
+    'membership civil iqama trn pnr vin imei chassis batch deed civilid ' +
+    'طلب طلبات طلبيه هويه فاتوره فواتير مرجعي تسلسلي مسلسل تسلسل تاريخ وقت مبلغ سعر اجمالي مجموع قيمه كميه رصيد مدفوع خصم ضريبه ضريبي ' +
+    'ايبان ايبن حساب بنك جواز عمر رمز بريدي كود سنه شهر يوم صف عدد نقاط كوبون ميلاد سجل اقامه لوحه شحنه بوليصه تتبع عضويه باركود معرف رخصه شقه غرفه مبني ' +
+    'عقد عقود سند وثيقه تذكره حجز عداد قضيه موظف وظيفي معامله عمليه بطاقه هيكل شاسيه صك شيك تامين اشتراك مطالبه ايصال حواله قيد وطني مدني مدنيه',
+);
+const NAME = set('name names fullname customername clientname contactname اسم اسماء الاسم اسمك');
+const PERSON = set(
+  'customer client contact member student recipient patient subscriber user full buyer عميل زبون كامل مستلم مشترك عضو طالب مريض مستخدم ثلاثي رباعي',
+);
+const THING = set(
+  'product store company city shop file group user campaign item country phonetic nick nickname organization department father mother spouse ' +
+    'manager assistant seller agent driver bank branch prefix suffix school event ' +
+    'منتج متجر شركه مدينه محل حمله مجموعه صنف دوله بنك فرع مدير مندوب سائق زوج والد والده مدرسه',
+);
+const FIRST = set('first given forename firstname givenname fname اول');
+const MIDDLE = set('middle additional middlename second اوسط ثاني اب الاب جد الجد');
+const LAST = set('last family surname lastname familyname lname اخير عائله لقب كنيه');
+/** Countries unrelated to the phone. */
+const OTHER_COUNTRY = set(
+  'birth origin passport issue issued issuing manufacture made ميلاد منشا جنسيه اصدار جواز صنع ولاده',
+);
+const COUNTRY = set('country countries nation دوله دول بلد البلد بلاد');
+const CODE = set('code codes prefix dial dialing dialling calling isd key رمز كود مفتاح نداء');
+
+export interface HeaderSense {
+  /** 0 is none, 3 is certain. */
+  phone: number;
+  name: number;
+  /** Preferred first: mobile, unknown, landline. */
+  order: 0 | 1 | 2;
+  part: 'first_name' | 'middle_name' | 'last_name' | null;
+  country: 'country' | 'dial_code' | null;
+  isNeverPhone: boolean;
+  isOtherPerson: boolean;
+  /** `Customer number`: a store's number, or a phone. */
+  isNumbered: boolean;
+  /** Possibly a country code. */
+  isCode: boolean;
+  /** States only the type of a phone. */
+  isLabel: boolean;
+}
+
+const NOTHING: HeaderSense = {
+  phone: 0,
+  name: 0,
+  order: 1,
+  part: null,
+  country: null,
+  isNeverPhone: false,
+  isOtherPerson: false,
+  isNumbered: false,
+  isCode: false,
+  isLabel: false,
+};
+
+export function senseOf(header: string): HeaderSense {
+  const words = fold(header);
+  const has = (...known: Set<string>[]): boolean => words.some((word) => known.some((one) => one.has(word)));
+  if (words.length === 0 || words.length > 8) return NOTHING;
+  const country = has(OTHER_COUNTRY) ? null : countryOf(has);
+  if (country) return { ...NOTHING, country, isNeverPhone: true };
+  const isPhone = has(MOBILE, PHONE);
+  if (has(CODE) && words.length === 1) return { ...NOTHING, isNeverPhone: true, isCode: true };
+  if (isPhone && has(BESIDE_PHONE)) return { ...NOTHING, isNeverPhone: true, isLabel: has(LABEL) };
+  if (isPhone && !has(NAME))
+    return {
+      ...NOTHING,
+      phone: has(NEVER_PHONE) ? 2 : 3,
+      isOtherPerson: has(OTHER_PERSON),
+      order: has(MOBILE) ? 0 : has(LANDLINE) ? 2 : 1,
+    };
+  if (has(NEVER_PHONE, BESIDE_PHONE) && !has(NAME)) return { ...NOTHING, isNeverPhone: true, isCode: has(CODE) };
+  const isNumbered = !isPhone && words.some((word) => PERSON.has(word) && !NUMBER.has(word));
+  if (isPhone || (has(NUMBER) && !has(NAME))) return { ...NOTHING, phone: 1, isNumbered };
+  const part = partOf(words, has);
+  return { ...NOTHING, part, name: part ? 0 : nameOf(words, has), isNumbered };
+}
+
+/** Pairs `Billing Phone` with `Billing Country`. */
+export const qualifiersOf = (header: string): string[] =>
+  fold(header).filter((word) => ![MOBILE, PHONE, NUMBER, COUNTRY, CODE].some((known) => known.has(word)));
+
+type Has = (...known: Set<string>[]) => boolean;
+
+function countryOf(has: Has): HeaderSense['country'] {
+  if (has(COUNTRY) && !has(NAME, PHONE, MOBILE)) return has(CODE) ? 'dial_code' : 'country';
+  if (has(COUNTRY)) return has(CODE) ? 'dial_code' : has(NAME) ? 'country' : null;
+  return has(CODE) && (has(PHONE, MOBILE) || has(set('dial dialing dialling calling isd نداء'))) ? 'dial_code' : null;
+}
+
+function partOf(words: string[], has: Has): HeaderSense['part'] {
+  if (has(THING) || (!has(NAME) && words.length > 1 && !has(set('firstname lastname givenname familyname'))))
+    return null;
+  // `اسم الأب` is a middle name, `الأب` alone may be another person.
+  if (has(FIRST)) return 'first_name';
+  if (has(LAST)) return 'last_name';
+  return has(MIDDLE) && (has(NAME) || words[0] === 'middlename') ? 'middle_name' : null;
+}
+
+function nameOf(words: string[], has: Has): number {
+  const isOnlyName = has(NAME) && words.length === 1;
+  if (!has(NAME)) return has(PERSON) && !has(THING) ? 1 : 0;
+  if (has(THING)) return 0;
+  return isOnlyName || has(PERSON) ? 3 : 2;
+}

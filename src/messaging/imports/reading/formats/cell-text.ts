@@ -1,0 +1,30 @@
+const MINUTE_MS = 60_000;
+
+/** Many colored cells may follow. */
+export function toTexts(values: readonly unknown[]): string[] {
+  let length = values.length;
+  while (length > 0 && (values[length - 1] ?? '') === '') length--;
+  const texts: string[] = [];
+  for (let at = 0; at < length; at++) texts.push(toText(values[at] ?? null));
+  return texts;
+}
+
+function toText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (value === null || value === undefined) return '';
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : toDayOrTime(value);
+  if (typeof value === 'number') return toDigits(value);
+  return typeof value === 'boolean' ? String(value) : '';
+}
+
+/** 15 digits, because Numbers stores integers like 966501234568.0001. */
+const toDigits = (value: number): string => String(Number.isInteger(value) ? value : Number(value.toPrecision(15)));
+
+/** A time alone falls on the first day of Excel's calendar. */
+function toDayOrTime(value: Date): string {
+  // Fractions of a day.
+  const written = new Date(Math.round(value.getTime() / MINUTE_MS) * MINUTE_MS).toISOString();
+  const [day, time] = [written.slice(0, 10), written.slice(11, 16)];
+  if (Number(written.slice(0, 4)) < 1900) return time;
+  return time === '00:00' ? day : `${day} ${time}`;
+}

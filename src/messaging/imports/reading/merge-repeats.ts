@@ -1,0 +1,100 @@
+import Papa from 'papaparse';
+
+export interface RowDetails {
+  name: string;
+  fields: string;
+  further: readonly string[];
+  /** Any row of the contact refused messages. */
+  hasRefused: boolean;
+}
+
+/** Either phone or LID is empty. */
+export interface Address {
+  phone: string;
+  lid: string;
+}
+
+type ToLine = (row: string, phone: string, lid: string, details: RowDetails) => string;
+
+/** Buffered until the chunk ends. */
+const MAX_LATE_ROWS = 25_000;
+
+/** Rows of contacts in earlier chunks are late. */
+export class Repeats {
+  /** Per line. */
+  private readonly isComplete: boolean[] = [];
+  private readonly byLine = new Map<number, RowDetails>();
+  private readonly late = new Map<string, RowDetails>();
+
+  get hasLate(): boolean {
+    return this.late.size > 0;
+  }
+
+  get isFull(): boolean {
+    return this.late.size >= MAX_LATE_ROWS;
+  }
+
+  addLine(isComplete: boolean): void {
+    this.isComplete.push(isComplete);
+  }
+
+  /** `line` is negative for contacts of earlier chunks. */
+  add(line: number, address: Address, details: RowDetails): void {
+    if (!this.mayFill(line, details)) return;
+    if (line < 0) addTo(this.late, keyOf(address), details);
+    else addTo(this.byLine, line, details);
+  }
+
+  /** Starts the next chunk. Cells contain no line ends. */
+  fillLines(lines: Buffer, toLine: ToLine): { lines: Buffer; late: string } {
+    const filled = this.byLine.size === 0 ? lines : Buffer.from(this.fillEach(lines.toString().split('\n'), toLine));
+    let late = '';
+    for (const [key, details] of this.late) late += toLine('', ...addressOf(key), details);
+    this.byLine.clear();
+    this.late.clear();
+    this.isComplete.length = 0;
+    return { lines: filled, late };
+  }
+
+  private fillEach(lines: string[], toLine: ToLine): string {
+    for (const [at, repeat] of this.byLine) {
+      const [row = '', phone = '', lid = '', name = '', fields = '{}', numbers = '', refused = ''] =
+        Papa.parse<string[]>(lines[at] ?? '', { delimiter: ',' }).data[0] ?? [];
+      const further = numbers.replace(/^\{|\}$/g, '').split(',');
+      const first = { name, fields, further: further.filter((other) => other !== ''), hasRefused: refused === 't' };
+      lines[at] = toLine(row, phone, lid, fill(first, repeat)).replace(/\n$/, '');
+    }
+    return lines.join('\n');
+  }
+
+  private mayFill(line: number, { name, fields, further, hasRefused }: RowDetails): boolean {
+    return hasRefused || further.length > 0 || (!this.isComplete[line] && (name !== '' || fields !== '{}'));
+  }
+}
+
+function addTo<K>(rows: Map<K, RowDetails>, key: K, details: RowDetails): void {
+  const known = rows.get(key);
+  rows.set(key, known ? fill(known, details) : details);
+}
+
+const LID_MARK = '@';
+const keyOf = ({ phone, lid }: Address): string => phone || `${LID_MARK}${lid}`;
+const addressOf = (key: string): [phone: string, lid: string] =>
+  key.startsWith(LID_MARK) ? ['', key.slice(LID_MARK.length)] : [key, ''];
+
+function fill(first: RowDetails, later: RowDetails): RowDetails {
+  return {
+    name: first.name || later.name,
+    fields: later.fields === '{}' ? first.fields : fillFields(first.fields, later.fields),
+    further: [...new Set([...first.further, ...later.further])],
+    hasRefused: first.hasRefused || later.hasRefused,
+  };
+}
+
+function fillFields(first: string, later: string): string {
+  // Entries preserve a column called __proto__, objects do not.
+  const entries = (json: string): [string, unknown][] => Object.entries(JSON.parse(json) as Record<string, unknown>);
+  const all = new Map([...entries(later), ...entries(first)]);
+  const order = new Map([...entries(first), ...entries(later)]);
+  return `{${[...order.keys()].map((name) => `${JSON.stringify(name)}:${JSON.stringify(all.get(name))}`).join()}}`;
+}

@@ -1,0 +1,43 @@
+import { writeFileSync } from 'node:fs';
+import { readInThread } from './read-in-thread.js';
+import type { ReadRequest } from './reading.types.js';
+import type { ReadingMessage } from './reading-thread.js';
+
+// Entry point of the process that start-reading.ts starts. The first message is a ReadRequest, each further one the
+// index of a processed chunk.
+
+const processed = new Map<number, () => void>();
+const send = (message: ReadingMessage): void => void process.send?.(message);
+
+/** The kernel kills this process before the server. */
+function giveWayForMemory(): void {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '500');
+  } catch {}
+}
+
+async function read(request: ReadRequest): Promise<void> {
+  try {
+    const result = await readInThread(request, {
+      onPreview: (preview) => send({ preview }),
+      onProgress: (progress) => send({ progress }),
+      onChunk: (chunk) =>
+        new Promise((resolve) => {
+          processed.set(chunk.index, resolve);
+          send({ chunk });
+        }),
+    }).done;
+    send({ result });
+  } catch (error) {
+    send({ broken: String(error) });
+  }
+}
+
+giveWayForMemory();
+// The server ends it, also after Ctrl-C in a terminal.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+process.on('disconnect', () => process.exit());
+process.on('message', (message: ReadRequest | number) => {
+  if (typeof message === 'number') processed.get(message)?.();
+  else void read(message);
+});

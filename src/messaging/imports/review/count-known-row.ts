@@ -1,0 +1,20 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { MAX_CONTACT_FIELDS } from '../../contacts/contact-limits.contract.js';
+import { type KnownCounts, NONE_KNOWN } from '../running/import-connection.js';
+import type { GoodRow } from './evaluate-row.js';
+
+/** Mirrors ImportConnection.countKnown. */
+export async function countKnownRow(em: EntityManager, accountId: number, row: GoodRow): Promise<KnownCounts> {
+  const [contact] = await em.execute<{ name: string | null; fields: Record<string, string> }[]>(
+    'select name, fields from contacts where account_id = ? and (phone = ? or lid = ?) and saved_at is not null limit 1',
+    [accountId, row.phone || null, row.lid || null],
+  );
+  if (!contact) return NONE_KNOWN;
+  const knownFields = new Map(Object.entries(contact.fields));
+  const given = Object.entries(row.fields);
+  const isMissing = given.some(([field]) => !knownFields.has(field)) && knownFields.size < MAX_CONTACT_FIELDS;
+  const isOther = given.some(([field, value]) => knownFields.has(field) && knownFields.get(field) !== value);
+  const fill = (contact.name === null && row.name !== '') || isMissing;
+  const overwrite = (row.name !== '' && row.name !== contact.name) || isMissing || isOther;
+  return { known: 1, fill: Number(fill), overwrite: Number(overwrite) };
+}

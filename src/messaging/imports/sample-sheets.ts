@@ -1,0 +1,23 @@
+type Language = 'en' | 'ar';
+
+interface SampleSheet {
+  title: string;
+  headers: [phone: string, name: string, field: string];
+  row: string[];
+}
+
+export const SAMPLE_SHEETS: Record<Language, SampleSheet> = {
+  en: { title: 'Contacts', headers: ['Phone', 'Name', 'City'], row: ['+966501234567', 'Sara Ahmed', 'Riyadh'] },
+  ar: { title: 'جهات الاتصال', headers: ['الجوال', 'الاسم', 'المدينة'], row: ['+966501234567', 'سارة أحمد', 'الرياض'] },
+};
+
+const keyOf = (cells: string[]): string =>
+  cells
+    .map((cell) => cell.trim().replace(/^['+]+/, ''))
+    .filter((cell) => cell !== '')
+    .join('|');
+
+const EXAMPLES = new Set(Object.values(SAMPLE_SHEETS).map(({ row }) => keyOf(row)));
+
+/** The sample's example row is never imported. */
+export const isExample = (cells: string[]): boolean => cells.length < 20 && EXAMPLES.has(keyOf(cells));

@@ -1,0 +1,80 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { lockBook } from '../../contacts/contact-quota.js';
+import { PublishDeleted } from '../../deletions/publish-deleted.js';
+import { removeGroup } from '../../groups/remove-group.js';
+import type { ContactImport } from '../contact-import.entity.js';
+import { PublishImports } from '../publish-imports.js';
+import { restoreChanged } from './restore-changed.js';
+import type { UndoStep } from './undo-step.js';
+import { undoChunk } from './undo-chunk.js';
+
+const PUBLISH_INTERVAL_MS = 500;
+
+/** Each transaction deletes its undo data, so that a restart continues. */
+@Injectable()
+export class UndoRun {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly deleted: PublishDeleted,
+    private readonly publish: PublishImports,
+  ) {}
+
+  async run(row: ContactImport, isClosing: () => boolean): Promise<void> {
+    let publishedAt = performance.now();
+    while (!isClosing()) {
+      const step = await this.step(row);
+      if (!step) break;
+      const { removed: contactIds, groupIds: changedGroups } = step;
+      await this.deleted.steps(row.accountId, [{ isLast: false, contactIds, changedGroups, deletedGroups: [] }]);
+      if (performance.now() - publishedAt < PUBLISH_INTERVAL_MS) continue;
+      publishedAt = performance.now();
+      await this.publish.publish(row.accountId, row.id);
+    }
+    if (!isClosing()) await this.finish(row);
+  }
+
+  private step(row: ContactImport): Promise<UndoStep | null> {
+    const { id, accountId } = row;
+    return this.em.fork().transactional(async (em) => {
+      await lockBook(em, accountId);
+      const step = (await undoChunk(em, row)) ?? (await restoreChanged(em, row));
+      if (!step) return null;
+      await em.execute(
+        `update imports set updated_at = clock_timestamp(), failed_runs = 0, retry_at = null, undone = jsonb_build_object(
+           'removed', (undone ->> 'removed')::int + ?, 'restored', (undone ->> 'restored')::int + ?, 'kept', (undone ->> 'kept')::int + ?)
+          where id = ? and account_id = ?`,
+        [step.removed.length, step.restored, step.kept, id, accountId],
+      );
+      return step;
+    });
+  }
+
+  /** Deletes the import's own group when empty. */
+  private async finish({ id, accountId, groupId, madeGroup }: ContactImport): Promise<void> {
+    const removed = await this.em.fork().transactional(async (em) => {
+      await lockBook(em, accountId);
+      const empty = madeGroup && groupId ? await findEmpty(em, accountId, groupId) : null;
+      if (empty !== null) await removeGroup(em, accountId, empty);
+      await em.execute(
+        `update imports set state = 'undone', keeps_undo = false, updated_at = clock_timestamp()
+          where id = ? and account_id = ? and state = 'undoing'`,
+        [id, accountId],
+      );
+      return empty;
+    });
+    const deletedGroups = removed === null ? [] : [removed];
+    await this.deleted.steps(accountId, [{ isLast: true, contactIds: [], changedGroups: [], deletedGroups }]);
+  }
+}
+
+async function findEmpty(em: EntityManager, accountId: number, groupId: number): Promise<number | null> {
+  // The lock prevents new members.
+  const [group] = await em.execute<{ id: string }[]>(
+    'select id from groups where id = ? and account_id = ? for update',
+    [groupId, accountId],
+  );
+  if (!group) return null;
+  const members = await em.execute<unknown[]>('select from group_members where group_id = ? limit 1', [groupId]);
+  return members.length === 0 ? groupId : null;
+}

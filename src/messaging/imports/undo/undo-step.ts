@@ -1,0 +1,6 @@
+export interface UndoStep {
+  removed: number[];
+  restored: number;
+  kept: number;
+  groupIds: number[];
+}
