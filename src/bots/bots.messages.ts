@@ -1,6 +1,5 @@
 import { Query } from '@nestjs/cqrs';
 
-/** Auto-replies came, went or were changed. */
 export class AutoRepliesChanged {
   constructor(
     readonly accountId: number,
@@ -8,12 +7,10 @@ export class AutoRepliesChanged {
   ) {}
 }
 
-/** It was written down what became of a message that came. */
 export class AnswerRecorded {
   constructor(readonly accountId: number) {}
 }
 
-/** Chatbots came, went or were changed. */
 export class ChatbotsChanged {
   constructor(
     readonly accountId: number,
@@ -21,8 +18,7 @@ export class ChatbotsChanged {
   ) {}
 }
 
-/** Whether bots may answer in a chat, or who answers there, changed. */
-export class ChatBotsChanged {
+export class ChatAutomationChanged {
   constructor(
     readonly accountId: number,
     readonly chatId: number,
@@ -34,7 +30,6 @@ export interface RunningBots {
   autoReplies: number;
 }
 
-/** How many of an account's bots are switched on. */
 export class CountRunningBots extends Query<RunningBots> {
   constructor(readonly accountId: number) {
     super();

@@ -1,7 +1,7 @@
 import { CommandBus, EventsHandler, type IEventHandler } from '@nestjs/cqrs';
-import { TellChat } from '../messaging/conversation.messages.js';
+import { PublishChat } from '../messaging/conversation.messages.js';
 import { Push } from '../platform/realtime/push.js';
-import { AnswerRecorded, AutoRepliesChanged, ChatBotsChanged, ChatbotsChanged } from './bots.messages.js';
+import { AnswerRecorded, AutoRepliesChanged, ChatAutomationChanged, ChatbotsChanged } from './bots.messages.js';
 
 @EventsHandler(AutoRepliesChanged)
 export class PushAutoRepliesChanged implements IEventHandler<AutoRepliesChanged> {
@@ -30,16 +30,15 @@ export class PushChatbotsChanged implements IEventHandler<ChatbotsChanged> {
   }
 }
 
-@EventsHandler(ChatBotsChanged)
-export class PushChatBotsChanged implements IEventHandler<ChatBotsChanged> {
+@EventsHandler(ChatAutomationChanged)
+export class PushChatBotsChanged implements IEventHandler<ChatAutomationChanged> {
   constructor(
     private readonly push: Push,
     private readonly commands: CommandBus,
   ) {}
 
-  async handle({ accountId, chatId }: ChatBotsChanged): Promise<void> {
+  async handle({ accountId, chatId }: ChatAutomationChanged): Promise<void> {
     this.push.toAccount(accountId, 'chat.bots_changed', { chat_id: chatId });
-    // Whether it asks for a person.
-    await this.commands.execute(new TellChat(accountId, chatId));
+    await this.commands.execute(new PublishChat(accountId, chatId));
   }
 }

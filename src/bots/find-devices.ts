@@ -2,7 +2,6 @@ import type { QueryBus } from '@nestjs/cqrs';
 import { GetSenders } from '../devices/devices.messages.js';
 import { Invalid } from '../platform/errors.js';
 
-/** The devices that a field of a form names, each once; one that is not the account's is refused there. */
 export async function findDevices(
   queries: QueryBus,
   accountId: number,

@@ -1,8 +1,9 @@
-/** Minutes after which nobody expects an answer that comes by itself. */
-export const ANSWERED_WITHIN_MINUTES = 2;
-/** Hours in which nothing answers by itself in a chat in which a person of the account wrote. */
-export const BY_HAND_HOURS = 4;
-/** Answers by themselves that one person gets in an hour. */
-export const MOST_ANSWERS_AN_HOUR = 20;
-/** Days for which it is told what was answered. */
-export const ANSWERS_KEPT_DAYS = 30;
+/** Older messages get no automatic answer. */
+export const MAX_MESSAGE_AGE_MINUTES = 2;
+/** A message that a user writes pauses automatic answers in its chat. */
+export const MANUAL_PAUSE_HOURS = 4;
+/** Per contact. More suggests that a machine answers. */
+export const MAX_ANSWERS_PER_HOUR = 20;
+/** Ends a chain of answers between two bots of this server. */
+export const MAX_BOT_CHAIN = 5;
+export const ANSWER_RETENTION_DAYS = 30;

@@ -11,16 +11,12 @@ import { RunTurns } from '../conversations/turns/run-turns.js';
 import type { OpenTurn } from '../conversations/turns/turn-row.js';
 import { type AnswerRow, findAnswers } from './answer-row.js';
 import { ANSWER_MESSAGE } from './answer-subscriber.js';
-import { type Arrived, ConsiderMessages } from './deciding/consider-messages.js';
+import { type UndecidedMessage, ConsiderMessages } from './deciding/consider-messages.js';
 import { SendAnswer } from './send-answer.js';
 
 type Payload = z.infer<typeof PersonWrote.payload>;
 
-/**
- * Answers what somebody wrote, if anybody is to. First it is written down who does, once for each message; then the answer is ordered under
- * a key of both, or the turn of a bot is performed. Whatever dies in between, the next attempt goes on with what was written down. Messages
- * of one person come in their order, those that wait at the same time together: what is read about their writer is read once.
- */
+/** Answers inbound messages of one contact in order. A retry continues from the stored decision. */
 @Injectable()
 @Subscribe(PersonWrote, ANSWER_MESSAGE, { accounts: 'enrolled' })
 export class AnswerMessage implements TaskHandler<Payload> {
@@ -37,37 +33,38 @@ export class AnswerMessage implements TaskHandler<Payload> {
     return this.handleTogether([task]);
   }
 
-  /** All of one key, and so of one account. */
+  /** All tasks share one key, and therefore one account. */
   async handleTogether(tasks: readonly Task<Payload>[]): Promise<void> {
     const accountId = tasks[0]?.accountId ?? null;
     const payloads = tasks.map(({ payload }) => payload);
     const ids = payloads.flatMap(({ messageId }) => messageId ?? []);
     if (accountId === null || ids.length === 0) return;
-    const [messages, former] = await Promise.all([
+    const [messages, previous] = await Promise.all([
       this.queries.execute(new ReadInbound(accountId, ids)),
       findAnswers(this.orm.em.fork(), accountId, ids),
     ]);
-    const known = new Set(former.map(({ messageId }) => messageId));
-    const arrived = payloads.flatMap((payload) => toArrived(payload, messages, known));
-    const decided = [...former];
-    const begun: OpenTurn[] = [];
-    for (const [chatId, [first, ...others]] of Map.groupBy(arrived, ({ message }) => message.chatId)) {
+    const known = new Set(previous.map(({ messageId }) => messageId));
+    const undecided = payloads.flatMap((payload) => toUndecided(payload, messages, known));
+    const decided = [...previous];
+    const started: OpenTurn[] = [];
+    for (const [chatId, [first, ...others]] of Map.groupBy(undecided, ({ message }) => message.chatId)) {
       if (!first) continue;
       const { deviceId, contactId } = first.message;
       const where = { accountId, deviceId, chatId, contactId };
       const considered = await this.answers.considerEach(where, [first, ...others]);
+      if (considered === null) return this.handleTogether(tasks);
       decided.push(...considered.rows);
-      begun.push(...considered.begun);
+      started.push(...considered.started);
     }
     if (decided.length === 0) return;
-    await this.perform(accountId, decided, begun, messages);
+    await this.perform(accountId, decided, started, messages);
     this.events.publish(new AnswerRecorded(accountId));
   }
 
   private async perform(
     accountId: number,
     decided: readonly AnswerRow[],
-    begun: readonly OpenTurn[],
+    started: readonly OpenTurn[],
     messages: ReadonlyMap<number, ArrivedMessage>,
   ): Promise<void> {
     const chosen = decided.filter(({ state }) => state === 'chosen');
@@ -75,18 +72,18 @@ export class AnswerMessage implements TaskHandler<Payload> {
       const message = messages.get(row.messageId);
       if (row.conversationId === null && message) await this.sender.send(accountId, row, message);
     }
-    const turns = new Map(begun.map((turn) => [turn.conversationId, turn]));
+    const turns = new Map(started.map((turn) => [turn.conversationId, turn]));
     const conversations = new Set(chosen.flatMap(({ conversationId }) => conversationId ?? []));
     for (const conversationId of conversations) await this.turns.run(conversationId, turns.get(conversationId) ?? null);
   }
 }
 
-/** What cannot be read comes again, or never: it is told anew when it does. */
-function toArrived(
+/** Unreadable messages are published again once decrypted. */
+function toUndecided(
   { messageId, at, takenBy = null }: Payload,
   messages: ReadonlyMap<number, ArrivedMessage>,
   known: ReadonlySet<number>,
-): Arrived | [] {
+): UndecidedMessage | [] {
   const message = messageId === undefined ? undefined : messages.get(messageId);
   if (messageId === undefined || !message || message.isUnreadable || known.has(messageId)) return [];
   return { id: messageId, message, at: new Date(at), takenBy };

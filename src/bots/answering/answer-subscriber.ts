@@ -1,2 +1,2 @@
-/** The subscriber that answers; its name stands in rows. Accounts are enrolled with their first auto-reply. */
+/** Stored in rows, so it must not change. */
 export const ANSWER_MESSAGE = 'bots.answer_message';

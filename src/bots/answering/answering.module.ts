@@ -3,14 +3,14 @@ import { WebhooksModule } from '../../platform/webhooks/webhooks.module.js';
 import { CallWebhookWorker } from '../conversations/turns/call-webhook.worker.js';
 import { ChatBotsController } from '../conversations/chat-bots.controller.js';
 import { ChooseBot } from '../conversations/choose-bot.js';
-import { PauseBotsHandler } from '../conversations/commands/pause-bots.js';
+import { PauseBots } from '../conversations/commands/pause-bots.js';
 import { ExpireConversationsWorker } from '../conversations/expire-conversations.worker.js';
 import { Flows } from '../conversations/flows.js';
-import { GoOn } from '../conversations/turns/go-on.js';
+import { ContinueConversation } from '../conversations/turns/continue-conversation.js';
 import { OnWaitOver } from '../conversations/turns/on-wait-over.js';
 import { PerformStep } from '../conversations/turns/perform-step.js';
-import { ExplainMessageHandler } from '../conversations/queries/explain-message.js';
-import { GetChatBotsHandler } from '../conversations/queries/get-chat-bots.js';
+import { ExplainMessage } from '../conversations/queries/explain-message.js';
+import { GetChatBots } from '../conversations/queries/get-chat-bots.js';
 import { ReadWorld } from '../conversations/read-world.js';
 import { RunTurns } from '../conversations/turns/run-turns.js';
 import { RunTurnsWorker } from '../conversations/turns/run-turns.worker.js';
@@ -23,34 +23,42 @@ import { AnswersController } from './answers.controller.js';
 import { ConsiderMessages } from './deciding/consider-messages.js';
 import { DecideMessage } from './deciding/decide-message.js';
 import { DeleteOldAnswersWorker } from './delete-old-answers.worker.js';
-import { ListAnswersHandler } from './queries/list-answers.js';
-import { TestAnswerHandler } from './queries/test-answer.js';
+import { ListAnswers } from './queries/list-answers.js';
+import { TestAnswer } from './queries/test-answer.js';
 import { ReadPerson } from './deciding/read-person.js';
 import { SendAnswer } from './send-answer.js';
 
 const answering = [
-  ...[ReadPerson, DecideMessage, ConsiderMessages, SendAnswer, AnswerMessage, ListAnswersHandler, TestAnswerHandler],
+  ReadPerson,
+  DecideMessage,
+  ConsiderMessages,
+  SendAnswer,
+  AnswerMessage,
+  ListAnswers,
+  TestAnswer,
   DeleteOldAnswersWorker,
 ];
 const conversations = [
-  ...[
-    Flows,
-    ReadWorld,
-    ChooseBot,
-    GoOn,
-    StopTurn,
-    SendReply,
-    PerformStep,
-    SettleConversation,
-    RunTurns,
-    WakeTurns,
-    OnWaitOver,
-  ],
-  ...[RunTurnsWorker, CallWebhookWorker, ExpireConversationsWorker],
-  ...[PauseBotsHandler, GetChatBotsHandler, ExplainMessageHandler],
+  Flows,
+  ReadWorld,
+  ChooseBot,
+  ContinueConversation,
+  StopTurn,
+  SendReply,
+  PerformStep,
+  SettleConversation,
+  RunTurns,
+  WakeTurns,
+  OnWaitOver,
+  RunTurnsWorker,
+  CallWebhookWorker,
+  ExpireConversationsWorker,
+  PauseBots,
+  GetChatBots,
+  ExplainMessage,
 ];
 
-/** Who answers a message that came, one answer at most whoever gives it, and the conversations of chatbots that follow. */
+/** At most one answer per inbound message, and chatbot conversations. */
 @Module({
   imports: [WebhooksModule],
   controllers: [AnswersController, ChatBotsController],

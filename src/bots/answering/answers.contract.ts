@@ -1,47 +1,39 @@
 import { z } from 'zod';
-import { LONGEST_BODY } from '../../messaging/text/message-limits.contract.js';
+import { MAX_BODY_LENGTH } from '../../messaging/text/message-limits.contract.js';
 import { DataOf, PageOf } from '../../platform/http/answers.contract.js';
 import { Id } from '../../platform/http/fields.contract.js';
 import { PageQuery } from '../../platform/http/page.contract.js';
 
-/** Why nobody answers a message, whatever the auto-replies say. */
-export const Silence = z.enum([
-  /** It asked for silence, or for an end of it: that has an answer of its own. */
+export const SkipReason = z.enum([
+  /** The keyword has its own reply. */
   'opt_out_word',
-  /** It answers what an order's message had asked. */
+  /** A reply to a question in an order message. */
   'expected',
   'too_old',
   'account_pended',
   'opted_out',
   'not_on_whatsapp',
-  /** Somebody of the account wrote in this chat lately. */
   'by_hand',
-  /** Somebody of the account, or a bot that handed over, keeps what answers by itself out of this chat. */
+  /** A user paused bots in this chat, or a bot handed it over. */
   'paused',
-  /** They got so many answers in this hour that it may be a machine. */
   'too_many',
 ]);
-export type Silence = z.infer<typeof Silence>;
+export type SkipReason = z.infer<typeof SkipReason>;
 
-/** What one auto-reply says to a message. */
-export const Verdict = z.enum([
+export const RuleOutcome = z.enum([
   'answers',
   'stopped',
   'other_device',
   'other_day',
   'outside_hours',
-  /** They had this answer already, and not long enough ago. */
+  /** The contact received this answer within its renewal period. */
   'answered_lately',
-  /** Who writes is a number that is linked to this server. */
   'own_number',
-  /** It would answer; a newer one does. */
   'newer_answers',
-  /** It would answer; a chatbot does. */
   'chatbot_answers',
 ]);
-export type Verdict = z.infer<typeof Verdict>;
+export type RuleOutcome = z.infer<typeof RuleOutcome>;
 
-/** What stood against an answer that was chosen. */
 const Refused = z.enum([
   'plan_limit',
   'no_device',
@@ -53,30 +45,26 @@ const Refused = z.enum([
 ]);
 type Refused = z.infer<typeof Refused>;
 
-export const SilentReason = z.enum([
-  ...Silence.options,
-  ...Verdict.exclude(['answers', 'newer_answers', 'chatbot_answers']).options,
+export const NoReplyReason = z.enum([
+  ...SkipReason.options,
+  ...RuleOutcome.exclude(['answers', 'newer_answers', 'chatbot_answers']).options,
   ...Refused.options,
-  /** No chatbot takes it, and no auto-reply is there. */
   'not_taken',
 ]);
-export type SilentReason = z.infer<typeof SilentReason>;
+export type NoReplyReason = z.infer<typeof NoReplyReason>;
 
-/** What became of a message that came. */
 export const AnswerResource = z.object({
   id: z.number(),
   contact: z.object({ id: z.number(), name: z.string().nullable(), phone_number: z.string().nullable() }),
   device: z.object({ id: z.number(), device_name: z.string() }).nullable(),
-  /** Null when the chat is gone. */
   chat_id: z.number().nullable(),
-  /** The beginning of what they wrote; null when it is no text. */
+  /** Start of the message. Null for other kinds. */
   text: z.string().nullable(),
   state: z.enum(['chosen', 'answered', 'silent']),
-  reason: SilentReason.nullable(),
-  /** Who answered, by the name it had then. */
+  reason: NoReplyReason.nullable(),
+  /** Names at the time of the answer. */
   auto_reply: z.object({ id: z.number(), name: z.string() }).nullable(),
   chatbot: z.object({ id: z.number(), name: z.string() }).nullable(),
-  /** Of a chatbot: the trigger or option that took it, and by which words. */
   matched: z
     .object({ node_id: z.string(), how: z.enum(['exact', 'contains', 'any']), words: z.string().nullable() })
     .nullable(),
@@ -84,7 +72,6 @@ export const AnswerResource = z.object({
 });
 export type AnswerResource = z.infer<typeof AnswerResource>;
 
-/** GET /api/v1/auto-reply-answers: the newest first. */
 export const ListAnswersQuery = PageQuery.omit({ withPaginate: true, select: true, search: true }).extend({
   state: z.enum(['answered', 'silent']).optional(),
   auto_reply: Id.optional(),
@@ -92,34 +79,31 @@ export const ListAnswersQuery = PageQuery.omit({ withPaginate: true, select: tru
 export type ListAnswersQuery = z.infer<typeof ListAnswersQuery>;
 export const ListAnswersResult = PageOf(AnswerResource);
 
-/** POST /api/v1/auto-replys-test: who would answer a message that came now. Nothing is sent. */
-export const TestAnswer = z.object({
-  /** Session id of the device that is written to. */
+/** Dry run, sends nothing. */
+export const TestAnswerBody = z.object({
   device: z.string().trim().min(1, { error: 'required' }),
-  /** Who writes; somebody new without it. */
+  /** Sender. Defaults to an unknown contact. */
   phone: z.string().trim().optional(),
-  /** What they write: chatbots listen to words. */
-  text: z.string().max(LONGEST_BODY).optional(),
-  /** A time in place of now, such as 2026-12-31T22:30, by the clock of the account. */
+  text: z.string().max(MAX_BODY_LENGTH).optional(),
+  /** Replaces the current time. In the account's time zone. */
   at: z
     .string()
     .trim()
     .regex(/^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/, { error: 'date_invalid' })
     .optional(),
 });
-export type TestAnswer = z.infer<typeof TestAnswer>;
+export type TestAnswerBody = z.infer<typeof TestAnswerBody>;
 
 export const TestAnswerResult = DataOf(
   z.object({
     auto_reply: z.object({ id: z.number(), name: z.string() }).nullable(),
-    /** It takes the message before any auto-reply does. */
     chatbot: z.object({ id: z.number(), name: z.string() }).nullable(),
-    /** What stands against any answer. */
-    reason: Silence.nullable(),
+    reason: SkipReason.nullable(),
     verdicts: z.array(
       z.object({
-        ...{ id: z.number(), name: z.string(), verdict: Verdict },
-        /** When it would answer them again; only of `answered_lately`. */
+        id: z.number(),
+        name: z.string(),
+        verdict: RuleOutcome,
         again_at: z.string().nullable(),
       }),
     ),
@@ -128,6 +112,5 @@ export const TestAnswerResult = DataOf(
 export type TestAnswerResult = z.infer<typeof TestAnswerResult>;
 
 export interface AnswerEvents {
-  /** It was written down what became of messages: logs read again. */
   'automatic_answers.changed': Record<string, never>;
 }

@@ -4,13 +4,13 @@ import { deleteInBatches } from '../../platform/database/delete-in-batches.js';
 import { defineQueue } from '../../platform/queues/define-queue.js';
 import { JobProcessor } from '../../platform/queues/job-processor.js';
 import { ProcessQueue } from '../../platform/queues/process-queue.js';
-import { ANSWERS_KEPT_DAYS } from './answer-limits.contract.js';
+import { ANSWER_RETENTION_DAYS } from './answer-limits.contract.js';
 
 const deleteOldAnswersQueue = defineQueue('delete-old-answers', z.object({}), { attempts: 1 });
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Each day: what became of messages a month ago goes, but for the last answer of each auto-reply that somebody may still have to wait for. */
+/** Keeps answers that renewal periods still need. */
 @ProcessQueue(deleteOldAnswersQueue, { everyMs: DAY_MS })
 export class DeleteOldAnswersWorker extends JobProcessor {
   constructor(private readonly em: EntityManager) {
@@ -21,7 +21,7 @@ export class DeleteOldAnswersWorker extends JobProcessor {
     await deleteInBatches(
       this.em,
       'automatic_answers',
-      `select a.id from automatic_answers a where a.created_at < clock_timestamp() - interval '${ANSWERS_KEPT_DAYS} days'
+      `select a.id from automatic_answers a where a.created_at < clock_timestamp() - interval '${ANSWER_RETENTION_DAYS} days'
           and (a.state = 'silent' or not exists (select from auto_replies r where r.id = a.auto_reply_id
             and a.created_at + make_interval(hours => r.renew_hours) > clock_timestamp()))
         order by a.created_at`,

@@ -1,19 +1,20 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus, EventBus, QueryBus } from '@nestjs/cqrs';
 import { GetDeviceById } from '../../devices/devices.messages.js';
-import { FindOrdered } from '../../messaging/bulk.messages.js';
-import type { ArrivedMessage } from '../../messaging/conversation.messages.js';
-import { IdempotencyMismatch } from '../../messaging/messaging.errors.js';
+import { FindOrdered, FindTemplates } from '../../messaging/bulk.messages.js';
+import { type ArrivedMessage, ReadInbound } from '../../messaging/conversation.messages.js';
+import { ChatNotFound, IdempotencyMismatch } from '../../messaging/messaging.errors.js';
 import { SendMessage } from '../../messaging/messaging.messages.js';
 import { Clock } from '../../platform/clock.js';
 import { log } from '../../platform/logging.js';
-import { type AnswerRow, keyOf, settleAnswer } from './answer-row.js';
-import type { SilentReason } from './answers.contract.js';
-import { reasonOf } from './reason-of.js';
+import { ChatAutomationChanged } from '../bots.messages.js';
+import { type AnswerRow, answerKey, settleAnswer } from './answer-row.js';
+import type { NoReplyReason } from './answers.contract.js';
+import { noReplyReasonOf } from './no-reply-reason-of.js';
 
-/** Minutes in which an answer that was chosen is tried: later it would surprise. */
-const GIVEN_UP_AFTER_MINUTES = 15;
+/** A later answer would surprise the contact. */
+const MAX_ANSWER_AGE_MINUTES = 15;
 
 interface AutoReplyContent {
   body: string | null;
@@ -21,7 +22,6 @@ interface AutoReplyContent {
   media_uuid: string | null;
 }
 
-/** Orders an answer that was chosen, and writes down what came of it. A repetition orders nothing new. */
 @Injectable()
 export class SendAnswer {
   constructor(
@@ -29,17 +29,20 @@ export class SendAnswer {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly clock: Clock,
+    private readonly events: EventBus,
   ) {}
 
   async send(accountId: number, row: AnswerRow, message: ArrivedMessage): Promise<void> {
     const em = this.orm.em.fork();
     const outcome = (await this.findOrdered(accountId, row)) ?? (await this.order(accountId, row, message));
     await settleAnswer(em, accountId, row.messageId, outcome);
+    if ('reason' in outcome && outcome.reason === 'too_old')
+      this.events.publish(new ChatAutomationChanged(accountId, message.chatId));
   }
 
-  /** Looked for first: its auto-reply may have been changed or deleted since. */
+  /** Checked first: the auto-reply may have changed since. */
   private async findOrdered(accountId: number, row: AnswerRow): Promise<{ answerId: number } | null> {
-    const key = keyOf(row);
+    const key = answerKey(row);
     const ordered = (await this.queries.execute(new FindOrdered(accountId, [key]))).get(key);
     return ordered ? { answerId: ordered.id } : null;
   }
@@ -48,8 +51,8 @@ export class SendAnswer {
     accountId: number,
     row: AnswerRow,
     { chatId, deviceId, at }: ArrivedMessage,
-  ): Promise<{ answerId: number } | { reason: SilentReason }> {
-    if (this.clock.now().getTime() - at.getTime() > GIVEN_UP_AFTER_MINUTES * 60_000) return { reason: 'too_old' };
+  ): Promise<{ answerId: number } | { reason: NoReplyReason }> {
+    if (this.clock.now().getTime() - at.getTime() > MAX_ANSWER_AGE_MINUTES * 60_000) return { reason: 'too_old' };
     const [content] = await this.orm.em
       .fork()
       .execute<AutoReplyContent[]>(
@@ -58,23 +61,44 @@ export class SendAnswer {
       );
     if (!content) return { reason: 'deleted' };
     try {
+      // Used if the template was deleted.
+      const templateId = content.template_id === null ? null : Number(content.template_id);
+      const templates = await this.queries.execute(
+        new FindTemplates(accountId, templateId === null ? [] : [templateId]),
+      );
+      const template = templates.get(templateId ?? 0);
       const { sessionId } = await this.queries.execute(new GetDeviceById(accountId, deviceId));
       const order = {
-        ...{ device: sessionId, phone: null, chatId, contactId: null, attachment: null, quotedId: null },
-        ...{ body: content.body, mediaUuid: content.media_uuid, purpose: 'message' as const },
-        templateId: content.template_id === null ? null : Number(content.template_id),
+        device: sessionId,
+        phone: null,
+        chatId,
+        contactId: null,
+        attachment: null,
+        quotedId: null,
+        body: template?.content ?? content.body,
+        mediaUuid: content.media_uuid,
+        purpose: 'message' as const,
+        templateId,
+        isFileOptional: true,
       };
-      const sent = await this.commands.execute(new SendMessage(accountId, order, keyOf(row), true));
+      const sent = await this.commands.execute(new SendMessage(accountId, order, answerKey(row), true));
       return { answerId: sent.message.id };
     } catch (error) {
-      // Another process was quicker, with a text that was changed since.
+      // Another process sent a different text first.
       const ordered = error instanceof IdempotencyMismatch ? await this.findOrdered(accountId, row) : null;
       if (ordered) return ordered;
-      const reason = reasonOf(error);
+      const moved = error instanceof ChatNotFound ? await this.findMoved(accountId, row, chatId) : null;
+      if (moved) return this.order(accountId, row, moved);
+      const reason = noReplyReasonOf(error);
       if (reason === null) throw error;
-      if (reason === 'failed')
-        log.warn({ err: error, messageId: row.messageId }, 'an automatic answer was not ordered');
+      if (reason === 'failed') log.warn({ err: error, messageId: row.messageId }, 'auto-reply rejected');
       return { reason };
     }
+  }
+
+  /** A merge of contacts moves messages to another chat. */
+  private async findMoved(accountId: number, { messageId }: AnswerRow, from: number): Promise<ArrivedMessage | null> {
+    const message = (await this.queries.execute(new ReadInbound(accountId, [messageId]))).get(messageId);
+    return message && message.chatId !== from ? message : null;
   }
 }

@@ -1,8 +1,8 @@
-// Apart from the schemas, so that a page that only tells the limits does not load the schema library.
+// Kept apart so that pages need not load the schema library.
 
-export const LONGEST_AUTO_REPLY_NAME = 150;
-/** Of one account: all that run on a device are looked at for each message. */
-export const MOST_AUTO_REPLIES = 200;
-export const MOST_DEVICES = 50;
-/** Hours before the same person gets the same answer again; at most a year. */
+export const MAX_AUTO_REPLY_NAME_CHARS = 150;
+/** Every inbound message checks all auto-replies of its device. */
+export const MAX_AUTO_REPLIES = 200;
+export const MAX_AUTO_REPLY_DEVICES = 50;
+/** Hours before a contact may receive the same answer again. */
 export const RENEW_HOURS = { from: 2, to: 8760, usual: 24 } as const;

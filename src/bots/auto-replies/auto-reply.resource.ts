@@ -1,12 +1,16 @@
+import { revisionOf } from '../../platform/database/edited-row.js';
+import { EDITED_AUTO_REPLY } from './draft-columns.js';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { QueryBus } from '@nestjs/cqrs';
 import { GetSenders } from '../../devices/devices.messages.js';
+import { FindTemplates } from '../../messaging/bulk.messages.js';
 import { toIso } from '../../platform/to-iso.js';
 import type { Weekday } from '../../platform/weekdays.contract.js';
 import type { AutoReplyResource } from './auto-reply.contract.js';
 
 interface Row {
   id: string;
+  account_id: string;
   name: string;
   is_running: boolean;
   days: Weekday[];
@@ -14,6 +18,7 @@ interface Row {
   window_to: string | null;
   renew_hours: number;
   answers_devices: boolean;
+  revision: string;
   body: string | null;
   template_id: string | null;
   template_name: string | null;
@@ -25,12 +30,12 @@ interface Row {
   updated_at: string;
 }
 
-const COLUMNS = `r.*,
+const COLUMNS = `r.*, ${revisionOf(EDITED_AUTO_REPLY)} as revision,
   (select coalesce(json_agg(d.device_id order by d.device_id), '[]') from auto_reply_devices d where d.auto_reply_id = r.id) device_ids,
   (select a.created_at from automatic_answers a where a.account_id = r.account_id and a.auto_reply_id = r.id and a.state = 'answered'
     order by a.id desc limit 1) last_answered_at`;
 
-/** Auto-replies as they are shown. Callers say `where` of auto_replies as `r`, with the account in it, and order and limit. */
+/** `where` filters `r` and must include the account. */
 export async function readAutoReplies(
   em: EntityManager,
   queries: QueryBus,
@@ -38,26 +43,44 @@ export async function readAutoReplies(
   params: unknown[],
 ): Promise<AutoReplyResource[]> {
   const rows = await em.execute<Row[]>(`select ${COLUMNS} from auto_replies r where ${where}`, params);
+  const templateIds = [
+    ...new Set(rows.flatMap(({ template_id }) => (template_id === null ? [] : [Number(template_id)]))),
+  ];
+  const [first] = rows;
+  const templates = first
+    ? await queries.execute(new FindTemplates(Number(first.account_id), templateIds))
+    : new Map<number, never>();
   const senders = await queries.execute(new GetSenders([...new Set(rows.flatMap(({ device_ids }) => device_ids))]));
   return rows.map((row) => ({
-    ...{ id: Number(row.id), name: row.name },
+    id: Number(row.id),
+    name: row.name,
     devices: row.device_ids.flatMap((id) => {
       const sender = senders.get(id);
       return sender ? [{ id, device_name: sender.name, session_id: sender.sessionId }] : [];
     }),
-    ...{ days: row.days, time_start_at: row.window_from, time_end_at: row.window_to },
+    days: row.days,
+    time_start_at: row.window_from,
+    time_end_at: row.window_to,
+    overnight: (row.window_from ?? '00:00') > (row.window_to ?? '24:00'),
     body: row.template_id === null ? row.body : null,
-    ...{ status: row.is_running, renew_every: row.renew_hours },
-    template_id: row.template_id === null ? null : Number(row.template_id),
-    template:
-      row.template_id === null
-        ? null
-        : { id: Number(row.template_id), name: row.template_name ?? '', content: row.body ?? '' },
+    status: row.is_running,
+    renew_every: row.renew_hours,
+    ...templateOf(row, templates),
     attachments_id: row.media_uuid ? [row.media_uuid] : [],
     media: row.media_uuid ? [{ uuid: row.media_uuid, file_name: row.media_name ?? '' }] : [],
     answers_devices: row.answers_devices,
+    revision: row.revision,
     last_answered_at: toIso(row.last_answered_at),
     created_at: toIso(row.created_at),
     updated_at: toIso(row.updated_at),
   }));
+}
+
+function templateOf(
+  { template_id, template_name, body }: Row,
+  templates: ReadonlyMap<number, { id: number; name: string; content: string }>,
+): Pick<AutoReplyResource, 'template_id' | 'template'> {
+  if (template_id === null) return { template_id: null, template: null };
+  const id = Number(template_id);
+  return { template_id: id, template: templates.get(id) ?? { id, name: template_name ?? '', content: body ?? '' } };
 }

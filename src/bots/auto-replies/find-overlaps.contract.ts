@@ -1,30 +1,36 @@
-import type { Weekday } from '../../platform/weekdays.contract.js';
+import { WEEKDAYS, type Weekday } from '../../platform/weekdays.contract.js';
 
-/** When an auto-reply answers on which devices. */
 export interface Hours {
   id: number | null;
   devices: readonly number[];
-  /** None means every day. */
+  /** Empty means every day. */
   days: readonly Weekday[];
   time_start_at: string | null;
   time_end_at: string | null;
 }
 
-/** Those of the others that answer on one of the same devices at some of the same time. */
 export function findOverlaps<Other extends Hours>(one: Hours, others: readonly Other[]): Other[] {
+  const own = partsOf(one);
   return others.filter(
     (other) =>
       other.id !== one.id &&
       one.devices.some((device) => other.devices.includes(device)) &&
-      shareDay(one.days, other.days) &&
-      beginOf(one) < endOf(other) &&
-      beginOf(other) < endOf(one),
+      partsOf(other).some((part) =>
+        own.some(({ day, start, end }) => day === part.day && start < part.end && part.start < end),
+      ),
   );
 }
 
-const shareDay = (one: readonly Weekday[], other: readonly Weekday[]): boolean =>
-  one.length === 0 || other.length === 0 || one.some((day) => other.includes(day));
-
-const beginOf = ({ time_start_at: from }: Hours): string => from ?? '00:00';
-/** 23:59 is the end of the day. */
-const endOf = ({ time_end_at: to }: Hours): string => (to === null || to === '23:59' ? '24:00' : to);
+/** An overnight window covers two days. 23:59 is the end of the day. */
+function partsOf({ days, time_start_at: from, time_end_at: to }: Hours): { day: number; start: string; end: string }[] {
+  const start = from ?? '00:00';
+  const end = to === null || to === '23:59' ? '24:00' : to;
+  return (days.length > 0 ? days : WEEKDAYS).flatMap((name) => {
+    const day = WEEKDAYS.indexOf(name);
+    if (start < end) return [{ day, start, end }];
+    return [
+      { day, start, end: '24:00' },
+      { day: (day + 1) % WEEKDAYS.length, start: '00:00', end },
+    ];
+  });
+}

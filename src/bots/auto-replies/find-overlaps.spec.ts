@@ -14,6 +14,19 @@ it.each<[string, Partial<Hours>, Partial<Hours>, boolean]>([
   ['one after the other', { time_end_at: '12:00' }, { time_start_at: '12:00' }, false],
   ['a minute in common', { time_end_at: '12:01' }, { time_start_at: '12:00' }, true],
   ['the last minute of the day', { time_end_at: '23:59' }, { time_start_at: '23:59' }, true],
+  ['a night and the morning after', { time_start_at: '17:00', time_end_at: '09:00' }, { time_end_at: '08:00' }, true],
+  [
+    'the night of another day',
+    { time_start_at: '17:00', time_end_at: '09:00', days: ['fri'] },
+    { time_end_at: '10:00', days: ['fri'] },
+    false,
+  ],
+  [
+    'the morning after a night',
+    { time_start_at: '17:00', time_end_at: '09:00', days: ['sun'] },
+    { time_end_at: '10:00', days: ['mon'] },
+    true,
+  ],
   ['one within the other', { time_start_at: '09:00', time_end_at: '10:00' }, {}, true],
 ])('%s', (_what, one, other, isOverlap) => {
   const [first, second] = [

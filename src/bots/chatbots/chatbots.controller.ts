@@ -1,16 +1,16 @@
 import { Controller, Param } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { QueryBus } from '@nestjs/cqrs';
 import { z } from 'zod';
-import { NameUser } from '../../auth/auth.messages.js';
+import { GetUserName } from '../../auth/auth.messages.js';
 import { Current, type SignedIn } from '../../platform/http/access.js';
-import { Told } from '../../platform/http/answers.contract.js';
+import { MessageCode } from '../../platform/http/answers.contract.js';
 import { Count } from '../../platform/http/fields.contract.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { Fields, Form, QueryFields } from '../../platform/http/route/parameters.js';
 import type { FormValue } from '../../platform/http/route/read-form.js';
 import { Route } from '../../platform/http/route/route.js';
 import { ChatbotNotFound } from '../bots.errors.js';
-import { LARGEST_FLOW_BYTES } from '../flow/flow-limits.contract.js';
+import { MAX_FLOW_BYTES } from '../flow/flow-limits.contract.js';
 import {
   ChatbotBody,
   ChatbotResult,
@@ -32,95 +32,121 @@ import { GetFigures } from './queries/get-figures.js';
 import { ListChatbots } from './queries/list-chatbots.js';
 import { ListVersions } from './queries/list-versions.js';
 
-/** What is longer than a flow may be is still read, and refused as a flow. */
-const FORM = { longestField: LARGEST_FLOW_BYTES + 100_000 };
-const Deleted = Told.extend({ count: z.number() });
+/** Exceeds the flow's limit, so that a large flow fails with a flow error. */
+const FORM = { maxFieldBytes: MAX_FLOW_BYTES + 100_000 };
+const Deleted = MessageCode.extend({ count: z.number() });
 type Deleted = z.infer<typeof Deleted>;
 
 @Controller('api/v1')
 export class ChatbotsController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly createChatbot: CreateChatbot,
+    private readonly updateChatbot: UpdateChatbot,
+    private readonly switchChatbot: SwitchChatbot,
+    private readonly restoreVersion: RestoreVersion,
+    private readonly deleteChatbots: DeleteChatbots,
     private readonly queries: QueryBus,
+    private readonly listChatbots: ListChatbots,
+    private readonly getChatbot: GetChatbot,
+    private readonly listVersions: ListVersions,
+    private readonly getFigures: GetFigures,
   ) {}
 
-  @Route.get('chatbots', { access: 'chatbots', query: ListChatbotsQuery, answer: ListChatbotsResult })
-  list(@Current() who: SignedIn, @QueryFields() query: ListChatbotsQuery): Promise<z.infer<typeof ListChatbotsResult>> {
-    return this.queries.execute(new ListChatbots(who.accountId, query));
+  @Route.get('chatbots', { access: 'chatbots', query: ListChatbotsQuery, response: ListChatbotsResult })
+  list(
+    @Current() user: SignedIn,
+    @QueryFields() query: ListChatbotsQuery,
+  ): Promise<z.infer<typeof ListChatbotsResult>> {
+    return this.listChatbots.execute(user.accountId, query);
   }
 
-  @Route.get('chatbots/:id', { access: 'chatbots', answer: ChatbotResult })
-  async get(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<ChatbotResult> {
-    return { data: { chatbot: await this.queries.execute(new GetChatbot(who.accountId, id)) } };
+  @Route.get('chatbots/:id', { access: 'chatbots', response: ChatbotResult })
+  async get(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<ChatbotResult> {
+    return { data: { chatbot: await this.getChatbot.execute(user.accountId, id) } };
   }
 
   @Route.post('chatbots', {
-    ...{ access: 'add chatbots', body: ChatbotBody, files: FORM, answer: SaveChatbotResult, status: 201 },
+    access: 'add chatbots',
+    body: ChatbotBody,
+    files: FORM,
+    response: SaveChatbotResult,
+    status: 201,
   })
-  async create(@Current() who: SignedIn, @Form() { fields }: FormValue<ChatbotBody>) {
-    const by = await this.queries.execute(new NameUser(who));
-    const id = await this.commands.execute(new CreateChatbot(who.accountId, fields, by));
-    return { ...(await this.get(who, id)), message: 'chatbot_added' };
+  async create(@Current() user: SignedIn, @Form() { fields }: FormValue<ChatbotBody>) {
+    const by = await this.queries.execute(new GetUserName(user));
+    const id = await this.createChatbot.execute(user.accountId, fields, by);
+    return { ...(await this.get(user, id)), message: 'chatbot_added' };
   }
 
   @Route.put('chatbots/:id', {
-    ...{ access: 'edit chatbot', body: ChatbotBody, files: FORM, answer: SaveChatbotResult },
+    access: 'edit chatbot',
+    body: ChatbotBody,
+    files: FORM,
+    response: SaveChatbotResult,
   })
-  async update(@Current() who: SignedIn, @Param('id', IdPipe) id: number, @Form() { fields }: FormValue<ChatbotBody>) {
-    const by = await this.queries.execute(new NameUser(who));
-    await this.commands.execute(new UpdateChatbot(who.accountId, id, fields, by));
-    return { ...(await this.get(who, id)), message: 'chatbot_updated' };
+  async update(@Current() user: SignedIn, @Param('id', IdPipe) id: number, @Form() { fields }: FormValue<ChatbotBody>) {
+    const by = await this.queries.execute(new GetUserName(user));
+    await this.updateChatbot.execute(user.accountId, id, fields, by);
+    return { ...(await this.get(user, id)), message: 'chatbot_updated' };
   }
 
-  /** The same from a form, which carries `_method`. */
+  /** Form variant, with `_method=PUT`. */
   @Route.post('chatbots/:id', {
-    ...{ access: 'edit chatbot', body: ChatbotBody, files: FORM, answer: SaveChatbotResult },
+    access: 'edit chatbot',
+    body: ChatbotBody,
+    files: FORM,
+    response: SaveChatbotResult,
   })
-  updateByForm(@Current() who: SignedIn, @Param('id', IdPipe) id: number, @Form() form: FormValue<ChatbotBody>) {
-    return this.update(who, id, form);
+  updateByForm(@Current() user: SignedIn, @Param('id', IdPipe) id: number, @Form() form: FormValue<ChatbotBody>) {
+    return this.update(user, id, form);
   }
 
-  @Route.post('chatbots/:id/status', { access: 'edit chatbot', body: ChatbotStatus, answer: SaveChatbotResult })
-  async switch(@Current() who: SignedIn, @Param('id', IdPipe) id: number, @Fields() { status }: ChatbotStatus) {
-    const by = await this.queries.execute(new NameUser(who));
-    await this.commands.execute(new SwitchChatbot(who.accountId, id, status, by));
-    return { ...(await this.get(who, id)), message: 'chatbot_updated' };
+  @Route.post('chatbots/:id/status', { access: 'edit chatbot', body: ChatbotStatus, response: SaveChatbotResult })
+  async switch(@Current() user: SignedIn, @Param('id', IdPipe) id: number, @Fields() { status }: ChatbotStatus) {
+    const by = await this.queries.execute(new GetUserName(user));
+    await this.switchChatbot.execute(user.accountId, id, status, by);
+    return { ...(await this.get(user, id)), message: 'chatbot_updated' };
   }
 
-  @Route.get('chatbots/:id/versions', { access: 'chatbots', answer: ListVersionsResult })
-  async versions(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<ListVersionsResult> {
-    return { data: await this.queries.execute(new ListVersions(who.accountId, id)) };
+  @Route.get('chatbots/:id/versions', { access: 'chatbots', response: ListVersionsResult })
+  async versions(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<ListVersionsResult> {
+    return { data: await this.listVersions.execute(user.accountId, id) };
   }
 
   @Route.post('chatbots/:id/versions/:version/restore', {
-    ...{ access: 'edit chatbot', body: null, answer: SaveChatbotResult },
+    access: 'edit chatbot',
+    body: null,
+    response: SaveChatbotResult,
   })
-  async restore(@Current() who: SignedIn, @Param('id', IdPipe) id: number, @Param('version', IdPipe) version: number) {
-    await this.commands.execute(new RestoreVersion(who.accountId, id, version));
-    return { ...(await this.get(who, id)), message: 'chatbot_updated' };
+  async restore(@Current() user: SignedIn, @Param('id', IdPipe) id: number, @Param('version', IdPipe) version: number) {
+    await this.restoreVersion.execute(user.accountId, id, version);
+    return { ...(await this.get(user, id)), message: 'chatbot_updated' };
   }
 
-  @Route.get('chatbots/:id/figures', { access: 'chatbots', answer: FiguresResult })
-  async figures(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<FiguresResult> {
-    return { data: await this.queries.execute(new GetFigures(who.accountId, id)) };
+  @Route.get('chatbots/:id/figures', { access: 'chatbots', response: FiguresResult })
+  async figures(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<FiguresResult> {
+    return { data: await this.getFigures.execute(user.accountId, id) };
   }
 
-  @Route.delete('chatbots/:id', { access: 'edit chatbot', body: null, answer: Told })
-  async delete(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<Told> {
-    const count = await this.commands.execute(new DeleteChatbots(who.accountId, { ids: [id] }));
+  @Route.delete('chatbots/:id', { access: 'edit chatbot', body: null, response: MessageCode })
+  async delete(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<MessageCode> {
+    const count = await this.deleteChatbots.execute(user.accountId, { ids: [id] });
     if (count === 0) throw new ChatbotNotFound();
     return { message: 'chatbot_deleted' };
   }
 
-  @Route.delete('selected-chatbots', { access: 'edit chatbot', body: SelectedChatbots, answer: Deleted })
-  async deleteSelected(@Current() who: SignedIn, @Fields() { selected_data: ids }: SelectedChatbots): Promise<Deleted> {
-    const count = await this.commands.execute(new DeleteChatbots(who.accountId, { ids }));
+  @Route.delete('selected-chatbots', { access: 'edit chatbot', body: SelectedChatbots, response: Deleted })
+  async deleteSelected(
+    @Current() user: SignedIn,
+    @Fields() { selected_data: ids }: SelectedChatbots,
+  ): Promise<Deleted> {
+    const count = await this.deleteChatbots.execute(user.accountId, { ids });
     return { message: 'chatbots_deleted', count };
   }
 
-  @Route.delete('delete-all-chatbots', { access: 'edit chatbot', body: Count, answer: Deleted })
-  async deleteAll(@Current() who: SignedIn, @Fields() { count }: Count): Promise<Deleted> {
-    const deleted = await this.commands.execute(new DeleteChatbots(who.accountId, { count }));
+  @Route.delete('delete-all-chatbots', { access: 'edit chatbot', body: Count, response: Deleted })
+  async deleteAll(@Current() user: SignedIn, @Fields() { count }: Count): Promise<Deleted> {
+    const deleted = await this.deleteChatbots.execute(user.accountId, { count });
     return { message: 'chatbots_deleted', count: deleted };
   }
 }

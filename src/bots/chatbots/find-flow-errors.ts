@@ -2,14 +2,13 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { GetSenders } from '../../devices/devices.messages.js';
-import { NameGroups } from '../../messaging/bulk.messages.js';
+import { GetGroupNames } from '../../messaging/bulk.messages.js';
 import { FindLibraryItems } from '../../messaging/messaging.messages.js';
 import { Invalid } from '../../platform/errors.js';
 import { checkFlow } from '../flow/check-flow.contract.js';
 import { type FlowProblem, isError } from '../flow/flow-problem.contract.js';
 import type { Flow, FlowNode } from '../flow/flow.contract.js';
 
-/** What keeps a flow from running in an account. */
 @Injectable()
 export class FindFlowErrors {
   constructor(
@@ -34,7 +33,7 @@ export class FindFlowErrors {
     const bots = named((data) => (data.type === 'go_to' ? data.chatbot_id : null));
     const files = new Set(flow.nodes.flatMap(({ data }) => (data.type === 'reply' ? data.attachment_ids : [])));
     const [groupIds, senders, fileIds, chatbots] = await Promise.all([
-      this.queries.execute(new NameGroups(accountId, groups)),
+      this.queries.execute(new GetGroupNames(accountId, groups)),
       this.queries.execute(new GetSenders(devices)),
       this.queries.execute(new FindLibraryItems(accountId, [...files])),
       this.em.execute<{ id: string }[]>('select id from chatbots where account_id = ? and id = any (?::bigint[])', [
@@ -51,7 +50,7 @@ export class FindFlowErrors {
     return checkFlow(flow, known).filter(isError);
   }
 
-  /** Names the nodes: an editor goes to the first of them. */
+  /** Editors focus the first node with an error. */
   refuse(problems: readonly FlowProblem[]): Invalid {
     return new Invalid([{ path: ['tree_chatbot'], message: 'flow_not_ready' }], { problems });
   }

@@ -1,24 +1,26 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { enrolAccount } from '../../platform/events/enrol-account.js';
 import { ANSWER_MESSAGE } from '../answering/answer-subscriber.js';
-import { keepDraft, publishFlow } from './keep-flow.js';
+import { endOnDevices } from '../conversations/conversation-row.js';
+import { saveDraft, publishFlow } from './save-flow.js';
 import type { ChatbotDraft } from './read-chatbot.js';
 import { writeDevices } from '../write-devices.js';
 
-/** Writes all but the row's own name of a chatbot that is there. Inside a transaction. */
+/** Requires a transaction. Returns chats whose conversation ended with a removed device. */
 export async function saveChatbot(
   em: EntityManager,
   { accountId, id, by }: { accountId: number; id: number; by: string | null },
   { flow, isPublished, isRunning, deviceIds }: ChatbotDraft,
-): Promise<void> {
-  await writeDevices(em, accountId, { chatbot: id }, deviceIds);
+): Promise<number[]> {
+  const left = await writeDevices(em, accountId, { chatbot: id }, deviceIds);
   if (isPublished) await publishFlow(em, { accountId, id, flow, by });
-  else await keepDraft(em, { accountId, id, flow });
-  await letRun(em, accountId, id, isRunning);
+  else await saveDraft(em, { accountId, id, flow });
+  await setRunning(em, accountId, id, isRunning);
+  return endOnDevices(em, accountId, id, left);
 }
 
-/** Lets a chatbot run, as far as anything of it was published, or stops it. From the first on what people write is looked at. */
-export async function letRun(em: EntityManager, accountId: number, id: number, isRunning: boolean): Promise<void> {
+/** Starting enrolls the account for inbound messages. */
+export async function setRunning(em: EntityManager, accountId: number, id: number, isRunning: boolean): Promise<void> {
   await em.execute(
     `update chatbots set is_running = ?::boolean and version is not null, updated_at = clock_timestamp() where id = ? and account_id = ?`,
     [isRunning, id, accountId],

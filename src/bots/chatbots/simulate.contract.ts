@@ -1,68 +1,68 @@
 import { z } from 'zod';
-import { LONGEST_BODY } from '../../messaging/text/message-limits.contract.js';
+import { MAX_BODY_LENGTH } from '../../messaging/text/message-limits.contract.js';
 import { DataOf } from '../../platform/http/answers.contract.js';
 import { Flag, Id } from '../../platform/http/fields.contract.js';
-import { LONGEST_VARIABLE, LONGEST_VARIABLE_NAME } from '../flow/flow-limits.contract.js';
+import { MAX_VARIABLE_CHARS, MAX_VARIABLE_NAME_CHARS } from '../flow/flow-limits.contract.js';
 
-/** Where a simulated conversation stands; the server keeps nothing of it. Opaque to whoever holds it, checked when it comes back. */
+/** Held by the client. */
 const SimulatedState = z.object({
   at: z.array(z.string().max(64)).max(500),
   tries: z.number().int().min(0),
-  variables: z.record(z.string().max(LONGEST_VARIABLE_NAME), z.string().max(LONGEST_VARIABLE)),
-  /** Of the contact, as the conversation changed them: nothing of it is written. */
+  variables: z.record(z.string().max(MAX_VARIABLE_NAME_CHARS), z.string().max(MAX_VARIABLE_CHARS)),
   group_ids: z.array(z.number().int()).max(1_000).optional(),
-  /** Of the last text. */
   language: z.enum(['ar', 'en']).nullish(),
-  /** It went on in another bot, as this version of it was published: `at` names nodes of that one. */
+  /** Set in another bot. `at` then names nodes of this version. */
   bot: z.object({ id: Id, version: z.number().int().min(1) }).nullish(),
 });
 type SimulatedState = z.infer<typeof SimulatedState>;
 
-/** POST /api/v1/chatbots-simulate: one turn of a flow that need not be saved. Nothing is sent, written or called. */
+/** Sends, writes and calls nothing. */
 export const SimulateBody = z.object({
   tree_chatbot: z.unknown(),
-  /** Null and absent: a conversation begins. */
   state: SimulatedState.nullish(),
   input: z.discriminatedUnion('kind', [
     z.object({
       kind: z.literal('message'),
-      text: z.string().max(LONGEST_BODY).default(''),
+      text: z.string().max(MAX_BODY_LENGTH).default(''),
       has_media: Flag.default(false),
     }),
-    /** The clock was put forward to where a wait is over. */
     z.object({ kind: z.literal('elapsed') }),
-    /** What a webhook would have answered; null: nothing of use. */
+    /** Null means unusable. */
     z.object({ kind: z.literal('answered'), json: z.unknown() }),
   ]),
-  /** As whom; somebody new without it. */
+  /** Defaults to an unknown contact. */
   contact_id: Id.nullish(),
   device_id: Id.nullish(),
-  /** In place of now. */
   now: z.iso.datetime().nullish(),
 });
 export type SimulateBody = z.infer<typeof SimulateBody>;
 
 export const SimulateResult = DataOf(
   z.object({
-    /** Null when nothing takes the message. */
+    /** Null if no trigger or option matches. */
     turn: z
       .object({
-        /** As the phone would show it, variables filled in, and what happens beside it. */
+        /** Messages have their variables filled in. */
         effects: z.array(
           z.discriminatedUnion('kind', [
             z.object({
-              ...{ kind: z.literal('reply'), node_id: z.string(), text: z.string(), delay_seconds: z.number() },
+              kind: z.literal('reply'),
+              node_id: z.string(),
+              text: z.string(),
+              delay_seconds: z.number(),
               media: z.array(z.object({ uuid: z.string(), file_name: z.string() })),
             }),
-            /** Anything else, by its name, with the words that say what: a group begins with "+" or "-". */
+            /** A group starts with "+" or "-". */
             z.object({
               kind: z.enum(['change_group', 'set_field', 'set_name', 'call_webhook', 'wait', 'hand_over', 'go_to']),
-              ...{ node_id: z.string(), seconds: z.number().nullable(), detail: z.string().nullable() },
+              node_id: z.string(),
+              seconds: z.number().nullable(),
+              detail: z.string().nullable(),
             }),
           ]),
         ),
         state: SimulatedState.nullable(),
-        /** Of the flow that was sent, not of another that it led to. */
+        /** Excludes nodes of other bots. */
         passed: z.array(z.string()),
         matched: z
           .object({ node_id: z.string(), how: z.enum(['exact', 'contains', 'any']), words: z.string().nullable() })

@@ -1,10 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { prepared } from '../../platform/database/prepared-statements.js';
 
-/** What people have said about bots in one chat. */
 interface BotChat {
   pausedUntil: Date | null;
-  /** What was written by hand before is no reason to be silent. */
+  /** Earlier messages by hand do not pause bots. */
   resumedAt: Date | null;
 }
 
@@ -21,14 +20,14 @@ export async function readBotChat(em: EntityManager, accountId: number, chatId: 
   };
 }
 
-/** Writes down what is said anew; what is absent stays. */
+/** Absent settings stay. */
 export async function writeBotChat(
   em: EntityManager,
   accountId: number,
   chatId: number,
-  said: Partial<BotChat>,
+  changes: Partial<BotChat>,
 ): Promise<void> {
-  const columns = { paused_until: said.pausedUntil, resumed_at: said.resumedAt };
+  const columns = { paused_until: changes.pausedUntil, resumed_at: changes.resumedAt };
   const given = Object.entries(columns).filter(([, value]) => value !== undefined);
   const names = given.map(([name]) => name);
   await em.execute(
@@ -38,5 +37,5 @@ export async function writeBotChat(
   );
 }
 
-/** WhatsApp tells times in whole seconds: what was written in the second of a time may bear the beginning of that second. */
-export const secondOf = (at: Date): Date => new Date(Math.floor(at.getTime() / 1_000) * 1_000 - 1);
+/** WhatsApp timestamps are whole seconds, and may precede the write. */
+export const endOfPreviousSecond = (at: Date): Date => new Date(Math.floor(at.getTime() / 1_000) * 1_000 - 1);

@@ -1,8 +1,9 @@
-/** Turns that nobody has asked for, of waits, webhooks and bots that lead to each other, before a conversation ends: whatever the flow, it does. */
-export const MOST_UNASKED_TURNS = 20;
-/** Minutes for which a step of a turn is tried: what comes later would surprise. */
-export const GIVEN_UP_AFTER_MINUTES = 15;
-/** Seconds for which WhatsApp shows that somebody types. */
+/** Turns without a message. Ends loops between waits, webhooks and bots. */
+export const MAX_UNPROMPTED_TURNS = 20;
+/** Per inbound message, after one bot has called another. */
+export const MAX_CHAINED_REPLIES = 5;
+/** A later step would surprise the contact. */
+export const MAX_STEP_AGE_MINUTES = 15;
+/** WhatsApp shows "typing" this long. */
 export const TYPING_SECONDS = 10;
-/** Days for which conversations that are over are kept. */
-export const CONVERSATIONS_KEPT_DAYS = 31;
+export const CONVERSATION_RETENTION_DAYS = 31;

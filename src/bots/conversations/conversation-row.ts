@@ -10,27 +10,22 @@ export interface Conversation {
   deviceId: number;
   chatId: number;
   contactId: number;
-  /** Null when it is over but for its end. */
+  /** Null once finished but not yet closed. */
   state: FlowState | null;
   unasked: number;
   waitsUntil: Date;
-  /** A turn of it is not done. */
   isBusy: boolean;
-  /** Messages wait for a turn of their own. */
   isAwaited: boolean;
 }
 
-/** How a conversation ended. */
-export type Outcome =
+export type ConversationOutcome =
   | 'finished'
   | 'handed_over'
-  /** Nobody wrote for a day. */
+  /** The contact was silent for a day. */
   | 'expired'
-  /** They said what another bot, or the same from its beginning, takes. */
+  /** Another bot's trigger or this bot's start word matched. */
   | 'replaced'
-  /** Somebody of the account wrote, or paused bots. */
   | 'taken_over'
-  /** A reply could not be ordered. */
   | 'refused'
   | 'too_many'
   | 'stopped';
@@ -54,22 +49,21 @@ const COLUMNS = `c.id, c.account_id, c.chatbot_id, c.version, c.device_id, c.cha
   exists (select from bot_turns t where t.conversation_id = c.id and t.due_at is not null) as is_busy,
   exists (select from automatic_answers a where a.conversation_id = c.id and a.state = 'chosen' and a.turn_id is null) as is_awaited`;
 
-/** The open conversation in a chat, or the one of this id as long as it is open. Held until the end of the transaction of `em`, so that one after the other goes on with it. */
+/** Locks a chat's open conversation, or the one with this id. */
 export async function lockConversation(
   em: EntityManager,
   accountId: number,
-  which: { chatId: number } | { id: number },
+  selection: { chatId: number } | { id: number },
 ): Promise<Conversation | null> {
-  const [where, value] = 'id' in which ? ['id = ?', which.id] : ['chat_id = ?', which.chatId];
-  // Locked first: what is read beside the row must be as it is once it is ours.
-  const [held] = await em.execute<{ id: string }[]>(
+  const [where, value] = 'id' in selection ? ['id = ?', selection.id] : ['chat_id = ?', selection.chatId];
+  // Locked first, so that related rows are read current.
+  const [locked] = await em.execute<{ id: string }[]>(
     prepared(`select id from bot_conversations where account_id = ? and ${where} and ended_at is null for update`),
     [accountId, value],
   );
-  return held ? readConversation(em, Number(held.id)) : null;
+  return locked ? readConversation(em, Number(locked.id)) : null;
 }
 
-/** The open conversation in a chat as it is now, for whoever only looks. */
 export async function findConversation(
   em: EntityManager,
   accountId: number,
@@ -82,7 +76,6 @@ export async function findConversation(
   return open ? readConversation(em, Number(open.id)) : null;
 }
 
-/** Null when it is over. */
 export async function readConversation(em: EntityManager, id: number): Promise<Conversation | null> {
   const [row] = await em.execute<Row[]>(
     prepared(`select ${COLUMNS} from bot_conversations c where c.id = ? and c.ended_at is null`),
@@ -90,16 +83,24 @@ export async function readConversation(em: EntityManager, id: number): Promise<C
   );
   return row
     ? {
-        ...{ id: Number(row.id), accountId: Number(row.account_id), chatbotId: Number(row.chatbot_id) },
-        ...{ version: row.version, deviceId: Number(row.device_id), chatId: Number(row.chat_id) },
-        ...{ contactId: Number(row.contact_id), state: row.state, unasked: row.unasked },
-        ...{ waitsUntil: new Date(row.waits_until), isBusy: row.is_busy, isAwaited: row.is_awaited },
+        id: Number(row.id),
+        accountId: Number(row.account_id),
+        chatbotId: Number(row.chatbot_id),
+        version: row.version,
+        deviceId: Number(row.device_id),
+        chatId: Number(row.chat_id),
+        contactId: Number(row.contact_id),
+        state: row.state,
+        unasked: row.unasked,
+        waitsUntil: new Date(row.waits_until),
+        isBusy: row.is_busy,
+        isAwaited: row.is_awaited,
       }
     : null;
 }
 
-/** Ends it; what was said of how before holds. Where they left is kept, unless that is an end. */
-export async function endConversation(em: EntityManager, id: number, outcome: Outcome): Promise<void> {
+/** Keeps an existing outcome. `left_at` is the last node, unless the flow finished or handed over. */
+export async function endConversation(em: EntityManager, id: number, outcome: ConversationOutcome): Promise<void> {
   await em.execute(
     prepared(`update bot_conversations c set ended_at = clock_timestamp(), updated_at = clock_timestamp(), state = null, outcome = coalesce(c.outcome, ?),
        left_at = case when coalesce(c.outcome, ?) not in ('finished', 'handed_over') then (select t.passed ->> -1 from bot_turns t
@@ -109,7 +110,34 @@ export async function endConversation(em: EntityManager, id: number, outcome: Ou
   );
 }
 
-/** Ends one that is over and of which nothing is open or waits any more. False when there is something left. Under the lock of the person. */
+/** Also closes turns. Returns the affected chats. */
+export async function endOnDevices(
+  em: EntityManager,
+  accountId: number,
+  chatbotId: number,
+  deviceIds: readonly number[],
+): Promise<number[]> {
+  if (deviceIds.length === 0) return [];
+  const open = await em.execute<{ id: string; chat_id: string }[]>(
+    `select id, chat_id from bot_conversations where account_id = ? and chatbot_id = ? and ended_at is null and device_id = any (?::bigint[])
+      order by id for update`,
+    [accountId, chatbotId, `{${deviceIds.join()}}`],
+  );
+  const ids = `{${open.map(({ id }) => id).join()}}`;
+  await em.execute(
+    'update bot_turns set due_at = null where conversation_id = any (?::bigint[]) and due_at is not null',
+    [ids],
+  );
+  await em.execute(
+    `update automatic_answers set state = 'silent', reason = 'stopped', updated_at = clock_timestamp()
+      where account_id = ? and conversation_id = any (?::bigint[]) and state = 'chosen'`,
+    [accountId, ids],
+  );
+  for (const { id } of open) await endConversation(em, Number(id), 'stopped');
+  return open.map(({ chat_id }) => Number(chat_id));
+}
+
+/** Returns false if turns or messages remain. Requires the contact's lock. */
 export async function finishConversation(em: EntityManager, id: number): Promise<boolean> {
   const rows = await em.execute<object[]>(
     prepared(`update bot_conversations c set ended_at = clock_timestamp(), updated_at = clock_timestamp(), outcome = coalesce(c.outcome, 'finished'),

@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { defineQueue } from '../../platform/queues/define-queue.js';
 import { JobProcessor } from '../../platform/queues/job-processor.js';
 import { ProcessQueue } from '../../platform/queues/process-queue.js';
-import { CONVERSATIONS_KEPT_DAYS } from './conversation-limits.js';
+import { CONVERSATION_RETENTION_DAYS } from './conversation-limits.js';
 import { endConversation } from './conversation-row.js';
 
 const expireConversationsQueue = defineQueue('expire-bot-conversations', z.object({}), { attempts: 1 });
 
 const HOUR_MS = 60 * 60_000;
-const AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
-/** Each hour: conversations that nobody goes on with end, and those that were over a month ago go. */
+/** Also deletes those closed over CONVERSATION_RETENTION_DAYS ago. */
 @ProcessQueue(expireConversationsQueue, { everyMs: HOUR_MS })
 export class ExpireConversationsWorker extends JobProcessor {
   constructor(private readonly em: EntityManager) {
@@ -21,19 +21,19 @@ export class ExpireConversationsWorker extends JobProcessor {
   protected async handle(): Promise<void> {
     let found: { id: string }[];
     do {
-      // Held, so that somebody who writes this moment either goes on with it or begins another.
+      // A concurrent message must either continue it or start a new one.
       found = await this.em.fork().transactional(async (em) => {
         const rows = await em.execute<{ id: string }[]>(
           `select c.id from bot_conversations c where c.ended_at is null and c.waits_until < clock_timestamp()
               and not exists (select from bot_turns t where t.conversation_id = c.id and t.due_at is not null)
               and not exists (select from automatic_answers a where a.conversation_id = c.id and a.state = 'chosen' and a.turn_id is null)
-            order by c.waits_until limit ${AT_ONCE} for update skip locked`,
+            order by c.waits_until limit ${BATCH_SIZE} for update skip locked`,
         );
         for (const { id } of rows) await endConversation(em, Number(id), 'expired');
         return rows;
       });
-    } while (found.length === AT_ONCE);
-    // A turn goes with its chat or its bot, and what it was to answer stays unanswered.
+    } while (found.length === BATCH_SIZE);
+    // Turns are deleted with their chat or bot, so their answers need settling.
     await this.em.execute(
       `update automatic_answers a set state = 'silent', reason = 'deleted', updated_at = clock_timestamp()
         where a.created_at > clock_timestamp() - interval '1 day' and a.state = 'chosen' and a.turn_id is not null
@@ -43,8 +43,8 @@ export class ExpireConversationsWorker extends JobProcessor {
     do {
       deleted = await this.em.execute<unknown[]>(
         `delete from bot_conversations where id in (select id from bot_conversations
-            where ended_at < clock_timestamp() - interval '${CONVERSATIONS_KEPT_DAYS} days' limit ${AT_ONCE}) returning 1`,
+            where ended_at < clock_timestamp() - interval '${CONVERSATION_RETENTION_DAYS} days' limit ${BATCH_SIZE}) returning 1`,
       );
-    } while (deleted.length === AT_ONCE);
+    } while (deleted.length === BATCH_SIZE);
   }
 }

@@ -2,16 +2,15 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ContactMerge } from '../../messaging/messaging.ports.js';
 import { endConversation } from './conversation-row.js';
 
-/**
- * What bots know of somebody goes on under the contact that is kept. Of two open conversations on one device the one that was gone on
- * with last stays.
- */
+/** Keeps the most recently updated of two open conversations. */
 export async function mergeConversations(em: EntityManager, merge: ContactMerge): Promise<void> {
   const { accountId, keptId, otherId } = merge;
   for (const chat of merge.chats) await moveChat(em, accountId, chat);
   for (const table of ['bot_conversations', 'bot_turns', 'automatic_answers'])
     await em.execute(`update ${table} set contact_id = ? where contact_id = ? and account_id = ?`, [
-      ...[keptId, otherId, accountId],
+      keptId,
+      otherId,
+      accountId,
     ]);
 }
 
@@ -27,7 +26,9 @@ async function moveChat(
   );
   for (const { id } of open.slice(1)) await endConversation(em, Number(id), 'replaced');
   await em.execute('update bot_conversations set chat_id = ? where chat_id = ? and account_id = ?', [
-    ...[keptId, otherId, accountId],
+    keptId,
+    otherId,
+    accountId,
   ]);
   await em.execute(
     `insert into bot_chats (chat_id, account_id, paused_until, resumed_at)

@@ -9,21 +9,20 @@ import { Clock } from '../../platform/clock.js';
 import { detectLanguage } from '../flow/matching/detect-language.js';
 import type { World } from '../flow/turn.js';
 
-/** Accounts whose own values are remembered, and for how long: they hardly ever change. */
-const MOST_REMEMBERED = 1_000;
-const LIFE_MS = 3_000;
+const MAX_CACHED_ACCOUNTS = 1_000;
+const CACHE_TTL_MS = 3_000;
 
-/** What a flow may look at, as it is now; what an account says of itself as it was some seconds ago. */
+/** Account values may be CACHE_TTL_MS old. */
 @Injectable()
 export class ReadWorld {
-  private readonly accountValues = new BoundedCache<Record<string, string>>(MOST_REMEMBERED, LIFE_MS);
+  private readonly accountValues = new BoundedCache<Record<string, string>>(MAX_CACHED_ACCOUNTS, CACHE_TTL_MS);
 
   constructor(
     private readonly queries: QueryBus,
     private readonly clock: Clock,
   ) {}
 
-  /** `text` is what they wrote last; null when nothing is known of it. Without a contact it is somebody new. */
+  /** `text` is the last inbound message. No contact means an unknown one. */
   async read(
     { accountId, deviceId, contactId }: { accountId: number; deviceId: number; contactId: number | null },
     text: string | null,
@@ -35,7 +34,10 @@ export class ReadWorld {
     ]);
     const { name = null, phone = null, fields = {}, groupIds = [] } = person ?? {};
     return {
-      ...{ now: this.clock.now(), timeZone, deviceId, contact: { name, fields, groupIds } },
+      now: this.clock.now(),
+      timeZone,
+      deviceId,
+      contact: { name, fields, groupIds },
       values: valuesOfContact({ name, phone, fields }, account),
       language: text === null ? null : detectLanguage(text),
     };

@@ -20,12 +20,13 @@ function flowOf(nodes: Nodes, ...edges: string[]): Flow {
 const hi = { type: 'send', message: 'hi' };
 const bye = { type: 'reply', message: 'Bye' };
 const choice = (...labels: string[]) => ({
-  ...{ type: 'choice', message: 'Which?' },
+  type: 'choice',
+  message: 'Which?',
   options: labels.map((label) => ({ id: label, label })),
 });
 const url = 'https://shop.example/hook';
 
-/** Each as `problem node detail`. */
+/** Formats each problem as `problem node detail`. */
 const check = (flow: Flow, known?: KnownToFlow): string[] =>
   checkFlow(flow, known).map(({ problem, nodeId, detail }) => [problem, nodeId ?? '-', detail ?? ''].join(' ').trim());
 
@@ -50,7 +51,10 @@ const CASES: [what: string, flow: Flow, problems: string[], known?: KnownToFlow]
         q: { ...choice('x', ' '), message: 'Q' },
         k: { type: 'ask', answer: 'name' },
       },
-      ...['hi > a', 'a > q', 'q.x > k', 'q.  > k'],
+      'hi > a',
+      'a > q',
+      'q.x > k',
+      'q.  > k',
     ),
     ['empty_text a', 'empty_text q', 'empty_text k'],
   ],
@@ -75,16 +79,18 @@ const CASES: [what: string, flow: Flow, problems: string[], known?: KnownToFlow]
     'fields that are not named',
     flowOf(
       {
-        ...{
-          hi,
-          a: { type: 'ask', message: '?' },
-          s: { type: 'set_field' },
-          n: { type: 'ask', message: '?', answer: 'name' },
-        },
+        hi,
+        a: { type: 'ask', message: '?' },
+        s: { type: 'set_field' },
+        n: { type: 'ask', message: '?', answer: 'name' },
         if: { type: 'condition', rule: { by: 'field' } },
         bye,
       },
-      ...['hi > a', 'a > s', 's > n', 'n > if', 'if.no > bye'],
+      'hi > a',
+      'a > s',
+      's > n',
+      'n > if',
+      'if.no > bye',
     ),
     ['field_missing a', 'field_missing s', 'field_missing if'],
   ],
@@ -92,13 +98,20 @@ const CASES: [what: string, flow: Flow, problems: string[], known?: KnownToFlow]
     'groups, devices, files and bots that are gone',
     flowOf(
       {
-        ...{ hi, g: { type: 'group', group_id: 5 }, n: { type: 'group' } },
+        hi,
+        g: { type: 'group', group_id: 5 },
+        n: { type: 'group' },
         d: { type: 'condition', rule: { by: 'device', device_id: 5 } },
         i: { type: 'condition', rule: { by: 'group', group_id: 6 } },
         f: { type: 'reply', message_type: 'text_message_with_media', attachment_ids: [crypto.randomUUID()] },
         go: { type: 'go_to', chatbot_id: 5 },
       },
-      ...['hi > g', 'g > n', 'n > d', 'd.yes > i', 'i.no > f', 'f > go'],
+      'hi > g',
+      'g > n',
+      'n > d',
+      'd.yes > i',
+      'i.no > f',
+      'f > go',
     ),
     ['group_missing g', 'group_missing n', 'device_missing d', 'file_missing f', 'bot_missing go'],
     { groupIds: new Set([6]), deviceIds: new Set(), chatbotIds: new Set([4]), fileIds: new Set() },
@@ -119,7 +132,13 @@ const CASES: [what: string, flow: Flow, problems: string[], known?: KnownToFlow]
     'ways back over a question, a trigger and a wait',
     flowOf(
       { hi, a: bye, q: choice('x', 'y', 'z'), s: hi, w: { type: 'wait' } },
-      ...['hi > a', 'a > q', 'q.x > a', 'q.y > s', 's > q', 'q.z > w', 'w > q'],
+      'hi > a',
+      'a > q',
+      'q.x > a',
+      'q.y > s',
+      's > q',
+      'q.z > w',
+      'w > q',
     ),
     [],
   ],
@@ -132,13 +151,14 @@ const CASES: [what: string, flow: Flow, problems: string[], known?: KnownToFlow]
     'names that nobody knows',
     flowOf(
       {
-        ...{ hi, a: { type: 'reply', message: '{name} {المدينة} {answer.id} {shop} {shop.total} {date} {nobody}' } },
-        ...{
-          w: { type: 'webhook', url, name: 'shop' },
-          q: { type: 'ask', message: '?', answer: 'date', field: 'Date' },
-        },
+        hi,
+        a: { type: 'reply', message: '{name} {المدينة} {answer.id} {shop} {shop.total} {date} {nobody}' },
+        w: { type: 'webhook', url, name: 'shop' },
+        q: { type: 'ask', message: '?', answer: 'date', field: 'Date' },
       },
-      ...['hi > w', 'w > q', 'q > a'],
+      'hi > w',
+      'w > q',
+      'q > a',
     ),
     ['unknown_variable a answer.id', 'unknown_variable a nobody'],
     { variables: ['المدينه'] },
@@ -167,7 +187,12 @@ const CASES: [what: string, flow: Flow, problems: string[], known?: KnownToFlow]
     'a question beside a trigger, and one behind a reply',
     flowOf(
       { hi, a: bye, s: hi, b: bye, q: choice('x'), c: bye },
-      ...['hi > a', 'a > s', 'a > b', 'b > q', 's > c', 'q.x > c'],
+      'hi > a',
+      'a > s',
+      'a > b',
+      'b > q',
+      's > c',
+      'q.x > c',
     ),
     ['two_questions a'],
   ],
@@ -185,24 +210,24 @@ const CASES: [what: string, flow: Flow, problems: string[], known?: KnownToFlow]
 ];
 
 describe('what is wrong with a flow', () => {
-  // A fourth parameter would be taken for a callback where a row has none.
+  // Jest takes a fourth named parameter for a `done` callback.
   it.each(CASES)('%s', (_what, flow, problems, ...[known]) => {
     expect(check(flow, known).toSorted()).toEqual(problems.toSorted());
   });
 
-  it('is each told by some flow', () => {
-    const told = new Set(CASES.flatMap(([, , problems]) => problems.map((problem) => problem.split(' ')[0])));
+  it('is each reported by some flow', () => {
+    const reported = new Set(CASES.flatMap(([, , problems]) => problems.map((problem) => problem.split(' ')[0])));
     const { nodes } = flowOf({ hi, bye });
     expect(check({ nodes: [...nodes, ...nodes], edges: [] })).toContain('same_id hi');
-    expect(new Set([...told, 'same_id'])).toEqual(new Set<string>([...FLOW_ERRORS, ...FLOW_WARNINGS]));
+    expect(new Set([...reported, 'same_id'])).toEqual(new Set<string>([...FLOW_ERRORS, ...FLOW_WARNINGS]));
   });
 
-  it('is told in the order of the nodes, those of the whole flow first', () => {
+  it('is reported in the order of the nodes, after errors of the whole flow', () => {
     const flow = flowOf({ a: { type: 'reply' }, b: { type: 'reply' } });
     expect(check(flow)).toEqual(['no_start -', 'empty_text a', 'empty_text b']);
   });
 
-  it('is found in the largest flow, all of whose nodes lead to one another', () => {
+  it('is found in the largest flow, with all nodes connected', () => {
     const nodes = Object.fromEntries(
       Array.from({ length: 499 }, (_, index) => [`n${index}`, { ...bye, message: '{a}' }]),
     );

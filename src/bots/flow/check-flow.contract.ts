@@ -4,14 +4,14 @@ import { checkNode } from './checking/check-node.contract.js';
 import { checkPaths } from './checking/check-paths.contract.js';
 import type { KnownToFlow } from './checking/known-to-flow.contract.js';
 import { FlowMap } from './checking/flow-map.contract.js';
-import { learnedNames, textsOf } from './checking/texts-of.contract.js';
+import { learnedNames, nodeTexts } from './checking/node-texts.contract.js';
 import { takenKeys } from './checking/trigger-keys.contract.js';
 import type { Flow } from './flow.contract.js';
 import type { FlowProblem } from './flow-problem.contract.js';
 
 export type { KnownToFlow } from './checking/known-to-flow.contract.js';
 
-/** All that is wrong with a flow or might be, in the order of its nodes. Pure; its time grows with the size of the flow. */
+/** Returns problems in node order. Linear in the size of the flow. */
 export function checkFlow(flow: Flow, known: KnownToFlow = {}): FlowProblem[] {
   const map = new FlowMap(flow);
   const found = [
@@ -27,17 +27,16 @@ export function checkFlow(flow: Flow, known: KnownToFlow = {}): FlowProblem[] {
       })),
     ),
   ];
-  const places = new Map(flow.nodes.map(({ id }, index) => [id, index]));
-  const placeOf = ({ nodeId }: FlowProblem) => (nodeId === null ? -1 : (places.get(nodeId) ?? -1));
-  return found.sort((one, other) => placeOf(one) - placeOf(other));
+  const positions = new Map(flow.nodes.map(({ id }, index) => [id, index]));
+  const positionOf = ({ nodeId }: FlowProblem) => (nodeId === null ? -1 : (positions.get(nodeId) ?? -1));
+  return found.sort((one, other) => positionOf(one) - positionOf(other));
 }
 
 function checkTexts({ nodes }: Flow, { variables }: KnownToFlow): FlowProblem[] {
   const learned = learnedNames(nodes);
   const names = variables && [...variables, ...learned.names];
   return nodes.flatMap(({ id, data }) =>
-    textsOf(data).flatMap((text): FlowProblem[] => {
-      // Most texts have no braces, and nothing to read.
+    nodeTexts(data).flatMap((text): FlowProblem[] => {
       if (!/[{}]/.test(text)) return [];
       const compiled = compileText(text);
       const unknown = names ? unknownVariables(compiled, names).filter((name) => !learned.has(name)) : [];

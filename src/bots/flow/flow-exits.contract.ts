@@ -1,8 +1,8 @@
 import type { NodeData } from './flow.contract.js';
 
-// Apart from the schemas: the browser asks for exits and has no use for what checks a payload.
+// Kept apart so that the browser does not load the schema library.
 
-/** What a node can be left by; null is the exit that has no name. */
+/** Null is the unnamed exit. */
 export function exitsOf(data: NodeData): (string | null)[] {
   switch (data.type) {
     case 'choice':

@@ -1,14 +1,14 @@
-import type { DataOf, Flow, FlowNode, NodeKind } from './flow.contract.js';
+import type { NodeDataOf, Flow, FlowNode, NodeKind } from './flow.contract.js';
 import { inVisualOrder } from './visual-order.contract.js';
 
-export type NodeOf<Kind extends NodeKind> = Omit<FlowNode, 'data'> & { data: DataOf<Kind> };
+export type NodeOf<Kind extends NodeKind> = Omit<FlowNode, 'data'> & { data: NodeDataOf<Kind> };
 
 export const isOf =
   <Kind extends NodeKind>(kind: Kind) =>
   (node: FlowNode): node is FlowNode & NodeOf<Kind> =>
     node.data.type === kind;
 
-/** A flow, ready to be walked. Edges that lead nowhere are not there. */
+/** Ignores dangling edges. */
 export class FlowGraph {
   private readonly nodes = new Map<string, FlowNode>();
   private readonly targets = new Map<string, FlowNode[]>();
@@ -32,12 +32,10 @@ export class FlowGraph {
     return this.nodes.get(id) ?? null;
   }
 
-  /** What an exit leads to, in the order in which it is gone to. */
   behind(id: string, exit: string | null): readonly FlowNode[] {
     return this.targets.get(exitKey(id, exit)) ?? [];
   }
 
-  /** Where conversations begin: triggers that no edge leads to. */
   starts(): NodeOf<'send'>[] {
     return this.inOrder([...this.nodes.keys()].filter((id) => !this.reached.has(id))).filter(isOf('send'));
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { LARGEST_FLOW_BYTES, MOST_EDGES, MOST_NODES } from './flow-limits.contract.js';
+import { MAX_FLOW_BYTES, MAX_EDGES, MAX_NODES } from './flow-limits.contract.js';
 import { readFlow } from './read-flow.contract.js';
 
 const at = { x: 0, y: 0 };
@@ -11,7 +11,7 @@ const faultOf = (written: unknown): unknown[] | null => {
 };
 
 describe('tree_chatbot', () => {
-  it('may have the fields of the specification alone, and those of editors beside', () => {
+  it('accepts the specified fields, and fields of editors', () => {
     const uuid = crypto.randomUUID();
     const written = {
       nodes: [
@@ -43,17 +43,29 @@ describe('tree_chatbot', () => {
     expect(flow).toEqual({
       nodes: [
         {
-          ...{ id: '1', position: at },
+          id: '1',
+          position: at,
           data: {
-            ...{ search_for: 'specific_word', type: 'send', message: 'hi', message_type: 'text_message' },
-            ...{ attachment_ids: [], rate_delay: 0 },
+            search_for: 'specific_word',
+            type: 'send',
+            message: 'hi',
+            message_type: 'text_message',
+            attachment_ids: [],
+            rate_delay: 0,
           },
         },
         {
-          ...{ id: '2', type: 'card', position: at },
+          id: '2',
+          type: 'card',
+          position: at,
           data: {
-            ...{ search_for: 'search_for_words', type: 'reply', message: 'Hello', rate_delay: 3 },
-            ...{ message_type: 'text_message_with_media', attachment_ids: [uuid], attachments_count: 1 },
+            search_for: 'search_for_words',
+            type: 'reply',
+            message: 'Hello',
+            rate_delay: 3,
+            message_type: 'text_message_with_media',
+            attachment_ids: [uuid],
+            attachments_count: 1,
           },
         },
       ],
@@ -61,16 +73,20 @@ describe('tree_chatbot', () => {
       viewport: { x: 1, y: 2, zoom: 0.98 },
     });
     expect(readFlow(written).flow).toEqual(flow);
-    // What was read is read again as the same.
     expect(readFlow(flow).flow).toEqual(flow);
   });
 
-  it.each([null, ''])('may leave fields empty, as text and as an object: %j', (empty) => {
+  it.each([null, ''])('accepts empty fields, as text and as an object: %j', (empty) => {
     const written = {
       nodes: [
         node('a', {
-          ...{ type: 'send', message: empty, message_type: empty, search_for: empty, attachment_ids: empty },
-          ...{ attachments_count: empty, rate_delay: empty },
+          type: 'send',
+          message: empty,
+          message_type: empty,
+          search_for: empty,
+          attachment_ids: empty,
+          attachments_count: empty,
+          rate_delay: empty,
         }),
         node('b', { type: 'wait', amount: empty, unit: empty }),
         node('c', { type: 'condition', rule: { by: 'hours', days: empty, from: empty, to: empty } }),
@@ -84,8 +100,12 @@ describe('tree_chatbot', () => {
       null,
       [
         {
-          ...{ type: 'send', message: '', message_type: 'text_message', search_for: 'search_for_words' },
-          ...{ attachment_ids: [], rate_delay: 0 },
+          type: 'send',
+          message: '',
+          message_type: 'text_message',
+          search_for: 'search_for_words',
+          attachment_ids: [],
+          rate_delay: 0,
         },
         { type: 'wait', amount: 5, unit: 'minutes' },
         { type: 'condition', rule: { by: 'hours', days: [] } },
@@ -152,17 +172,13 @@ describe('tree_chatbot', () => {
       { nodes: [hi], edges: [{ id: 'e', source: 'x', target: 'hi' }] },
       ['flow_edge_dangling', 'hi', 'e'],
     ],
-    [
-      'too many nodes',
-      { nodes: Array.from({ length: MOST_NODES + 1 }, () => hi) },
-      ['flow_too_many_nodes', null, null],
-    ],
+    ['too many nodes', { nodes: Array.from({ length: MAX_NODES + 1 }, () => hi) }, ['flow_too_many_nodes', null, null]],
     [
       'too many edges',
-      { nodes: [hi], edges: Array.from({ length: MOST_EDGES + 1 }, () => null) },
+      { nodes: [hi], edges: Array.from({ length: MAX_EDGES + 1 }, () => null) },
       ['flow_too_many_edges', null, null],
     ],
-    ['too long a text', `"${'x'.repeat(LARGEST_FLOW_BYTES)}"`, ['flow_too_large', null, null]],
+    ['too long a text', `"${'x'.repeat(MAX_FLOW_BYTES)}"`, ['flow_too_large', null, null]],
     [
       'too much in an object',
       {
@@ -174,14 +190,16 @@ describe('tree_chatbot', () => {
     ],
   ])('that is %s is refused with its node', (_what, written, fault) => expect(faultOf(written)).toEqual(fault));
 
-  it('may nest as deep as it likes in what is not known', () => {
+  it('accepts any depth in unknown fields', () => {
     const [deep, close] = ['{"a":['.repeat(10_000), ']}'.repeat(10_000)];
     const data = `{"type":"send","message":"hi","deep":${deep}1${close}}`;
     const written = `{"nodes":[{"id":"a","position":{"x":0,"y":0},"deep":${deep}1${close},"data":${data}}],"deep":${deep}1${close}}`;
     expect(readFlow(written).flow?.nodes[0]?.data).not.toHaveProperty('deep');
     expect(faultOf(`{"nodes":${'['.repeat(200_000)}`)).toEqual(['flow_unreadable', null, null]);
     expect(faultOf(`{"nodes":[{"id":"a","data":{"type":"condition","rule":${deep}1${close}}}]}`)).toEqual([
-      ...['flow_node_invalid', 'a', 'position'],
+      'flow_node_invalid',
+      'a',
+      'position',
     ]);
   });
 });

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { LARGEST_FLOW_BYTES, MOST_EDGES, MOST_NODES } from './flow-limits.contract.js';
+import { MAX_FLOW_BYTES, MAX_EDGES, MAX_NODES } from './flow-limits.contract.js';
 import { exitsOf } from './flow-exits.contract.js';
 import { Flow, FlowEdge, FlowNode, NodeData } from './flow.contract.js';
 
-/** Why a flow is not taken at all, whether it is to run or not. Each is a code of validation-texts.ts. */
-type FlowRefusal =
+/** Rejected even as a draft. */
+type FlowRejection =
   | 'flow_unreadable'
   | 'flow_too_large'
   | 'flow_too_many_nodes'
@@ -17,27 +17,23 @@ type FlowRefusal =
   | 'flow_edge_dangling';
 
 interface FlowFault {
-  refusal: FlowRefusal;
-  /** Which node it is about, if it has an id. */
+  refusal: FlowRejection;
   nodeId: string | null;
-  /** Where in its data, such as `message` or `options.0.label`; of an edge its id. */
+  /** Path in the node's data, such as `options.0.label`, or an edge id. */
   at: string | null;
 }
 
 type ReadFlow = { flow: Flow; fault: null } | { flow: null; fault: FlowFault };
 
-/**
- * `tree_chatbot` as editors send it: JSON text or the object. What this product does not know of it is dropped; the first thing that is wrong
- * is told with its node. Whether it could run is another matter (check-flow.contract.ts).
- */
+/** Drops unknown fields. check-flow.contract.ts checks whether the flow can run. */
 export function readFlow(written: unknown): ReadFlow {
-  if (typeof written === 'string' && bytesOf(written) > LARGEST_FLOW_BYTES) return refuse('flow_too_large');
+  if (typeof written === 'string' && bytesOf(written) > MAX_FLOW_BYTES) return refuse('flow_too_large');
   const tree = typeof written === 'string' ? parse(written) : written;
   if (!isRecord(tree) || !Array.isArray(tree['nodes'])) return refuse('flow_unreadable');
   const [nodes, edges]: [unknown[], unknown] = [tree['nodes'], tree['edges'] ?? []];
   if (!Array.isArray(edges)) return refuse('flow_unreadable');
-  if (nodes.length > MOST_NODES) return refuse('flow_too_many_nodes');
-  if (edges.length > MOST_EDGES) return refuse('flow_too_many_edges');
+  if (nodes.length > MAX_NODES) return refuse('flow_too_many_nodes');
+  if (edges.length > MAX_EDGES) return refuse('flow_too_many_edges');
 
   const byId = new Map<string, FlowNode>();
   for (const node of nodes) {
@@ -54,9 +50,8 @@ export function readFlow(written: unknown): ReadFlow {
   }
   const viewport = Flow.shape.viewport.safeParse(tree['viewport']).data;
   const flow: Flow = { nodes: [...byId.values()], edges: wires, ...(viewport && { viewport }) };
-  // What came as an object has no length of its own; what was dropped of it does not count.
-  if (typeof written !== 'string' && bytesOf(JSON.stringify(flow)) > LARGEST_FLOW_BYTES)
-    return refuse('flow_too_large');
+  // Dropped fields do not count.
+  if (typeof written !== 'string' && bytesOf(JSON.stringify(flow)) > MAX_FLOW_BYTES) return refuse('flow_too_large');
   return { flow, fault: null };
 }
 
@@ -65,7 +60,7 @@ function readNode(written: unknown): FlowNode | FlowFault {
   if (!isRecord(written) || !isRecord(written['data'])) return fault('flow_node_unreadable', id);
   const data = withoutEmpty(written['data']);
   if (isRecord(data['rule'])) data['rule'] = withoutEmpty(data['rule']);
-  // Editors of others may say it of the node alone.
+  // Other editors set the type only on the node.
   const type = data['type'] ?? written['type'];
   if (!KINDS.has(type)) return fault('flow_kind_unknown', id, typeof type === 'string' ? type.slice(0, 64) : null);
   const { success, data: node, error } = FlowNode.safeParse({ ...written, data: completed({ ...data, type }) });
@@ -74,7 +69,7 @@ function readNode(written: unknown): FlowNode | FlowFault {
   return node;
 }
 
-/** The specification's cards do not say of themselves that they have media. */
+/** The specification's cards do not mark media, so their files tell. */
 function completed(data: Record<string, unknown>): Record<string, unknown> {
   const { message_type, attachment_ids, attachments_count, ...rest } = data;
   const files = Array.isArray(attachment_ids) ? attachment_ids : undefined;
@@ -95,21 +90,23 @@ function readEdge(written: unknown, nodes: ReadonlyMap<string, FlowNode>): FlowE
   const source = nodes.get(edge.source);
   if (!source || !nodes.has(edge.target))
     return fault('flow_edge_dangling', source ? edge.source : nodes.has(edge.target) ? edge.target : null, edge.id);
-  // Where there is one exit it needs no name, whatever an editor calls it.
+  // A single unnamed exit needs no handle.
   const exits = exitsOf(source.data);
   return exits.length === 1 && exits[0] === null ? { ...edge, sourceHandle: null } : edge;
 }
 
 const KINDS: ReadonlySet<unknown> = new Set(NodeData.options.map(({ shape }) => shape.type.value));
 
-const fault = (refusal: FlowRefusal, nodeId: string | null = null, at: string | null = null): FlowFault => ({
-  ...{ refusal, nodeId, at },
+const fault = (refusal: FlowRejection, nodeId: string | null = null, at: string | null = null): FlowFault => ({
+  refusal,
+  nodeId,
+  at,
 });
-const refuse = (refusal: FlowRefusal, nodeId: string | null = null): ReadFlow => ({
-  ...{ flow: null, fault: fault(refusal, nodeId) },
+const refuse = (refusal: FlowRejection, nodeId: string | null = null): ReadFlow => ({
+  flow: null,
+  fault: fault(refusal, nodeId),
 });
 
-/** In the node's data, as its forms name it. */
 function placeOf({ issues: [issue] }: z.ZodError): string | null {
   const path = issue?.path ?? [];
   return (path[0] === 'data' ? path.slice(1) : path).map(String).join('.').slice(0, 100) || null;
@@ -123,7 +120,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** What schemas let through nests no deeper than they do. The database knows neither NUL nor halves of characters. */
+/** PostgreSQL rejects NUL and lone surrogates. The schema's depth bounds the recursion. */
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
   return typeof value !== 'object' || value === null || Object.values(value).every(isStorable);
@@ -132,6 +129,5 @@ function isStorable(value: unknown): boolean {
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-/** What was left empty was not given. In JSON text it is still there, and null is in either. */
 const withoutEmpty = (data: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null && value !== ''));

@@ -1,13 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { LONGEST_VARIABLE, MOST_REPLIES_A_TURN, MOST_STEPS_A_TURN, MOST_VARIABLES } from './flow-limits.contract.js';
+import { MAX_VARIABLE_CHARS, MAX_REPLIES_PER_TURN, MAX_STEPS_PER_TURN, MAX_VARIABLES } from './flow-limits.contract.js';
 import { Flow, type FlowNode } from './flow.contract.js';
 import { exitsOf } from './flow-exits.contract.js';
 import type { Effect, FlowState, Input, Turn, World } from './turn.js';
 import { walk } from './walk.js';
 
 const WORLD: World = {
-  ...{ now: new Date('2026-11-30T12:00:00Z'), timeZone: 'Asia/Riyadh', deviceId: 7, language: 'en' },
+  now: new Date('2026-11-30T12:00:00Z'),
+  timeZone: 'Asia/Riyadh',
+  deviceId: 7,
+  language: 'en',
   contact: { name: 'Sara', fields: { City: 'Jeddah' }, groupIds: [4] },
   values: { platform_name: 'Tea House' },
 };
@@ -30,18 +33,20 @@ const hi = { type: 'send', message: 'hi' };
 const reply = (message: string) => ({ type: 'reply', message });
 
 describe('a walk', () => {
-  it('into another flow goes on behind its first trigger, with what is known', () => {
+  it('into another flow continues after its first trigger, with the known values', () => {
     const flow = flowOf({ hi, a: reply('{order}'), other: hi, b: reply('never') }, 'hi > a', 'other > b');
     const state: FlowState = { at: ['elsewhere'], tries: 2, variables: { order: '42' } };
     const turn = walk(flow, state, { kind: 'entered' }, WORLD);
     expect(turn).toMatchObject({
-      ...{ passed: ['hi', 'a'], state: null, matched: null },
+      passed: ['hi', 'a'],
+      state: null,
+      matched: null,
       effects: [{ kind: 'reply', nodeId: 'a', values: { order: '42' } }],
     });
     expect(walk(flowOf({ a: reply('x') }), null, { kind: 'entered' }, WORLD)).toBeNull();
   });
 
-  it('tells what it passed, what matched and where it stands', () => {
+  it('returns passed nodes, matches and the current node', () => {
     const options = [{ id: 'o1', label: 'Tea', words: 'chai' }];
     const flow = flowOf(
       { hi, q: { type: 'choice', message: 'Q', options }, a: reply('a'), s: hi, z: hi },
@@ -52,19 +57,21 @@ describe('a walk', () => {
     );
     const asked = walk(flow, null, says('Hi there'), WORLD);
     expect(asked).toMatchObject({
-      ...{ passed: ['hi', 'q'], matched: { nodeId: 'hi', how: 'contains', words: 'hi' } },
+      passed: ['hi', 'q'],
+      matched: { nodeId: 'hi', how: 'contains', words: 'hi' },
       state: { at: ['q'], tries: 0, variables: {} },
     });
     const missed = walk(flow, asked?.state ?? null, says('what?'), WORLD);
     expect(missed).toMatchObject({ passed: [], matched: null, state: { at: ['q'], tries: 1 } });
     const chosen = walk(flow, missed?.state ?? null, says('some chai'), WORLD);
     expect(chosen).toMatchObject({
-      ...{ passed: ['a'], matched: { nodeId: 'q', how: 'contains', words: 'chai' } },
+      passed: ['a'],
+      matched: { nodeId: 'q', how: 'contains', words: 'chai' },
       state: { at: ['s', 'z'], tries: 0 },
     });
   });
 
-  it('takes an input that is not for where it stands as none', () => {
+  it('ignores an input that does not belong to the current node', () => {
     const flow = flowOf(
       { hi, w: { type: 'wait' }, c: { type: 'webhook', url: 'https://x.example' }, a: reply('a') },
       'hi > w',
@@ -82,7 +89,7 @@ describe('a walk', () => {
     expect(walk(flow, { at: ['gone'], tries: 0, variables: {} }, says('hi'), WORLD)).toBeNull();
   });
 
-  it('fills in what it keeps itself, and leaves the braces of replies to the text engine', () => {
+  it('interpolates its own values, and leaves braces of replies to the text engine', () => {
     const set = { type: 'set_field', field: ' Note ', value: '{{x|y}} {name} of {platform_name} in {city} {nothing}' };
     const flow = flowOf(
       { hi, set, a: reply('{note}'), go: { type: 'go_to', chatbot_id: 9 } },
@@ -117,7 +124,7 @@ describe('a walk', () => {
     [{ by: 'hours', days: ['tue'] }, 'no'],
     [{ by: 'hours', from: '00:00', to: '15:00' }, 'no'],
     [{ by: 'hours' }, 'yes'],
-  ])('by the rule %j goes on by %s', (rule, exit) => {
+  ])('by the rule %j continues by %s', (rule, exit) => {
     const flow = flowOf(
       { hi, if: { type: 'condition', rule }, yes: reply('yes'), no: reply('no') },
       'hi > if',
@@ -127,7 +134,7 @@ describe('a walk', () => {
     expect(textsOf(walk(flow, null, says('hi'), WORLD))).toEqual([exit]);
   });
 
-  it('forgets what a webhook said before when it says something else', () => {
+  it('replaces the previous webhook response', () => {
     const flow = flowOf({ hi, c: { type: 'webhook', url: 'https://x.example', name: 'Shop_1' } }, 'hi > c');
     const state = { at: ['c'], tries: 0, variables: { 'shop 1.old': 'x', 'shop 1': 'y', 'shop 10.a': 'z' } };
     const again = flowOf(
@@ -137,7 +144,8 @@ describe('a walk', () => {
     );
     expect(walk(flow, state, { kind: 'answered', json: {} }, WORLD)?.state).toBeNull();
     expect(walk(again, state, { kind: 'answered', json: { order_id: 5 } }, WORLD)?.state?.variables).toEqual({
-      ...{ 'shop 10.a': 'z', 'shop 1.order id': '5' },
+      'shop 10.a': 'z',
+      'shop 1.order id': '5',
     });
   });
 });
@@ -145,25 +153,22 @@ describe('a walk', () => {
 describe('whatever the flow', () => {
   const kinds: fc.Arbitrary<object> = fc.oneof(
     fc.constantFrom<object>(
-      ...[
-        { type: 'send' },
-        hi,
-        reply('a'),
-        reply('{{a|b'),
-        { type: 'end' },
-        { type: 'handover' },
-        { type: 'go_to', chatbot_id: 1 },
-      ],
-      ...[{ type: 'wait' }, { type: 'group', group_id: 1 }, { type: 'set_field', field: 'x', value: '{x}{x}{x}' }],
-      ...[
-        { type: 'webhook' },
-        { type: 'condition', rule: { by: 'language' } },
-        { type: 'ask', message: '?', field: 'x' },
-      ],
+      { type: 'send' },
+      hi,
+      reply('a'),
+      reply('{{a|b'),
+      { type: 'end' },
+      { type: 'handover' },
+      { type: 'go_to', chatbot_id: 1 },
+      { type: 'wait' },
+      { type: 'group', group_id: 1 },
+      { type: 'set_field', field: 'x', value: '{x}{x}{x}' },
+      { type: 'webhook' },
+      { type: 'condition', rule: { by: 'language' } },
+      { type: 'ask', message: '?', field: 'x' },
     ),
     fc.constant({ type: 'choice', message: 'Q', max_tries: 1, options: [{ id: 'o', label: 'hi' }] }),
   );
-  /** Every exit may lead anywhere, also back and to several at once. */
   const flows = fc.array(kinds, { minLength: 1, maxLength: 12 }).chain((datas) => {
     const ids = datas.map((_, index) => `n${index}`);
     const nodes = Flow.parse({
@@ -197,7 +202,7 @@ describe('whatever the flow', () => {
     fc.json().map((json): Input => ({ kind: 'answered', json: JSON.parse(json) as unknown })),
   );
 
-  it('ends within its bounds, the same way each time, and keeps nothing that is no JSON', () => {
+  it('ends within its bounds, deterministically, with a JSON state', () => {
     fc.assert(
       fc.property(flows, fc.array(inputs, { minLength: 1, maxLength: 8 }), (flow, all) => {
         let state: FlowState | null = null;
@@ -205,13 +210,13 @@ describe('whatever the flow', () => {
           const turn: Turn | null = walk(flow, state, input, WORLD);
           expect(walk(flow, state, input, WORLD)).toEqual(turn);
           if (!turn) continue;
-          expect(turn.passed.length).toBeLessThanOrEqual(MOST_STEPS_A_TURN + 1);
-          expect(textsOf(turn)?.length).toBeLessThanOrEqual(MOST_REPLIES_A_TURN);
+          expect(turn.passed.length).toBeLessThanOrEqual(MAX_STEPS_PER_TURN + 1);
+          expect(textsOf(turn)?.length).toBeLessThanOrEqual(MAX_REPLIES_PER_TURN);
           ({ state } = turn);
           expect(JSON.parse(JSON.stringify(state))).toEqual(state);
           const values = Object.values(state?.variables ?? {});
-          expect(values.length).toBeLessThanOrEqual(MOST_VARIABLES);
-          expect(Math.max(0, ...values.map((value) => value.length))).toBeLessThanOrEqual(LONGEST_VARIABLE);
+          expect(values.length).toBeLessThanOrEqual(MAX_VARIABLES);
+          expect(Math.max(0, ...values.map((value) => value.length))).toBeLessThanOrEqual(MAX_VARIABLE_CHARS);
           for (const id of state?.at ?? []) expect(flow.nodes.some((node) => node.id === id)).toBe(true);
         }
       }),
@@ -219,7 +224,7 @@ describe('whatever the flow', () => {
     );
   });
 
-  it('is cut where it has no end, and says so', () => {
+  it('is cut off if endless, and reports it', () => {
     const silent = flowOf(
       { hi, a: { type: 'group', group_id: 1 }, b: { type: 'group', group_id: 2 } },
       'hi > a',
@@ -227,7 +232,7 @@ describe('whatever the flow', () => {
       'b > a',
     );
     const turn = walk(silent, null, says('hi'), WORLD);
-    expect([turn?.isCut, turn?.effects.length, turn?.state]).toEqual([true, MOST_STEPS_A_TURN, null]);
+    expect([turn?.isCut, turn?.effects.length, turn?.state]).toEqual([true, MAX_STEPS_PER_TURN, null]);
     const many = flowOf(
       {
         hi,
@@ -238,10 +243,10 @@ describe('whatever the flow', () => {
       'hi > q',
     );
     const cut = walk(many, null, says('hi'), WORLD);
-    expect([cut?.isCut, cut?.effects.length, cut?.state]).toEqual([true, MOST_REPLIES_A_TURN, null]);
+    expect([cut?.isCut, cut?.effects.length, cut?.state]).toEqual([true, MAX_REPLIES_PER_TURN, null]);
   });
 
-  it('has bounds against a message and words of a megabyte', () => {
+  it('is bounded for a message and words of a megabyte', () => {
     const flow = flowOf({ hi: { type: 'send', message: 'a,'.repeat(500) }, a: reply('x') }, 'hi > a');
     expect(walk(flow, null, says('b '.repeat(500_000)), WORLD)).toBeNull();
     expect(textsOf(walk(flow, null, says(`a ${'b '.repeat(500_000)}`), WORLD))).toEqual(['x']);

@@ -1,27 +1,27 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { MOST_UNASKED_TURNS } from '../conversations/conversation-limits.js';
+import { MAX_CHAINED_REPLIES, MAX_UNPROMPTED_TURNS } from '../conversations/conversation-limits.js';
+import { countReplies, cutReplies } from '../conversations/turns/chained-replies.js';
 import { Flows } from '../conversations/flows.js';
 import type { Flow } from '../flow/flow.contract.js';
 import type { Effect, Turn, World } from '../flow/turn.js';
 import { walk } from '../flow/walk.js';
 
-/** A published version. */
 interface Bot {
   id: number;
   version: number;
 }
 
 interface Reached {
-  /** What the input has set off over all bots, and where the last of them stands. */
+  /** Effects of all bots, state of the last. */
   turn: Turn;
-  /** Null: the flow that is tried out. */
+  /** Null for the tested flow. */
   bot: Bot | null;
-  /** Of the person by then, as a real conversation would find them written. */
+  /** After simulated changes. */
   groupIds: readonly number[];
 }
 
-/** The published bots that a simulated conversation is led to, as a real one would be. */
+/** Follows a conversation into other published bots. */
 @Injectable()
 export class OtherBots {
   constructor(
@@ -29,7 +29,6 @@ export class OtherBots {
     private readonly flows: Flows,
   ) {}
 
-  /** The flow of a bot of this account; null when it is gone. */
   async find(accountId: number, bot: Bot): Promise<Flow | null> {
     const owned = await this.em.execute<object[]>('select from chatbots where id = ? and account_id = ?', [
       bot.id,
@@ -38,22 +37,26 @@ export class OtherBots {
     return owned.length > 0 ? this.flows.get(this.em, bot) : null;
   }
 
-  async goOn(accountId: number, first: Turn, from: Bot | null, world: World): Promise<Reached> {
+  async follow(accountId: number, first: Turn, from: Bot | null, world: World): Promise<Reached> {
     let [turn, bot, groupIds] = [first, from, groupsAfter(first, world.contact.groupIds)];
-    for (let turns = 1; turns <= MOST_UNASKED_TURNS; turns++) {
+    for (let turns = 1; turns <= MAX_UNPROMPTED_TURNS; turns++) {
       const last = turn.effects.at(-1);
       const next = last?.kind === 'go_to' ? await this.findRunning(accountId, last.chatbotId) : null;
       const flow = next && (await this.flows.get(this.em, next));
       if (last?.kind !== 'go_to' || !flow) return { turn, bot, groupIds };
       const state = { at: [], tries: 0, variables: last.values };
       const contact = { ...world.contact, groupIds };
-      const further = walk(flow, state, { kind: 'entered' }, { ...world, contact });
-      if (!further) return { turn, bot, groupIds };
+      const remaining = MAX_CHAINED_REPLIES - countReplies(turn);
+      if (remaining <= 0) break;
+      const entered = walk(flow, state, { kind: 'entered' }, { ...world, contact });
+      if (!entered) return { turn, bot, groupIds };
+      const further = cutReplies(entered, remaining);
       groupIds = groupsAfter(further, groupIds);
       turn = { ...further, effects: [...turn.effects, ...further.effects], matched: first.matched };
       bot = next;
+      if (further !== entered) break;
     }
-    // They lead to each other.
+    // The bots lead to each other.
     return { turn: { ...turn, state: null, isCut: true }, bot, groupIds };
   }
 

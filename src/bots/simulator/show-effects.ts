@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { NameGroups } from '../../messaging/bulk.messages.js';
+import { GetGroupNames } from '../../messaging/bulk.messages.js';
 import { GetLibraryItem, RenderText } from '../../messaging/messaging.messages.js';
 import { Invalid, NotFound } from '../../platform/errors.js';
 import type { SimulateResult } from '../chatbots/simulate.contract.js';
@@ -14,7 +14,6 @@ interface Names {
 }
 type Reply = Effect & { kind: 'reply' };
 
-/** What would happen, as a phone would show it. */
 @Injectable()
 export class ShowEffects {
   constructor(
@@ -24,7 +23,7 @@ export class ShowEffects {
 
   async show(accountId: number, contactId: number | null, effects: readonly Effect[]): Promise<Shown[]> {
     const groupIds = effects.flatMap((effect) => (effect.kind === 'change_group' ? effect.groupId : []));
-    const groups = await this.queries.execute(new NameGroups(accountId, groupIds));
+    const groups = await this.queries.execute(new GetGroupNames(accountId, groupIds));
     const bots = await this.nameBots(
       accountId,
       effects.flatMap((effect) => (effect.kind === 'go_to' ? effect.chatbotId : [])),
@@ -36,7 +35,7 @@ export class ShowEffects {
     const shown: Shown[] = [];
     for (const effect of effects)
       if (effect.kind === 'reply') shown.push(await this.showReply(accountId, contactId, effect));
-      else shown.push(tell(effect, names));
+      else shown.push(describe(effect, names));
     return shown;
   }
 
@@ -60,7 +59,7 @@ export class ShowEffects {
     return { kind: 'reply', node_id: nodeId, text, delay_seconds: delaySeconds, media };
   }
 
-  /** What cannot be sent is shown as it is written; the checks beside the canvas say what is wrong with it. */
+  /** Shows an invalid text unrendered. The editor reports its fault. */
   private async render(accountId: number, contactId: number | null, text: RenderText['text']): Promise<string> {
     try {
       return await this.queries.execute(new RenderText(accountId, contactId, text));
@@ -80,7 +79,7 @@ export class ShowEffects {
   }
 }
 
-function tell(effect: Exclude<Effect, Reply>, names: Names): Shown {
+function describe(effect: Exclude<Effect, Reply>, names: Names): Shown {
   const { kind, nodeId: node_id } = effect;
   const shown = (detail: string | null, seconds: number | null = null): Shown => ({ kind, node_id, seconds, detail });
   switch (effect.kind) {

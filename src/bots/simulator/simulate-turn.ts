@@ -1,10 +1,14 @@
-import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { GetDeviceById } from '../../devices/devices.messages.js';
 import { DescribePerson } from '../../messaging/conversation.messages.js';
 import { ContactNotFound } from '../../messaging/messaging.errors.js';
 import type { SimulateBody, SimulateResult } from '../chatbots/simulate.contract.js';
 import { ReadWorld } from '../conversations/read-world.js';
-import { takeFlow } from '../flow/take-flow.js';
+import type { Flow } from '../flow/flow.contract.js';
+import { MatchableText } from '../flow/matching/matchable-text.js';
+import { isStartWord, mayRestart } from '../flow/matching/restarts.js';
+import { requireFlow } from '../flow/require-flow.js';
 import type { Input, World } from '../flow/turn.js';
 import { walk } from '../flow/walk.js';
 import { OtherBots } from './other-bots.js';
@@ -12,18 +16,8 @@ import { ShowEffects } from './show-effects.js';
 
 type SimulatedTurn = SimulateResult['data']['turn'];
 
-/** One turn of a flow, as a message from that person would take it now. Nothing is sent, written or called. */
-export class SimulateTurn extends Query<SimulatedTurn> {
-  constructor(
-    readonly accountId: number,
-    readonly wish: SimulateBody,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(SimulateTurn)
-export class SimulateTurnHandler implements IQueryHandler<SimulateTurn> {
+@Injectable()
+export class SimulateTurn {
   constructor(
     private readonly queries: QueryBus,
     private readonly worlds: ReadWorld,
@@ -31,24 +25,29 @@ export class SimulateTurnHandler implements IQueryHandler<SimulateTurn> {
     private readonly effects: ShowEffects,
   ) {}
 
-  async execute({ accountId, wish }: SimulateTurn): Promise<SimulatedTurn> {
-    const within = wish.state?.bot ?? null;
-    const flow = within ? await this.others.find(accountId, within) : takeFlow(wish.tree_chatbot);
-    const world = await this.readWorld(accountId, wish);
-    const own = flow && walk(flow, wish.state ?? null, toInput(wish), world);
+  async execute(accountId: number, body: SimulateBody): Promise<SimulatedTurn> {
+    const tested = requireFlow(body.tree_chatbot);
+    const entered = body.state?.bot ?? null;
+    const flow = entered ? await this.others.find(accountId, entered) : tested;
+    const world = await this.readWorld(accountId, body);
+    const input = toInput(body);
+    const restarted = isRestarted(tested, flow, body) ? walk(tested, null, input, world) : null;
+    const within = restarted ? null : entered;
+    const own = restarted ?? (flow && walk(flow, body.state ?? null, input, world));
     if (!own) return null;
-    const { turn, bot, groupIds } = await this.others.goOn(accountId, own, within, world);
+    const { turn, bot, groupIds } = await this.others.follow(accountId, own, within, world);
     const { state, matched } = turn;
     return {
-      effects: await this.effects.show(accountId, wish.contact_id ?? null, turn.effects),
+      effects: await this.effects.show(accountId, body.contact_id ?? null, turn.effects),
       state: state && { ...state, at: [...state.at], group_ids: [...groupIds], language: world.language, bot },
-      ...{ passed: within ? [] : [...own.passed], is_cut: turn.isCut },
+      passed: within ? [] : [...own.passed],
+      is_cut: turn.isCut,
       matched: matched && { node_id: matched.nodeId, how: matched.how, words: matched.words },
     };
   }
 
-  private async readWorld(accountId: number, wish: SimulateBody): Promise<World> {
-    const { contact_id: contactId = null, device_id: deviceId, state, input, now } = wish;
+  private async readWorld(accountId: number, body: SimulateBody): Promise<World> {
+    const { contact_id: contactId = null, device_id: deviceId, state, input, now } = body;
     const [person] = await Promise.all([
       contactId && this.queries.execute(new DescribePerson(accountId, contactId)),
       deviceId && this.queries.execute(new GetDeviceById(accountId, deviceId)),
@@ -58,10 +57,19 @@ export class SimulateTurnHandler implements IQueryHandler<SimulateTurn> {
     const world = await this.worlds.read({ accountId, deviceId: deviceId ?? 0, contactId }, text);
     const groupIds = state?.group_ids ?? world.contact.groupIds;
     return {
-      ...{ ...world, now: now ? new Date(now) : world.now, contact: { ...world.contact, groupIds } },
+      ...world,
+      now: now ? new Date(now) : world.now,
+      contact: { ...world.contact, groupIds },
       language: text === null ? (state?.language ?? null) : world.language,
     };
   }
+}
+
+/** Same rule as ChooseBot: in a called bot, the first flow's start word restarts that flow. */
+function isRestarted(tested: Flow, flow: Flow | null, { input, state }: SimulateBody): boolean {
+  if (input.kind !== 'message' || !state?.bot || !flow) return false;
+  const matchable = new MatchableText(input.text);
+  return isStartWord(tested, matchable) && mayRestart(flow, state, matchable, input.has_media);
 }
 
 function toInput({ input }: SimulateBody): Input {

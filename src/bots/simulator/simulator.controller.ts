@@ -1,5 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { Current, type SignedIn } from '../../platform/http/access.js';
 import { Fields } from '../../platform/http/route/parameters.js';
 import { Route } from '../../platform/http/route/route.js';
@@ -8,10 +7,10 @@ import { SimulateTurn } from './simulate-turn.js';
 
 @Controller('api/v1')
 export class SimulatorController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(private readonly simulateTurn: SimulateTurn) {}
 
-  @Route.post('chatbots-simulate', { access: 'chatbots', body: SimulateBody, answer: SimulateResult })
-  async simulate(@Current() who: SignedIn, @Fields() wish: SimulateBody): Promise<SimulateResult> {
-    return { data: { turn: await this.queries.execute(new SimulateTurn(who.accountId, wish)) } };
+  @Route.post('chatbots-simulate', { access: 'chatbots', body: SimulateBody, response: SimulateResult })
+  async simulate(@Current() user: SignedIn, @Fields() body: SimulateBody): Promise<SimulateResult> {
+    return { data: { turn: await this.simulateTurn.execute(user.accountId, body) } };
   }
 }

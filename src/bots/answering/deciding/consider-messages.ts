@@ -2,58 +2,58 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
 import type { ArrivedMessage } from '../../../messaging/conversation.messages.js';
-import { ChatBotsChanged } from '../../bots.messages.js';
-import { lockConversation } from '../../conversations/conversation-row.js';
+import { ChatAutomationChanged } from '../../bots.messages.js';
+import { findConversation, lockConversation } from '../../conversations/conversation-row.js';
 import { ReadWorld } from '../../conversations/read-world.js';
 import type { OpenTurn } from '../../conversations/turns/turn-row.js';
+import { TurnWritten } from '../../conversations/turns/turn-written.js';
 import { detectLanguage } from '../../flow/matching/detect-language.js';
-import { type AnswerRow, findWaiting, toDecidedRow, writeVerdicts } from '../answer-row.js';
-import { type Arrival, DecideMessage, type Outcome } from './decide-message.js';
-import { lockAnswers } from './lock-answers.js';
+import { type AnswerRow, findWaiting, moveWaiting, toDecidedRow, writeVerdicts } from '../answer-row.js';
+import { type DecisionRequest, DecideMessage, type MessageDecision } from './decide-message.js';
+import { isStillContactOf, lockAnswers } from './lock-answers.js';
 import { ReadPerson } from './read-person.js';
 import { toInput } from './to-input.js';
 
-interface Where {
+interface ChatScope {
   accountId: number;
   deviceId: number;
   chatId: number;
   contactId: number;
 }
 
-/** A message that nobody has decided about. */
-export interface Arrived {
+export interface UndecidedMessage {
   id: number;
   message: ArrivedMessage;
-  /** When they wrote. */
   at: Date;
   takenBy: 'opt_out' | 'question' | null;
 }
 
 interface Considered {
-  /** What was written down. */
   rows: AnswerRow[];
-  /** Turns that are to be performed. */
-  begun: OpenTurn[];
+  started: OpenTurn[];
 }
 
-/** Reads what an answer hangs on, and has it decided by one after the other for each person. */
+/** Serializes decisions per contact. */
 @Injectable()
 export class ConsiderMessages {
   constructor(
     private readonly orm: MikroORM,
     private readonly events: EventBus,
-    private readonly surroundings: ReadPerson,
+    private readonly contactReader: ReadPerson,
     private readonly worlds: ReadWorld,
     private readonly decider: DecideMessage,
   ) {}
 
-  /** Messages of one chat, each by itself in its order: the first may begin a turn, for which the others wait. */
-  async considerEach(where: Where, arrived: readonly [Arrived, ...Arrived[]]): Promise<Considered> {
+  /** If a message starts a turn, the later ones wait. Null if a merge moved the chat meanwhile. */
+  async considerEach(
+    where: ChatScope,
+    undecided: readonly [UndecidedMessage, ...UndecidedMessage[]],
+  ): Promise<Considered | null> {
     const read = await this.read(
       where,
-      arrived.map(({ message }) => message),
+      undecided.map(({ message }) => message),
     );
-    const arrivals = arrived.map(({ id, message, at, takenBy }): Arrival => {
+    const requests = undecided.map(({ id, message, at, takenBy }): DecisionRequest => {
       const input = toInput([message]);
       const world = { ...read.world, language: detectLanguage(input.text) };
       return {
@@ -70,64 +70,87 @@ export class ConsiderMessages {
     });
     const outcomes = await this.orm.em.fork().transactional(async (em) => {
       await lockAnswers(em, where.contactId);
-      const standing = await this.decider.stand(em, arrivals[0]!);
-      const made: Outcome[] = [];
-      for (const arrival of arrivals) {
-        const outcome = await this.decider.decide(em, arrival, standing);
+      if (!(await isStillContactOf(em, where))) return null;
+      const decisionState = await this.decider.readState(em, requests[0]!);
+      const made: MessageDecision[] = [];
+      for (const request of requests) {
+        const outcome = await this.decider.decide(em, request, decisionState);
         if (outcome) made.push(outcome);
       }
       const decided = made.flatMap((outcome) => outcome.decided);
       if (decided.length > 0) await writeVerdicts(em, { ...where, now: read.world.now }, decided);
       return made;
     });
-    this.tell(where, outcomes);
+    if (outcomes === null) return null;
+    this.publishChanges(where, outcomes);
     return {
       rows: outcomes.flatMap(({ decided }) => decided.map(toDecidedRow)),
-      begun: outcomes.flatMap(({ begun }) => begun ?? []),
+      started: outcomes.flatMap(({ started }) => started ?? []),
     };
   }
 
-  /** Messages that have waited for a turn of a conversation are one input. */
   async considerWaiting(
-    where: Where,
+    where: ChatScope,
     waitedFor: number,
-    messageIds: readonly number[],
-    messages: readonly ArrivedMessage[],
+    messageId: number,
+    message: ArrivedMessage | undefined,
   ): Promise<void> {
+    const messages = message ? [message] : [];
     const input = toInput(messages);
-    const { world, around } = await this.read(where, messages, input.text);
+    const { world, contactContext } = await this.read(where, messages, input.text);
     const outcome = await this.orm.em.fork().transactional(async (em) => {
       await lockAnswers(em, where.contactId);
-      // Another process has taken them, or more have come: they are read once more.
-      const still = (await findWaiting(em, waitedFor)).map(({ messageId }) => messageId);
+      if (!(await isStillContactOf(em, where))) return null;
+      const [first] = await findWaiting(em, waitedFor);
       const conversation = await lockConversation(em, where.accountId, { chatId: where.chatId });
-      if (conversation?.isBusy || String(still) !== String(messageIds)) return null;
-      const arrival: Arrival = {
-        ...{ ...where, messageIds, at: world.now, takenBy: null, hasWaited: true, input, world, around },
-        isReaction: messages.length > 0 && messages.every((message) => message.isReaction),
+      if (first?.messageId !== messageId) return null;
+      if (conversation?.isBusy) {
+        if (conversation.id !== waitedFor) await moveWaiting(em, waitedFor, conversation.id);
+        return null;
+      }
+      const request: DecisionRequest = {
+        ...where,
+        messageIds: [messageId],
+        at: world.now,
+        takenBy: null,
+        hasWaited: true,
+        input,
+        world,
+        contactContext,
+        isReaction: message?.isReaction ?? false,
       };
-      const made = await this.decider.decide(em, arrival, await this.decider.stand(em, arrival));
-      if (made) await writeVerdicts(em, { ...where, now: world.now }, made.decided);
+      const decisionState = await this.decider.readState(em, request);
+      const made = (await this.decider.decide(em, request, decisionState)) ?? unmatched(messageId);
+      await writeVerdicts(em, { ...where, now: world.now }, made.decided);
       return made;
     });
-    if (outcome) this.tell(where, [outcome]);
+    if (outcome) this.publishChanges(where, [outcome]);
+    // Wakes the worker for the turn of a different conversation.
+    const current = await findConversation(this.orm.em.fork(), where.accountId, where.chatId);
+    if (current && current.id !== waitedFor) this.events.publish(new TurnWritten(current.id));
   }
 
   private async read(
-    where: Where,
+    where: ChatScope,
     messages: readonly ArrivedMessage[],
     text: string | null = null,
-  ): Promise<Pick<Arrival, 'world' | 'around'>> {
+  ): Promise<Pick<DecisionRequest, 'world' | 'contactContext'>> {
     const { accountId, chatId, contactId } = where;
     const { phone = null, lid = null } = messages.at(-1) ?? {};
-    const [world, around] = await Promise.all([
+    const [world, contactContext] = await Promise.all([
       this.worlds.read(where, text),
-      this.surroundings.read(accountId, { contactId, chatId, phone, lid }),
+      this.contactReader.read(accountId, { contactId, chatId, phone, lid }),
     ]);
-    return { world, around };
+    return { world, contactContext };
   }
 
-  private tell({ accountId, chatId }: Where, outcomes: readonly Outcome[]): void {
-    if (outcomes.some(({ hasChanged }) => hasChanged)) this.events.publish(new ChatBotsChanged(accountId, chatId));
+  private publishChanges({ accountId, chatId }: ChatScope, outcomes: readonly MessageDecision[]): void {
+    if (outcomes.some(({ hasChanged }) => hasChanged))
+      this.events.publish(new ChatAutomationChanged(accountId, chatId));
   }
 }
+
+const unmatched = (messageId: number): MessageDecision => ({
+  decided: [{ messageId, verdict: { reason: 'not_taken' } }],
+  hasChanged: false,
+});

@@ -1,31 +1,39 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Candidate, type Situation, decideAnswer } from './decide-answer.js';
+import { type Candidate, type DecisionInput, decideAnswer } from './decide-answer.js';
 
 const always: Candidate = {
-  ...{ id: 1, name: 'Always', isRunning: true, deviceIds: [7], days: [], from: null, to: null },
-  ...{ renewHours: 24, answersDevices: false, lastAt: null },
+  id: 1,
+  name: 'Always',
+  isRunning: true,
+  deviceIds: [7],
+  days: [],
+  from: null,
+  to: null,
+  renewHours: 24,
+  answersDevices: false,
+  lastAt: null,
 };
 
 interface Given {
   at?: string;
   now?: string;
   timeZone?: string;
-  takenBy?: Situation['message']['takenBy'];
+  takenBy?: DecisionInput['message']['takenBy'];
   isAccountActive?: boolean;
-  person?: Partial<Situation['person']>;
+  person?: Partial<DecisionInput['person']>;
 }
 
-/** Somebody new writes at a time, and is heard the same second. */
 function decide(candidates: Partial<Candidate>[], given: Given = {}) {
   const at = new Date(given.at ?? '2026-11-23T12:00:00Z');
   return decideAnswer({
-    ...{ now: given.now ? new Date(given.now) : at, timeZone: given.timeZone ?? 'Asia/Riyadh' },
+    now: given.now ? new Date(given.now) : at,
+    timeZone: given.timeZone ?? 'Asia/Riyadh',
     message: { at, deviceId: 7, takenBy: given.takenBy ?? null },
     isAccountActive: given.isAccountActive ?? true,
     person: {
       refusal: null,
       isOwnNumber: false,
-      byHandAt: null,
+      lastManualAt: null,
       pausedUntil: null,
       answersThisHour: 0,
       ...given.person,
@@ -36,7 +44,7 @@ function decide(candidates: Partial<Candidate>[], given: Given = {}) {
 const verdict = (candidate: Partial<Candidate>, given?: Given) => decide([candidate], given).verdicts[0]?.verdict;
 
 describe('hours', () => {
-  // 2026-11-23 is a Monday; Riyadh is three hours ahead of UTC, all year.
+  // 2026-11-23 is a Monday. Riyadh is UTC+3 all year.
   it.each<[string, string, string, Partial<Candidate>, string]>([
     [
       'Asia/Riyadh',
@@ -60,7 +68,7 @@ describe('hours', () => {
     expect(verdict(candidate, { at, timeZone })).toBe(expected);
   });
 
-  // In Berlin 02:00 to 03:00 does not exist on 2027-03-28, and comes twice on 2026-10-25.
+  // In Berlin 02:00 to 03:00 is skipped on 2027-03-28 and occurs twice on 2026-10-25.
   it.each<[string, string, Partial<Candidate>, string]>([
     [
       'the last second before the hour that is skipped',
@@ -76,10 +84,9 @@ describe('hours', () => {
     expect(verdict(candidate, { at, timeZone: 'Europe/Berlin' })).toBe(expected);
   });
 
-  it('are looked at when somebody wrote, not when it is handled', () => {
+  it('apply at the time of the message, not of its handling', () => {
     const open = { from: '09:00', to: '17:00' };
     expect(verdict(open, { at: '2026-11-23T13:59:59Z', now: '2026-11-23T14:01:00Z' })).toBe('answers');
-    // A clock that is ahead opens nothing.
     expect(verdict(open, { at: '2026-11-23T06:05:00Z', now: '2026-11-23T05:55:00Z' })).toBe('outside_hours');
   });
 });
@@ -93,14 +100,14 @@ describe('the same person', () => {
     ['after less', answered('2026-11-23T10:00:01Z', 2), 'answered_lately'],
   ])('%s', (_what, candidate, expected) => expect(verdict(candidate)).toBe(expected));
 
-  it('is told when', () => {
+  it('shows the next time', () => {
     const { verdicts } = decide([answered('2026-11-23T11:00:00Z', 2)]);
-    expect(verdicts[0]?.againAt).toEqual(new Date('2026-11-23T13:00:00Z'));
+    expect(verdicts[0]?.nextAnswerAt).toEqual(new Date('2026-11-23T13:00:00Z'));
   });
 });
 
 describe('which one', () => {
-  it('is the newest of those that would answer, and one alone', () => {
+  it('is the newest matching one only', () => {
     const { answeredBy, verdicts } = decide([{ id: 1 }, { id: 3, days: ['fri'] }, { id: 2 }]);
     expect(answeredBy?.id).toBe(2);
     expect(verdicts.map(({ id, verdict: said }) => [id, said])).toEqual([
@@ -110,11 +117,11 @@ describe('which one', () => {
     ]);
   });
 
-  it('is the older when the newer has answered them lately', () => {
+  it('is the older one when the newer one answered recently', () => {
     expect(decide([{ id: 1 }, { id: 2, lastAt: new Date('2026-11-23T11:00:00Z') }]).answeredBy?.id).toBe(1);
   });
 
-  it('is none that is stopped, on another device, or for people when a device writes', () => {
+  it('excludes stopped ones, other devices, and own numbers unless enabled', () => {
     expect(verdict({ isRunning: false })).toBe('stopped');
     expect(verdict({ deviceIds: [8] })).toBe('other_device');
     expect(verdict({ deviceIds: [] })).toBe('other_device');
@@ -124,24 +131,24 @@ describe('which one', () => {
   });
 });
 
-describe('nobody answers', () => {
+describe('no reply', () => {
   it.each<[string, Given, string | null]>([
-    ['a word that asks for silence', { takenBy: 'opt_out' }, 'opt_out_word'],
+    ['an opt-out keyword', { takenBy: 'opt_out' }, 'opt_out_word'],
     ['the answer to an order', { takenBy: 'question' }, 'expected'],
     ['what is two minutes old', { now: '2026-11-23T12:02:00Z' }, null],
     ['what is older', { now: '2026-11-23T12:02:01Z' }, 'too_old'],
     ['for a pended account', { isAccountActive: false }, 'account_pended'],
-    ['who asked for silence', { person: { refusal: 'opted_out' } }, 'opted_out'],
+    ['a contact who opted out', { person: { refusal: 'opted_out' } }, 'opted_out'],
     ['who is not there', { person: { refusal: 'not_on_whatsapp' } }, 'not_on_whatsapp'],
-    ['in a chat somebody looks after', { person: { byHandAt: new Date('2026-11-23T08:00:01Z') } }, 'by_hand'],
-    ['but four hours later', { person: { byHandAt: new Date('2026-11-23T08:00:00Z') } }, null],
+    ['in a chat that a person answers', { person: { lastManualAt: new Date('2026-11-23T08:00:01Z') } }, 'by_hand'],
+    ['but four hours later', { person: { lastManualAt: new Date('2026-11-23T08:00:00Z') } }, null],
     ['in a chat from which bots are kept', { person: { pausedUntil: new Date('2026-11-23T12:00:01Z') } }, 'paused'],
     ['but not for longer', { person: { pausedUntil: new Date('2026-11-23T12:00:00Z') } }, null],
     ['the twentieth time', { person: { answersThisHour: 19 } }, null],
     ['more often in an hour', { person: { answersThisHour: 20 } }, 'too_many'],
-  ])('%s', (_what, given, silence) => {
+  ])('%s', (_what, given, skipReason) => {
     const decision = decide([{}], given);
-    expect(decision.silence).toBe(silence);
-    expect(decision.answeredBy?.id ?? null).toBe(silence === null ? 1 : null);
+    expect(decision.skipReason).toBe(skipReason);
+    expect(decision.answeredBy?.id ?? null).toBe(skipReason === null ? 1 : null);
   });
 });

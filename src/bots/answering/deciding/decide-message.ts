@@ -2,54 +2,47 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { arrayParam } from '../../../platform/database/array-param.js';
-import { AskForPerson } from '../../../messaging/conversation.messages.js';
-import { type Bot, ChooseBot, readBots, type Taken } from '../../conversations/choose-bot.js';
+import { RequestHandover } from '../../../messaging/conversation.messages.js';
+import { type Bot, ChooseBot, readBots, type BotMatch } from '../../conversations/choose-bot.js';
 import { type Conversation, endConversation, lockConversation } from '../../conversations/conversation-row.js';
 import { type OpenTurn, writeTurn } from '../../conversations/turns/turn-row.js';
 import type { Input, World } from '../../flow/turn.js';
-import type { Decided, Verdict } from '../answer-row.js';
-import type { SilentReason } from '../answers.contract.js';
-import { type Candidate, type Decision, decideAnswer, findSilence } from './decide-answer.js';
+import type { Decided, AnswerDecision } from '../answer-row.js';
+import type { NoReplyReason } from '../answers.contract.js';
+import { type Candidate, type Decision, decideAnswer, findSkipReason } from './decide-answer.js';
 import { countAnswers, readCandidates } from './read-candidates.js';
-import type { Surroundings } from './read-person.js';
+import type { ContactContext } from './read-person.js';
 
-/** What came, with all that was read about it. */
-export interface Arrival {
+export interface DecisionRequest {
   accountId: number;
   deviceId: number;
   chatId: number;
   contactId: number;
-  /** More than one when they came while a turn was performed. */
   messageIds: readonly number[];
   at: Date;
   takenBy: 'opt_out' | 'question' | null;
-  /** They have waited for this, and nothing stood against an answer when they came. */
+  /** No reason suppressed an answer on arrival. */
   hasWaited: boolean;
-  /** All of them are reactions to messages of ours. */
   isReaction: boolean;
   input: Extract<Input, { kind: 'message' }>;
   world: World;
-  around: Surroundings;
+  contactContext: ContactContext;
 }
 
-/** What a decision hangs on that the one before may have changed. */
-interface Standing {
+interface DecisionState {
   bots: readonly Bot[];
   open: Conversation | null;
   candidates: Candidate[];
   answersThisHour: number;
 }
 
-/** What was decided, when anything was: nothing is written down where nothing runs. */
-export interface Outcome {
+export interface MessageDecision {
   decided: Decided[];
-  /** The conversation that begins or has ended by it, or that a person is asked for. */
   hasChanged: boolean;
-  /** The turn that begins. */
-  begun?: OpenTurn;
+  started?: OpenTurn;
 }
 
-/** Who answers what came, in one transaction: the bot whose conversation it is, the bot whose trigger it is, or an auto-reply. */
+/** Order: bot of the open conversation, bot by trigger, auto-reply. */
 @Injectable()
 export class DecideMessage {
   constructor(
@@ -57,11 +50,11 @@ export class DecideMessage {
     private readonly commands: CommandBus,
   ) {}
 
-  /** Inside a transaction that holds the person's answers. */
-  async stand(em: EntityManager, arrival: Arrival): Promise<Standing> {
-    const { accountId, deviceId, contactId, world } = arrival;
+  /** Requires a transaction that holds the contact's lock (`lockAnswers`). */
+  async readState(em: EntityManager, request: DecisionRequest): Promise<DecisionState> {
+    const { accountId, deviceId, contactId, world } = request;
     const bots = await readBots(em, accountId, deviceId);
-    const open = await this.findConversation(em, arrival, bots);
+    const open = await this.findConversation(em, request, bots);
     const candidates = await readCandidates(em, { accountId, contactId }, deviceId);
     const answersThisHour = isNothing({ bots, open, candidates })
       ? 0
@@ -69,56 +62,61 @@ export class DecideMessage {
     return { bots, open, candidates, answersThisHour };
   }
 
-  /** The same transaction. What it changes it also changes in `standing`, so that the next message finds it so. */
-  async decide(em: EntityManager, arrival: Arrival, standing: Standing): Promise<Outcome | null> {
-    if (isNothing(standing)) return null;
-    const { messageIds, hasWaited, world } = arrival;
-    const { open } = standing;
-    const situation = {
-      ...{ now: world.now, isAccountActive: arrival.around.isAccountActive },
-      message: { at: arrival.at, deviceId: arrival.deviceId, takenBy: arrival.takenBy },
+  /** Updates `decisionState` for the next message. */
+  async decide(
+    em: EntityManager,
+    request: DecisionRequest,
+    decisionState: DecisionState,
+  ): Promise<MessageDecision | null> {
+    if (isNothing(decisionState)) return null;
+    const { messageIds, hasWaited, world } = request;
+    const { open } = decisionState;
+    const decisionInput = {
+      now: world.now,
+      isAccountActive: request.contactContext.isAccountActive,
+      message: { at: request.at, deviceId: request.deviceId, takenBy: request.takenBy },
       person: {
-        ...arrival.around.person,
-        // Those that have waited are counted already.
-        answersThisHour: standing.answersThisHour - (hasWaited ? messageIds.length : 0),
+        ...request.contactContext.person,
+        // Waiting messages are already counted.
+        answersThisHour: decisionState.answersThisHour - (hasWaited ? messageIds.length : 0),
       },
     };
-    const silence = findSilence(situation);
-    if (arrival.isReaction && (silence !== null || (open && !(await saidIn(em, open.id, messageIds)))))
-      return ignore(arrival);
-    const isTooMany = silence === 'too_many';
-    if (isTooMany) await this.commands.execute(new AskForPerson(arrival.accountId, arrival.chatId, true));
-    if (silence !== null) return { ...toEach(arrival, { reason: silence }), hasChanged: isTooMany };
-    standing.answersThisHour++;
-    // In the order in which they came: what is there already comes first.
+    const skipReason = findSkipReason(decisionInput);
+    if (request.isReaction && (skipReason !== null || (open && !(await hasSentAny(em, open.id, messageIds)))))
+      return ignore(request);
+    const isTooMany = skipReason === 'too_many';
+    if (isTooMany) await this.commands.execute(new RequestHandover(request.accountId, request.chatId, true));
+    if (skipReason !== null)
+      return { ...toEach(request, { reason: skipReason }), hasChanged: isTooMany || skipReason === 'too_old' };
+    decisionState.answersThisHour++;
     if (open && !hasWaited && (open.isBusy || open.isAwaited || open.state === null))
-      return toEach(arrival, { conversationId: open.id });
+      return toEach(request, { conversationId: open.id });
     const conversation = open?.state ? open : null;
-    const { isOwnNumber } = arrival.around.person;
-    const by = { input: arrival.input, world, isOwnNumber };
-    const taken = await this.choose.choose(em, standing.bots, conversation, by);
-    const isMeant = !arrival.isReaction || taken?.goesOn || (taken && taken.turn.matched?.how !== 'any');
-    if (taken && isMeant) return this.begin(em, arrival, standing, taken);
-    if (arrival.isReaction) {
-      standing.answersThisHour--;
-      return ignore(arrival);
+    const { isOwnNumber } = request.contactContext.person;
+    const by = { input: request.input, world, isOwnNumber };
+    const botMatch = await this.choose.choose(em, decisionState.bots, conversation, by);
+    const isForBot = !request.isReaction || botMatch?.continues || (botMatch && botMatch.turn.matched?.how !== 'any');
+    if (botMatch && isForBot) return this.begin(em, request, decisionState, botMatch);
+    if (request.isReaction) {
+      decisionState.answersThisHour--;
+      return ignore(request);
     }
-    const decision = decideAnswer({ ...situation, timeZone: world.timeZone, candidates: standing.candidates });
+    const decision = decideAnswer({ ...decisionInput, timeZone: world.timeZone, candidates: decisionState.candidates });
     const { answeredBy } = decision;
     if (!answeredBy) {
-      standing.answersThisHour--;
-      return toEach(arrival, { reason: reasonOf(decision) });
+      decisionState.answersThisHour--;
+      return toEach(request, { reason: reasonOf(decision) });
     }
-    standing.candidates = standing.candidates.map((each) =>
+    decisionState.candidates = decisionState.candidates.map((each) =>
       each === answeredBy ? { ...each, lastAt: world.now } : each,
     );
-    return toLast(arrival, { autoReply: answeredBy });
+    return toLast(request, { autoReply: answeredBy });
   }
 
-  /** Null also for one that nobody has gone on with for a day, or whose bot was stopped: it ends here. */
+  /** Ends an expired or stopped conversation and returns null. */
   private async findConversation(
     em: EntityManager,
-    { accountId, chatId, world }: Arrival,
+    { accountId, chatId, world }: DecisionRequest,
     bots: readonly Bot[],
   ): Promise<Conversation | null> {
     const open = await lockConversation(em, accountId, { chatId });
@@ -129,40 +127,65 @@ export class DecideMessage {
     return null;
   }
 
-  private async begin(em: EntityManager, arrival: Arrival, standing: Standing, taken: Taken): Promise<Outcome> {
-    const { accountId, deviceId, chatId, contactId, world } = arrival;
-    const { open } = standing;
-    const { bot, turn, goesOn } = taken;
-    if (open && !goesOn) await endConversation(em, open.id, open.state ? 'replaced' : 'finished');
-    const conversation = goesOn && open ? { id: open.id } : { deviceId, chatId };
+  private async begin(
+    em: EntityManager,
+    request: DecisionRequest,
+    decisionState: DecisionState,
+    botMatch: BotMatch,
+  ): Promise<MessageDecision> {
+    const { accountId, deviceId, chatId, contactId, world } = request;
+    const { open } = decisionState;
+    const { bot, turn, continues } = botMatch;
+    if (open && !continues) await endConversation(em, open.id, open.state ? 'replaced' : 'finished');
+    const conversation = continues && open ? { id: open.id } : { deviceId, chatId };
     const written = { accountId, conversation, contactId, bot, input: 'message' as const, turn, now: world.now };
     const { id: turnId, conversationId, dueAt } = await writeTurn(em, written);
-    standing.open = {
-      ...{ id: conversationId, accountId, deviceId, chatId, contactId, chatbotId: bot.id, version: bot.version },
-      ...{ state: turn.state, unasked: 0, waitsUntil: world.now, isBusy: true, isAwaited: false },
+    decisionState.open = {
+      id: conversationId,
+      accountId,
+      deviceId,
+      chatId,
+      contactId,
+      chatbotId: bot.id,
+      version: bot.version,
+      state: turn.state,
+      unasked: 0,
+      waitsUntil: world.now,
+      isBusy: true,
+      isAwaited: false,
     };
-    const begun: OpenTurn = {
-      ...{ id: turnId, accountId, conversationId, chatbotId: bot.id, isRunning: true, deviceId, chatId, contactId },
-      ...{ isAnswer: true, createdAt: world.now, dueAt, effects: turn.effects, nextStep: 0 },
+    const started: OpenTurn = {
+      id: turnId,
+      accountId,
+      conversationId,
+      chatbotId: bot.id,
+      isRunning: true,
+      deviceId,
+      chatId,
+      contactId,
+      isAnswer: true,
+      createdAt: world.now,
+      dueAt,
+      effects: turn.effects,
+      nextStep: 0,
     };
-    return { ...toEach(arrival, { taken, conversationId, turnId }), hasChanged: !goesOn, begun };
+    return { ...toEach(request, { botMatch, conversationId, turnId }), hasChanged: !continues, started };
   }
 }
 
-const isNothing = ({ bots, open, candidates }: Pick<Standing, 'bots' | 'open' | 'candidates'>): boolean =>
-  open === null && candidates.length === 0 && !bots.some(({ isHere }) => isHere);
+const isNothing = ({ bots, open, candidates }: Pick<DecisionState, 'bots' | 'open' | 'candidates'>): boolean =>
+  open === null && candidates.length === 0 && !bots.some(({ isOnDevice }) => isOnDevice);
 
-const toEach = ({ messageIds }: Arrival, verdict: Verdict): Outcome => ({
+const toEach = ({ messageIds }: DecisionRequest, verdict: AnswerDecision): MessageDecision => ({
   decided: messageIds.map((messageId) => ({ messageId, verdict })),
   hasChanged: false,
 });
 
-/** Most reactions ask for nothing: no answer is recorded, except of those that have waited. */
-const ignore = (arrival: Arrival): Outcome | null =>
-  arrival.hasWaited ? toEach(arrival, { reason: 'not_taken' }) : null;
+/** Most reactions expect no answer and are not recorded. */
+const ignore = (request: DecisionRequest): MessageDecision | null =>
+  request.hasWaited ? toEach(request, { reason: 'not_taken' }) : null;
 
-/** Whether the bot sent one of these messages in a conversation. */
-async function saidIn(em: EntityManager, conversationId: number, messageIds: readonly number[]): Promise<boolean> {
+async function hasSentAny(em: EntityManager, conversationId: number, messageIds: readonly number[]): Promise<boolean> {
   const rows = await em.execute<object[]>(
     `select from bot_replies r join bot_turns t on t.id = r.turn_id
       where r.message_id = any (?::bigint[]) and t.conversation_id = ? limit 1`,
@@ -171,8 +194,8 @@ async function saidIn(em: EntityManager, conversationId: number, messageIds: rea
   return rows.length > 0;
 }
 
-/** An auto-reply answers one message; those before it were asked in the same breath. */
-const toLast = ({ messageIds }: Arrival, verdict: Verdict): Outcome => ({
+/** Previous messages count as answered. */
+const toLast = ({ messageIds }: DecisionRequest, verdict: AnswerDecision): MessageDecision => ({
   decided: messageIds.map((messageId, index) => ({
     messageId,
     verdict: index === messageIds.length - 1 ? verdict : { reason: 'answered_lately' as const },
@@ -180,9 +203,8 @@ const toLast = ({ messageIds }: Arrival, verdict: Verdict): Outcome => ({
   hasChanged: false,
 });
 
-/** What the newest auto-reply says. */
-function reasonOf({ silence, verdicts }: Decision): SilentReason | null {
-  if (silence !== null) return silence;
+function reasonOf({ skipReason, verdicts }: Decision): NoReplyReason | null {
+  if (skipReason !== null) return skipReason;
   const verdict = verdicts[0]?.verdict ?? 'not_taken';
   return verdict === 'answers' || verdict === 'newer_answers' || verdict === 'chatbot_answers' ? null : verdict;
 }

@@ -16,16 +16,16 @@ interface Row {
   last_at: string | null;
 }
 
-interface Whom {
+interface ContactScope {
   accountId: number;
-  /** Null for somebody nobody knows. */
+  /** Null for an unknown contact. */
   contactId: number | null;
 }
 
-/** Auto-replies of an account with what they said to somebody: all of them, or those that run on a device. */
+/** All auto-replies, or those running on a device, with their last answer to the contact. */
 export async function readCandidates(
   em: EntityManager,
-  { accountId, contactId }: Whom,
+  { accountId, contactId }: ContactScope,
   runningOn: number | null,
 ): Promise<Candidate[]> {
   const running = `and r.is_running and exists (select from auto_reply_devices d where d.auto_reply_id = r.id and d.device_id = ?)`;
@@ -38,14 +38,25 @@ export async function readCandidates(
     [contactId, accountId, ...(runningOn === null ? [] : [runningOn])],
   );
   return rows.map((row) => ({
-    ...{ id: Number(row.id), name: row.name, isRunning: row.is_running, deviceIds: row.device_ids },
-    ...{ days: row.days, from: row.window_from, to: row.window_to, renewHours: row.renew_hours },
-    ...{ answersDevices: row.answers_devices, lastAt: row.last_at === null ? null : new Date(row.last_at) },
+    id: Number(row.id),
+    name: row.name,
+    isRunning: row.is_running,
+    deviceIds: row.device_ids,
+    days: row.days,
+    from: row.window_from,
+    to: row.window_to,
+    renewHours: row.renew_hours,
+    answersDevices: row.answers_devices,
+    lastAt: row.last_at === null ? null : new Date(row.last_at),
   }));
 }
 
-/** How many answers somebody got by themselves in the hour before a time: one for each message or group of messages, and one for each wait that was over. */
-export async function countAnswers(em: EntityManager, { accountId, contactId }: Whom, now: Date): Promise<number> {
+/** Counts one per message or turn, and one per elapsed wait. */
+export async function countAnswers(
+  em: EntityManager,
+  { accountId, contactId }: ContactScope,
+  now: Date,
+): Promise<number> {
   const [row] = await em.execute<{ count: number }[]>(
     prepared(`select ((select count(distinct coalesce('t' || turn_id, message_id::text)) from automatic_answers where account_id = ? and contact_id = ? and state <> 'silent'
          and created_at > ?::timestamptz - interval '1 hour')

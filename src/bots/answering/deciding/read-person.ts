@@ -3,14 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { GetTimeZone, IsAccountActive } from '../../../auth/auth.messages.js';
 import { IsOwnNumber } from '../../../devices/devices.messages.js';
-import { GetLastByHand } from '../../../messaging/conversation.messages.js';
-import { GetRefusals } from '../../../messaging/messaging.messages.js';
+import { CountBotChain, GetLastManualMessage } from '../../../messaging/conversation.messages.js';
+import { GetSendBlocks } from '../../../messaging/messaging.messages.js';
 import { Clock } from '../../../platform/clock.js';
 import { readBotChat } from '../../conversations/bot-chat.js';
-import { BY_HAND_HOURS } from '../answer-limits.contract.js';
-import type { Situation } from './decide-answer.js';
+import { MANUAL_PAUSE_HOURS } from '../answer-limits.contract.js';
+import type { DecisionInput } from './decide-answer.js';
 
-/** Who writes; what is null is not known yet. */
 interface Writer {
   contactId: number | null;
   chatId: number | null;
@@ -18,11 +17,10 @@ interface Writer {
   lid: string | null;
 }
 
-export type Surroundings = Pick<Situation, 'timeZone' | 'isAccountActive'> & {
-  person: Omit<Situation['person'], 'answersThisHour'>;
+export type ContactContext = Pick<DecisionInput, 'timeZone' | 'isAccountActive'> & {
+  person: Omit<DecisionInput['person'], 'answersThisHour'>;
 };
 
-/** What other modules know that an answer hangs on. */
 @Injectable()
 export class ReadPerson {
   constructor(
@@ -35,20 +33,21 @@ export class ReadPerson {
     accountId: number,
     { contactId, chatId, phone, lid }: Writer,
     now = this.clock.now(),
-  ): Promise<Surroundings> {
-    const since = new Date(now.getTime() - BY_HAND_HOURS * 3_600_000);
-    const [chat, timeZone, isAccountActive, isOwnNumber, refusals, lastByHand] = await Promise.all([
+  ): Promise<ContactContext> {
+    const since = new Date(now.getTime() - MANUAL_PAUSE_HOURS * 3_600_000);
+    const [chat, timeZone, isAccountActive, isOwnNumber, refusals, lastManual] = await Promise.all([
       chatId === null ? null : readBotChat(this.em.fork(), accountId, chatId),
       this.queries.execute(new GetTimeZone(accountId)),
       this.queries.execute(new IsAccountActive(accountId)),
       this.queries.execute(new IsOwnNumber(phone, lid)),
-      contactId === null ? null : this.queries.execute(new GetRefusals(accountId, [contactId], 'message')),
-      chatId === null ? null : this.queries.execute(new GetLastByHand(accountId, chatId, since)),
+      contactId === null ? null : this.queries.execute(new GetSendBlocks(accountId, [contactId], 'message')),
+      chatId === null ? null : this.queries.execute(new GetLastManualMessage(accountId, chatId, since)),
     ]);
     const refusal = (contactId !== null && refusals?.get(contactId)) || null;
     const { pausedUntil = null, resumedAt = null } = chat ?? {};
-    // What was written before bots were let in again does not count.
-    const byHandAt = lastByHand && resumedAt && lastByHand <= resumedAt ? null : lastByHand;
-    return { timeZone, isAccountActive, person: { refusal, isOwnNumber, byHandAt, pausedUntil } };
+    const lastManualAt = lastManual && resumedAt && lastManual <= resumedAt ? null : lastManual;
+    const botChain =
+      isOwnNumber && chatId !== null ? await this.queries.execute(new CountBotChain(accountId, chatId, phone, lid)) : 0;
+    return { timeZone, isAccountActive, person: { refusal, isOwnNumber, lastManualAt, pausedUntil, botChain } };
   }
 }

@@ -3,7 +3,6 @@ import type { Input } from '../../flow/turn.js';
 
 const MEDIA: ReadonlySet<ArrivedMessage['kind']> = new Set(['image', 'video', 'audio', 'document', 'sticker']);
 
-/** What somebody wrote, in one go or in several, as flows read it. */
 export function toInput(messages: readonly ArrivedMessage[]): Extract<Input, { kind: 'message' }> {
   return {
     kind: 'message',

@@ -1,24 +1,15 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { GetSenders } from '../../../devices/devices.messages.js';
-import { NameContacts } from '../../../messaging/bulk.messages.js';
+import { GetContactNames } from '../../../messaging/bulk.messages.js';
 import { ReadInbound } from '../../../messaging/conversation.messages.js';
 import { cutText } from '../../../platform/text/cut-text.contract.js';
-import { MOST_COUNTED, type Page } from '../../../platform/http/page.contract.js';
+import { MAX_COUNTED_ROWS, type Page } from '../../../platform/http/page.contract.js';
 import { toPage } from '../../../platform/http/page.js';
 import type { AnswerResource, ListAnswersQuery } from '../answers.contract.js';
 
-const LONGEST_SHOWN = 300;
-
-/** What became of the messages that came: the newest first. */
-export class ListAnswers extends Query<Page<AnswerResource>> {
-  constructor(
-    readonly accountId: number,
-    readonly wish: ListAnswersQuery,
-  ) {
-    super();
-  }
-}
+const MAX_SHOWN_CHARS = 300;
 
 interface Row {
   id: string;
@@ -37,24 +28,26 @@ interface Row {
   matched_words: string | null;
 }
 
-@QueryHandler(ListAnswers)
-export class ListAnswersHandler implements IQueryHandler<ListAnswers> {
+@Injectable()
+export class ListAnswers {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
   ) {}
 
-  async execute({ accountId, wish }: ListAnswers): Promise<Page<AnswerResource>> {
-    const { page, rows: size, orderType, state, auto_reply: autoReply } = wish;
+  async execute(accountId: number, query: ListAnswersQuery): Promise<Page<AnswerResource>> {
+    const { page, rows: size, orderType, state, auto_reply: autoReply } = query;
     const where = ['account_id = ?', ...(state ? ['state = ?'] : []), ...(autoReply ? ['auto_reply_id = ?'] : [])];
     const params = [accountId, ...(state ? [state] : []), ...(autoReply ? [autoReply] : [])];
     const from = `from automatic_answers where ${where.join(' and ')}`;
     const [count] = await this.em.execute<{ count: number }[]>(
-      `select count(*)::int as count from (select ${from} limit ${MOST_COUNTED}) found`,
+      `select count(*)::int as count from (select ${from} limit ${MAX_COUNTED_ROWS}) found`,
       params,
     );
     const rows = await this.em.execute<Row[]>(`select * ${from} order by id ${orderType} limit ? offset ?`, [
-      ...[...params, size, (page - 1) * size],
+      ...params,
+      size,
+      (page - 1) * size,
     ]);
     return toPage(await this.describe(accountId, rows), count?.count ?? 0, { page, rows: size });
   }
@@ -65,7 +58,7 @@ export class ListAnswersHandler implements IQueryHandler<ListAnswers> {
     ];
     const [messages, people, senders] = await Promise.all([
       this.queries.execute(new ReadInbound(accountId, idsOf('message_id'))),
-      this.queries.execute(new NameContacts(accountId, idsOf('contact_id'))),
+      this.queries.execute(new GetContactNames(accountId, idsOf('contact_id'))),
       this.queries.execute(new GetSenders(idsOf('device_id'))),
     ]);
     return rows.map((row) => {
@@ -78,8 +71,9 @@ export class ListAnswersHandler implements IQueryHandler<ListAnswers> {
         contact: { id: contactId, name: person?.name ?? null, phone_number: person?.phone ?? null },
         device: sender ? { id: sender.id, device_name: sender.name } : null,
         chat_id: message?.chatId ?? null,
-        text: message?.body ? cutText(message.body, LONGEST_SHOWN) : null,
-        ...{ state: row.state, reason: row.reason },
+        text: message?.body ? cutText(message.body, MAX_SHOWN_CHARS) : null,
+        state: row.state,
+        reason: row.reason,
         auto_reply:
           row.auto_reply_id === null ? null : { id: Number(row.auto_reply_id), name: row.auto_reply_name ?? '' },
         chatbot: row.chatbot_id === null ? null : { id: Number(row.chatbot_id), name: row.chatbot_name ?? '' },

@@ -1,68 +1,61 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { Temporal } from 'temporal-polyfill';
-import { GetTimeZone } from '../../../auth/auth.messages.js';
+import { GetCountry, GetTimeZone } from '../../../auth/auth.messages.js';
 import { GetDeviceBySession } from '../../../devices/devices.messages.js';
 import { FindPerson } from '../../../messaging/conversation.messages.js';
 import { Clock } from '../../../platform/clock.js';
 import { Invalid } from '../../../platform/errors.js';
 import { requirePhone } from '../../../platform/http/input/require-phone.js';
-import type { TestAnswer as Wish, TestAnswerResult } from '../answers.contract.js';
+import type { TestAnswerBody, TestAnswerResult } from '../answers.contract.js';
 import { type Decision, decideAnswer } from '../deciding/decide-answer.js';
-import { type Taken, ChooseBot, readBots } from '../../conversations/choose-bot.js';
+import { type BotMatch, ChooseBot, readBots } from '../../conversations/choose-bot.js';
 import { findConversation } from '../../conversations/conversation-row.js';
 import { ReadWorld } from '../../conversations/read-world.js';
 import { countAnswers, readCandidates } from '../deciding/read-candidates.js';
 import { ReadPerson } from '../deciding/read-person.js';
 
-/** Who would answer a message that came now, and why the others would not. Nothing is sent or written down. */
-export class TestAnswer extends Query<TestAnswerResult['data']> {
-  constructor(
-    readonly accountId: number,
-    readonly wish: Wish,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(TestAnswer)
-export class TestAnswerHandler implements IQueryHandler<TestAnswer> {
+@Injectable()
+export class TestAnswer {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
     private readonly clock: Clock,
-    private readonly surroundings: ReadPerson,
+    private readonly contactReader: ReadPerson,
     private readonly worlds: ReadWorld,
     private readonly choose: ChooseBot,
   ) {}
 
-  async execute({ accountId, wish }: TestAnswer): Promise<TestAnswerResult['data']> {
-    const { id: deviceId } = await this.queries.execute(new GetDeviceBySession(accountId, wish.device));
-    const phone = wish.phone ? requirePhone('phone', wish.phone) : null;
+  async execute(accountId: number, body: TestAnswerBody): Promise<TestAnswerResult['data']> {
+    const { id: deviceId } = await this.queries.execute(new GetDeviceBySession(accountId, body.device));
+    const country = await this.queries.execute(new GetCountry(accountId));
+    const phone = body.phone ? requirePhone('phone', body.phone, country) : null;
     const person = phone && (await this.queries.execute(new FindPerson(accountId, phone, deviceId)));
-    const whom = { accountId, contactId: person ? person.contactId : null };
-    const at = await this.readTime(accountId, wish.at);
-    const writer = { ...whom, phone, chatId: person ? person.chatId : null, lid: person ? person.lid : null };
-    const around = await this.surroundings.read(accountId, writer, at);
+    const scope = { accountId, contactId: person ? person.contactId : null };
+    const at = await this.readTime(accountId, body.at);
+    const writer = { ...scope, phone, chatId: person ? person.chatId : null, lid: person ? person.lid : null };
+    const contactContext = await this.contactReader.read(accountId, writer, at);
     const decision = decideAnswer({
-      ...{ now: at, timeZone: around.timeZone, isAccountActive: around.isAccountActive },
+      now: at,
+      timeZone: contactContext.timeZone,
+      isAccountActive: contactContext.isAccountActive,
       message: { at, deviceId, takenBy: null },
-      person: { ...around.person, answersThisHour: await countAnswers(this.em, whom, at) },
-      candidates: await readCandidates(this.em, whom, null),
+      person: { ...contactContext.person, answersThisHour: await countAnswers(this.em, scope, at) },
+      candidates: await readCandidates(this.em, scope, null),
     });
-    const taken =
-      decision.silence === null
-        ? await this.findBot(deviceId, writer, { ...wish, at, isOwnNumber: around.person.isOwnNumber })
+    const botMatch =
+      decision.skipReason === null
+        ? await this.findBot(deviceId, writer, { ...body, at, isOwnNumber: contactContext.person.isOwnNumber })
         : null;
-    return toResult(decision, taken);
+    return toResult(decision, botMatch);
   }
 
-  /** The bot that would take it, in the conversation that is open with it or by one of its triggers. */
   private async findBot(
     deviceId: number,
     { accountId, contactId, chatId }: { accountId: number; contactId: number | null; chatId: number | null },
     { text = '', at, isOwnNumber }: { text?: string | undefined; at: Date; isOwnNumber: boolean },
-  ): Promise<Taken | null> {
+  ): Promise<BotMatch | null> {
     const bots = await readBots(this.em, accountId, deviceId);
     if (bots.length === 0) return null;
     const open = chatId === null ? null : await findConversation(this.em, accountId, chatId);
@@ -83,14 +76,15 @@ export class TestAnswerHandler implements IQueryHandler<TestAnswer> {
   }
 }
 
-function toResult({ answeredBy, silence, verdicts }: Decision, taken: Taken | null): TestAnswerResult['data'] {
+function toResult({ answeredBy, skipReason, verdicts }: Decision, botMatch: BotMatch | null): TestAnswerResult['data'] {
   return {
-    auto_reply: answeredBy && !taken ? { id: answeredBy.id, name: answeredBy.name } : null,
-    chatbot: taken && { id: taken.bot.id, name: taken.bot.name },
-    reason: silence,
-    verdicts: verdicts.map(({ againAt, verdict, ...whose }) => ({
-      ...{ ...whose, verdict: taken && verdict === 'answers' ? 'chatbot_answers' : verdict },
-      again_at: againAt?.toISOString() ?? null,
+    auto_reply: answeredBy && !botMatch ? { id: answeredBy.id, name: answeredBy.name } : null,
+    chatbot: botMatch && { id: botMatch.bot.id, name: botMatch.bot.name },
+    reason: skipReason,
+    verdicts: verdicts.map(({ nextAnswerAt, verdict, ...autoReply }) => ({
+      ...autoReply,
+      verdict: botMatch && verdict === 'answers' ? 'chatbot_answers' : verdict,
+      again_at: nextAnswerAt?.toISOString() ?? null,
     })),
   };
 }

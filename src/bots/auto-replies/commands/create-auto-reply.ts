@@ -1,45 +1,36 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { EventBus } from '@nestjs/cqrs';
 import { lockAccount } from '../../../platform/database/lock-account.js';
 import { enrolAccount } from '../../../platform/events/enrol-account.js';
 import type { UploadedFile } from '../../../platform/http/route/read-form.js';
 import { ANSWER_MESSAGE } from '../../answering/answer-subscriber.js';
 import { TooManyAutoReplies } from '../../bots.errors.js';
 import { AutoRepliesChanged } from '../../bots.messages.js';
-import { MOST_AUTO_REPLIES } from '../auto-reply-limits.contract.js';
+import { MAX_AUTO_REPLIES } from '../auto-reply-limits.contract.js';
 import type { AutoReplyBody } from '../auto-reply.contract.js';
 import { DRAFT_COLUMNS, draftValues } from '../draft-columns.js';
 import { ReadDraft } from '../read-draft.js';
 import { writeDevices } from '../../write-devices.js';
 
-/** Writes an auto-reply. From then on what people write to the account is looked at. Answers its id. */
-export class CreateAutoReply extends Command<number> {
-  constructor(
-    readonly accountId: number,
-    readonly body: AutoReplyBody,
-    readonly attachment: UploadedFile | null,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(CreateAutoReply)
-export class CreateAutoReplyHandler implements ICommandHandler<CreateAutoReply> {
+/** Also enrolls the account for inbound messages. Returns the id. */
+@Injectable()
+export class CreateAutoReply {
   constructor(
     private readonly em: EntityManager,
     private readonly drafts: ReadDraft,
     private readonly events: EventBus,
   ) {}
 
-  async execute({ accountId, body, attachment }: CreateAutoReply): Promise<number> {
+  async execute(accountId: number, body: AutoReplyBody, attachment: UploadedFile | null): Promise<number> {
     const draft = await this.drafts.read(accountId, body, attachment);
     const id = await this.em.fork().transactional(async (em) => {
       await lockAccount(em, 'auto_replies', accountId);
-      const [held] = await em.execute<{ count: number }[]>(
+      const [existing] = await em.execute<{ count: number }[]>(
         'select count(*)::int as count from auto_replies where account_id = ?',
         [accountId],
       );
-      if ((held?.count ?? 0) >= MOST_AUTO_REPLIES) throw new TooManyAutoReplies();
+      if ((existing?.count ?? 0) >= MAX_AUTO_REPLIES) throw new TooManyAutoReplies();
       const [row] = await em.execute<{ id: string }[]>(
         `insert into auto_replies (account_id, ${DRAFT_COLUMNS.join(', ')})
          values (?, ${DRAFT_COLUMNS.map(() => '?').join(', ')}) returning id`,

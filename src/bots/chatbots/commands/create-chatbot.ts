@@ -1,41 +1,31 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { EventBus } from '@nestjs/cqrs';
 import { lockAccount } from '../../../platform/database/lock-account.js';
 import { TooManyChatbots } from '../../bots.errors.js';
 import { ChatbotsChanged } from '../../bots.messages.js';
-import { type ChatbotBody, MOST_CHATBOTS } from '../chatbot.contract.js';
+import { type ChatbotBody, MAX_CHATBOTS } from '../chatbot.contract.js';
 import { ReadChatbot } from '../read-chatbot.js';
 import { saveChatbot } from '../save-chatbot.js';
 
-/** Writes a chatbot. Answers its id. */
-export class CreateChatbot extends Command<number> {
-  constructor(
-    readonly accountId: number,
-    readonly body: ChatbotBody,
-    /** Who publishes it. */
-    readonly by: string | null,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(CreateChatbot)
-export class CreateChatbotHandler implements ICommandHandler<CreateChatbot> {
+/** Returns the id. */
+@Injectable()
+export class CreateChatbot {
   constructor(
     private readonly em: EntityManager,
     private readonly chatbots: ReadChatbot,
     private readonly events: EventBus,
   ) {}
 
-  async execute({ accountId, body, by }: CreateChatbot): Promise<number> {
+  async execute(accountId: number, body: ChatbotBody, /** Publisher's name. */ by: string | null): Promise<number> {
     const draft = await this.chatbots.read(accountId, body);
     const id = await this.em.fork().transactional(async (em) => {
       await lockAccount(em, 'chatbots', accountId);
-      const [held] = await em.execute<{ count: number }[]>(
+      const [existing] = await em.execute<{ count: number }[]>(
         'select count(*)::int as count from chatbots where account_id = ?',
         [accountId],
       );
-      if ((held?.count ?? 0) >= MOST_CHATBOTS) throw new TooManyChatbots();
+      if ((existing?.count ?? 0) >= MAX_CHATBOTS) throw new TooManyChatbots();
       const [row] = await em.execute<{ id: string }[]>(
         'insert into chatbots (account_id, name, is_running, answers_devices) values (?, ?, false, ?) returning id',
         [accountId, draft.name, draft.answersDevices],

@@ -1,24 +1,15 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandBus, CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { CommandBus, EventBus, QueryBus } from '@nestjs/cqrs';
 import { ChatNotFound } from '../../../messaging/messaging.errors.js';
-import { AskForPerson, LocateChat } from '../../../messaging/conversation.messages.js';
+import { RequestHandover, LocateChat } from '../../../messaging/conversation.messages.js';
 import { Clock } from '../../../platform/clock.js';
-import { ChatBotsChanged } from '../../bots.messages.js';
+import { ChatAutomationChanged } from '../../bots.messages.js';
 import { writeBotChat } from '../bot-chat.js';
 
-/** Keeps what answers by itself out of a chat for some hours; null lets it in again, also where somebody wrote by hand. */
-export class PauseBots extends Command<void> {
-  constructor(
-    readonly accountId: number,
-    readonly chatId: number,
-    readonly hours: number | null,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(PauseBots)
-export class PauseBotsHandler implements ICommandHandler<PauseBots> {
+/** Null resumes answers, also after messages by hand. */
+@Injectable()
+export class PauseBots {
   constructor(
     private readonly em: EntityManager,
     private readonly commands: CommandBus,
@@ -27,16 +18,16 @@ export class PauseBotsHandler implements ICommandHandler<PauseBots> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ accountId, chatId, hours }: PauseBots): Promise<void> {
+  async execute(accountId: number, chatId: number, hours: number | null): Promise<void> {
     const chat = await this.queries.execute(new LocateChat(accountId, { chatId }));
     if (!chat) throw new ChatNotFound();
     const now = this.clock.now();
-    const said =
+    const changes =
       hours === null
         ? { pausedUntil: null, resumedAt: now }
         : { pausedUntil: new Date(now.getTime() + hours * 3_600_000) };
-    await writeBotChat(this.em, accountId, chatId, said);
-    if (hours === null) await this.commands.execute(new AskForPerson(accountId, chatId, false));
-    this.events.publish(new ChatBotsChanged(accountId, chatId));
+    await writeBotChat(this.em, accountId, chatId, changes);
+    if (hours === null) await this.commands.execute(new RequestHandover(accountId, chatId, false));
+    this.events.publish(new ChatAutomationChanged(accountId, chatId));
   }
 }

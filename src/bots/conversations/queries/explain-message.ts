@@ -1,18 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { LocateChat } from '../../../messaging/conversation.messages.js';
 import { MessageNotFound } from '../../../messaging/messaging.errors.js';
 import type { WhyResult } from '../chat-bots.contract.js';
-
-/** Why a message went by itself; null when it did not, or nobody knows any more. */
-export class ExplainMessage extends Query<WhyResult['data']> {
-  constructor(
-    readonly accountId: number,
-    readonly messageId: number,
-  ) {
-    super();
-  }
-}
 
 interface Row {
   bot_id: string | null;
@@ -26,14 +17,14 @@ interface Row {
   matched_words: string | null;
 }
 
-@QueryHandler(ExplainMessage)
-export class ExplainMessageHandler implements IQueryHandler<ExplainMessage> {
+@Injectable()
+export class ExplainMessage {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
   ) {}
 
-  async execute({ accountId, messageId }: ExplainMessage): Promise<WhyResult['data']> {
+  async execute(accountId: number, messageId: number): Promise<WhyResult['data']> {
     if (!(await this.queries.execute(new LocateChat(accountId, { messageId })))) throw new MessageNotFound();
     const [row] = await this.em.execute<Row[]>(
       `select t.chatbot_id as bot_id, b.name as bot_name, r.node_id as reply_node, t.version, null as auto_reply_id, null as auto_reply_name,
@@ -51,7 +42,8 @@ export class ExplainMessageHandler implements IQueryHandler<ExplainMessage> {
       bot: row.bot_id === null ? null : { id: Number(row.bot_id), name: row.bot_name ?? '' },
       auto_reply:
         row.auto_reply_id === null ? null : { id: Number(row.auto_reply_id), name: row.auto_reply_name ?? '' },
-      ...{ node_id: row.reply_node, version: row.version },
+      node_id: row.reply_node,
+      version: row.version,
       matched:
         row.node_id && row.matched_by ? { node_id: row.node_id, how: row.matched_by, words: row.matched_words } : null,
     };

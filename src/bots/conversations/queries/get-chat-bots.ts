@@ -1,48 +1,53 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
-import { GetLastByHand, LocateChat } from '../../../messaging/conversation.messages.js';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { GetLastManualMessage, LocateChat } from '../../../messaging/conversation.messages.js';
 import { ChatNotFound } from '../../../messaging/messaging.errors.js';
 import { Clock } from '../../../platform/clock.js';
-import { BY_HAND_HOURS } from '../../answering/answer-limits.contract.js';
+import { MANUAL_PAUSE_HOURS } from '../../answering/answer-limits.contract.js';
 import { readBotChat } from '../bot-chat.js';
 import type { ChatBots } from '../chat-bots.contract.js';
+import { MESSAGES } from '../../../messaging/messaging.sql.js';
 
-/** What answers by itself in a chat, and whether it may. */
-export class GetChatBots extends Query<ChatBots> {
-  constructor(
-    readonly accountId: number,
-    readonly chatId: number,
-  ) {
-    super();
-  }
-}
+const MANUAL_PAUSE_MS = MANUAL_PAUSE_HOURS * 3_600_000;
+const MAX_CHECKED = 200;
 
-const BY_HAND_MS = BY_HAND_HOURS * 3_600_000;
-
-@QueryHandler(GetChatBots)
-export class GetChatBotsHandler implements IQueryHandler<GetChatBots> {
+@Injectable()
+export class GetChatBots {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
     private readonly clock: Clock,
   ) {}
 
-  async execute({ accountId, chatId }: GetChatBots): Promise<ChatBots> {
+  async execute(accountId: number, chatId: number): Promise<ChatBots> {
     const known = await this.queries.execute(new LocateChat(accountId, { chatId }));
     if (!known) throw new ChatNotFound();
     const now = this.clock.now();
     const chat = await readBotChat(this.em, accountId, chatId);
-    const since = new Date(Math.max(now.getTime() - BY_HAND_MS, chat.resumedAt?.getTime() ?? 0));
-    const byHandAt = await this.queries.execute(new GetLastByHand(accountId, chatId, since));
+    const since = new Date(Math.max(now.getTime() - MANUAL_PAUSE_MS, chat.resumedAt?.getTime() ?? 0));
+    const lastManualAt = await this.queries.execute(new GetLastManualMessage(accountId, chatId, since));
     const paused = chat.pausedUntil && chat.pausedUntil > now ? chat.pausedUntil : null;
-    const byHandUntil = byHandAt && new Date(byHandAt.getTime() + BY_HAND_MS);
-    const isByHand = byHandUntil !== null && (paused === null || byHandUntil > paused);
-    const until = isByHand ? byHandUntil : paused;
+    const manualUntil = lastManualAt && new Date(lastManualAt.getTime() + MANUAL_PAUSE_MS);
+    const isManual = manualUntil !== null && (paused === null || manualUntil > paused);
+    const until = isManual ? manualUntil : paused;
     return {
-      ...{ paused_until: until?.toISOString() ?? null, paused_by: until && (isByHand ? 'by_hand' : 'pause') },
+      paused_until: until?.toISOString() ?? null,
+      paused_by: until && (isManual ? 'by_hand' : 'pause'),
       conversation: await this.findConversation(accountId, chatId, now),
       needs_you: known.needsYou,
+      skipped: await this.findSkipped(accountId, chatId),
     };
+  }
+
+  private async findSkipped(accountId: number, chatId: number): Promise<ChatBots['skipped']> {
+    const rows = await this.em.execute<{ id: string; at: string }[]>(
+      `select m.id, m.at from (select n.id, n.at from ${MESSAGES} n where n.chat_id = ? and n.account_id = ? and not n.from_me
+           order by n.at desc, n.id desc limit ${MAX_CHECKED}) m
+         join automatic_answers a on a.message_id = m.id and a.account_id = ? and a.reason = 'too_old' order by m.at desc, m.id desc`,
+      [chatId, accountId, accountId],
+    );
+    return rows.map(({ id, at }) => ({ message_id: Number(id), at: new Date(at).toISOString() }));
   }
 
   private async findConversation(accountId: number, chatId: number, now: Date): Promise<ChatBots['conversation']> {

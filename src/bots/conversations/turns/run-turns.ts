@@ -10,10 +10,7 @@ import { SettleConversation } from './settle-conversation.js';
 import { type OpenTurn, findOpenTurn } from './turn-row.js';
 import { TurnWritten } from './turn-written.js';
 
-/**
- * Performs what the turns of a conversation are to do now, one step after the other, and then takes what was written meanwhile. What is done
- * is written down with each step, and messages bear a key of turn and step: whoever takes over a half-done turn sends nothing twice.
- */
+/** Runs due steps, then waiting messages. Keys of turn and step prevent duplicates after a takeover. */
 @Injectable()
 export class RunTurns {
   constructor(
@@ -25,14 +22,14 @@ export class RunTurns {
     private readonly settle: SettleConversation,
   ) {}
 
-  /** What has to wait goes on in a worker. `begun`: the open turn, when it is known. */
-  async run(conversationId: number, begun: OpenTurn | null = null): Promise<void> {
-    for (let first = begun; ; first = null) {
+  /** `started` saves reading the open turn. */
+  async run(conversationId: number, started: OpenTurn | null = null): Promise<void> {
+    for (let first = started; ; first = null) {
       const turn = first ?? (await findOpenTurn(this.orm.em.fork(), conversationId));
       if (turn) {
         const waitMs = turn.dueAt.getTime() - this.clock.now().getTime();
-        if (waitMs > 0) return this.comeBack(turn, waitMs);
-        // Somebody else's server may take its time: others are not kept waiting for it.
+        if (waitMs > 0) return this.continueLater(turn, waitMs);
+        // A separate worker calls, because slow servers must not delay conversations.
         if (turn.effects[turn.nextStep]?.kind === 'call_webhook')
           return this.workers.wake(CallWebhookWorker, { conversationId });
         const { isClosed } = await this.steps.perform(turn);
@@ -42,7 +39,7 @@ export class RunTurns {
     }
   }
 
-  private async comeBack(turn: OpenTurn, waitMs: number): Promise<void> {
+  private async continueLater(turn: OpenTurn, waitMs: number): Promise<void> {
     const { conversationId } = turn;
     const delayMs = Math.min(waitMs, TYPING_SECONDS * 1_000);
     this.events.publish(new TurnWritten(conversationId, delayMs));

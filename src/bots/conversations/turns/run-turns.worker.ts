@@ -6,10 +6,13 @@ import { RunTurns } from './run-turns.js';
 const RunTurnsJob = z.object({ conversationId: z.number() });
 type RunTurnsJob = z.infer<typeof RunTurnsJob>;
 
-/** Goes on with the turns of a conversation: after a pause, after a webhook or a wait, and with what a process left that died. */
+/** Continues turns after delays, webhooks, waits and crashes. */
 @BackgroundWork({
-  ...{ name: 'run-bot-turns', payload: RunTurnsJob, key: ({ conversationId }) => conversationId },
-  ...{ concurrency: 8, everyMs: 5_000 },
+  name: 'run-bot-turns',
+  payload: RunTurnsJob,
+  key: ({ conversationId }) => conversationId,
+  concurrency: 8,
+  everyMs: 5_000,
 })
 export class RunTurnsWorker extends BackgroundWorker<RunTurnsJob> {
   constructor(

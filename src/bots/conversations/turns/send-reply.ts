@@ -4,26 +4,26 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ShowTyping } from '../../../devices/connection.messages.js';
 import { GetDeviceById } from '../../../devices/devices.messages.js';
 import { FindOrdered, ownKey } from '../../../messaging/bulk.messages.js';
-import { DescribePerson, GetLastByHand } from '../../../messaging/conversation.messages.js';
+import { DescribePerson, GetLastManualMessage } from '../../../messaging/conversation.messages.js';
 import { type MessageOrder, SendMessage } from '../../../messaging/messaging.messages.js';
 import { Clock } from '../../../platform/clock.js';
 import { log } from '../../../platform/logging.js';
-import type { SilentReason } from '../../answering/answers.contract.js';
-import { reasonOf } from '../../answering/reason-of.js';
+import type { NoReplyReason } from '../../answering/answers.contract.js';
+import { noReplyReasonOf } from '../../answering/no-reply-reason-of.js';
 import type { Effect } from '../../flow/turn.js';
-import { readBotChat, secondOf } from '../bot-chat.js';
+import { readBotChat, endOfPreviousSecond } from '../bot-chat.js';
 import { StopTurn } from './stop-turn.js';
-import { type OpenTurn, recordReplies, type Said } from './turn-row.js';
+import { type OpenTurn, recordReplies, type SentNodeReply } from './turn-row.js';
 
 type Reply = Extract<Effect, { kind: 'reply' }>;
 
-/** After these nothing that follows would go either. */
-const FINAL: ReadonlySet<SilentReason> = new Set(['plan_limit', 'opted_out', 'not_on_whatsapp', 'no_device']);
+/** These reasons stop all later messages too. */
+const FINAL: ReadonlySet<NoReplyReason> = new Set(['plan_limit', 'opted_out', 'not_on_whatsapp', 'no_device']);
 
-/** For so long what was looked at when it was decided that a bot answers counts for its first reply. */
+/** Pauses are not checked again this soon after the decision. */
 const FRESH_MS = 250;
 
-/** Orders what a bot says at one step: a message, or one for each file with the text at the first. A repetition orders nothing new. */
+/** Sends one message, or one per file. Idempotent. */
 @Injectable()
 export class SendReply {
   constructor(
@@ -34,20 +34,19 @@ export class SendReply {
     private readonly stopTurn: StopTurn,
   ) {}
 
-  /** What is to be said now: this step, and those after it that follow without a pause. */
   async send(turn: OpenTurn): Promise<{ isClosed: boolean }> {
-    const held = await this.whyHeld(turn);
-    if (held) return this.stop(turn, [], held, 'taken_over');
-    const said: Said[] = [];
+    const takeover = await this.findTakeover(turn);
+    if (takeover) return this.stop(turn, [], takeover, 'taken_over');
+    const sentReplies: SentNodeReply[] = [];
     for (const reply of repliesOf(turn)) {
-      const sent = await this.say({ ...turn, nextStep: turn.nextStep + said.length }, reply);
-      if ('reason' in sent) return this.stop(turn, said, sent.reason, 'refused');
-      said.push(sent);
+      const sent = await this.sendReply({ ...turn, nextStep: turn.nextStep + sentReplies.length }, reply);
+      if ('reason' in sent) return this.stop(turn, sentReplies, sent.reason, 'refused');
+      sentReplies.push(sent);
     }
-    return { isClosed: await recordReplies(this.orm.em.fork(), turn, said, this.clock.now()) };
+    return { isClosed: await recordReplies(this.orm.em.fork(), turn, sentReplies, this.clock.now()) };
   }
 
-  private async say(turn: OpenTurn, reply: Reply): Promise<Said | { reason: SilentReason }> {
+  private async sendReply(turn: OpenTurn, reply: Reply): Promise<SentNodeReply | { reason: NoReplyReason }> {
     const files = reply.mediaUuids.length > 0 ? reply.mediaUuids : [null];
     const messageIds: number[] = [];
     for (const [index, mediaUuid] of files.entries()) {
@@ -58,30 +57,38 @@ export class SendReply {
     return { nodeId: reply.nodeId, messageIds };
   }
 
-  /** What has gone already is written down first. */
-  private async stop(turn: OpenTurn, said: readonly Said[], reason: SilentReason, outcome: 'taken_over' | 'refused') {
-    if (said.length > 0) await recordReplies(this.orm.em.fork(), turn, said, this.clock.now());
-    await this.stopTurn.stop({ ...turn, nextStep: turn.nextStep + said.length }, outcome, reason);
+  private async stop(
+    turn: OpenTurn,
+    sentReplies: readonly SentNodeReply[],
+    reason: NoReplyReason,
+    outcome: 'taken_over' | 'refused',
+  ) {
+    if (sentReplies.length > 0) await recordReplies(this.orm.em.fork(), turn, sentReplies, this.clock.now());
+    await this.stopTurn.stop({ ...turn, nextStep: turn.nextStep + sentReplies.length }, outcome, reason);
     return { isClosed: true };
   }
 
-  /** They see that they are being written to. */
   async showTyping({ accountId, deviceId, contactId }: OpenTurn): Promise<void> {
     const person = await this.queries.execute(new DescribePerson(accountId, contactId));
     if (person) await this.commands.execute(new ShowTyping(accountId, deviceId, person, 'composing'));
   }
 
-  /** Somebody of the account has come in since the turn began. */
-  private async whyHeld({ accountId, chatId, createdAt, nextStep, isAnswer }: OpenTurn): Promise<SilentReason | null> {
+  private async findTakeover({
+    accountId,
+    chatId,
+    createdAt,
+    nextStep,
+    isAnswer,
+  }: OpenTurn): Promise<NoReplyReason | null> {
     const ageMs = this.clock.now().getTime() - createdAt.getTime();
     if (isAnswer && nextStep === 0 && ageMs < FRESH_MS) return null;
-    const [{ pausedUntil, resumedAt }, byHandAt] = await Promise.all([
+    const [{ pausedUntil, resumedAt }, lastManualAt] = await Promise.all([
       readBotChat(this.orm.em.fork(), accountId, chatId),
-      this.queries.execute(new GetLastByHand(accountId, chatId, secondOf(createdAt))),
+      this.queries.execute(new GetLastManualMessage(accountId, chatId, endOfPreviousSecond(createdAt))),
     ]);
     if (pausedUntil && pausedUntil > this.clock.now()) return 'paused';
-    // A turn may begin in the very second in which bots were let in again: what was written by hand before that does not count.
-    return byHandAt && !(resumedAt && byHandAt <= resumedAt) ? 'by_hand' : null;
+    // Messages sent before bots were resumed do not count.
+    return lastManualAt && !(resumedAt && lastManualAt <= resumedAt) ? 'by_hand' : null;
   }
 
   private async order(
@@ -89,28 +96,34 @@ export class SendReply {
     { text, values }: Reply,
     index: number,
     mediaUuid: string | null,
-  ): Promise<{ messageId: number } | { reason: SilentReason }> {
+  ): Promise<{ messageId: number } | { reason: NoReplyReason }> {
     const { accountId, chatId, deviceId, id, nextStep } = turn;
     const key = ownKey(`bot-${id}-${nextStep}${index === 0 ? '' : `-${index}`}`);
     try {
       const { sessionId } = await this.queries.execute(new GetDeviceById(accountId, deviceId));
       const order: MessageOrder = {
-        ...{ device: sessionId, phone: null, chatId, contactId: null, attachment: null, quotedId: null },
-        ...{ body: index === 0 && text !== '' ? text : null, mediaUuid, templateId: null, values },
+        device: sessionId,
+        phone: null,
+        chatId,
+        contactId: null,
+        attachment: null,
+        quotedId: null,
+        body: index === 0 && text !== '' ? text : null,
+        mediaUuid,
+        templateId: null,
+        values,
         purpose: 'message',
+        isFileOptional: index === 0,
       };
       const { message } = await this.commands.execute(new SendMessage(accountId, order, key, true));
       return { messageId: message.id };
     } catch (error) {
-      const reason = reasonOf(error);
+      const reason = noReplyReasonOf(error);
       if (reason === null) throw error;
-      // A former attempt may have ordered it, when nothing stood against it yet.
+      // An earlier attempt may have sent it.
       const ordered = (await this.queries.execute(new FindOrdered(accountId, [key]))).get(key);
       if (ordered) return { messageId: ordered.id };
-      // A file that is gone takes no words along.
-      if (reason === 'media_missing' && index === 0 && text.trim() !== '')
-        return this.order(turn, { kind: 'reply', nodeId: '', text, mediaUuids: [], delaySeconds: 0, values }, 0, null);
-      log.info({ turn: id, step: nextStep, reason }, 'a reply of a chatbot was not ordered');
+      log.info({ turn: id, step: nextStep, reason }, 'chatbot reply rejected');
       return { reason };
     }
   }

@@ -7,20 +7,18 @@ import { type AnswerRow, findWaiting, settleAnswer } from '../../answering/answe
 import { ConsiderMessages } from '../../answering/deciding/consider-messages.js';
 import { lockAnswers } from '../../answering/deciding/lock-answers.js';
 import { SendAnswer } from '../../answering/send-answer.js';
-import { AnswerRecorded, ChatBotsChanged } from '../../bots.messages.js';
+import { AnswerRecorded, ChatAutomationChanged } from '../../bots.messages.js';
 import { finishConversation } from '../conversation-row.js';
 
-interface Place {
+interface OpenConversation {
   accountId: number;
   deviceId: number;
   chatId: number;
   contactId: number;
   isOver: boolean;
-  /** Messages wait for a turn of their own. */
   isAwaited: boolean;
 }
 
-/** What there is to do for a conversation of which no turn is open: what was written meanwhile is one input, and what is over ends. */
 @Injectable()
 export class SettleConversation {
   constructor(
@@ -31,30 +29,30 @@ export class SettleConversation {
     private readonly sender: SendAnswer,
   ) {}
 
-  /** Whether to look again: something was done. */
+  /** The caller repeats while this returns true. */
   async settle(conversationId: number): Promise<boolean> {
-    const place = await this.find(conversationId);
-    if (!place) return this.giveUp(conversationId);
-    const waiting = place.isAwaited ? await findWaiting(this.orm.em.fork(), conversationId) : [];
+    const conversation = await this.find(conversationId);
+    if (!conversation) return this.settleDeleted(conversationId);
+    const waiting = conversation.isAwaited ? await findWaiting(this.orm.em.fork(), conversationId) : [];
     if (waiting.length === 0) {
-      const hasEnded = place.isOver && (await this.end(conversationId, place));
-      this.events.publish(new AnswerRecorded(place.accountId));
-      if (hasEnded) this.events.publish(new ChatBotsChanged(place.accountId, place.chatId));
+      const hasEnded = conversation.isOver && (await this.end(conversationId, conversation));
+      this.events.publish(new AnswerRecorded(conversation.accountId));
+      if (hasEnded) this.events.publish(new ChatAutomationChanged(conversation.accountId, conversation.chatId));
       return false;
     }
     const messages = await this.queries.execute(
       new ReadInbound(
-        place.accountId,
+        conversation.accountId,
         waiting.map(({ messageId }) => messageId),
       ),
     );
-    const owed = waiting.find(({ autoReplyId }) => autoReplyId !== null);
-    if (owed) await this.sendOwed(place, owed, messages.get(owed.messageId));
-    else await this.decide(conversationId, place, waiting, messages);
+    const pending = waiting.find(({ autoReplyId }) => autoReplyId !== null);
+    if (pending) await this.sendPending(conversation, pending, messages.get(pending.messageId));
+    else await this.decide(conversationId, conversation, waiting[0]!.messageId, messages);
     return true;
   }
 
-  private async find(conversationId: number): Promise<Place | null> {
+  private async find(conversationId: number): Promise<OpenConversation | null> {
     const [row] = await this.orm.em.fork().execute<
       {
         account_id: string;
@@ -74,14 +72,18 @@ export class SettleConversation {
     );
     return row
       ? {
-          ...{ accountId: Number(row.account_id), deviceId: Number(row.device_id), chatId: Number(row.chat_id) },
-          ...{ contactId: Number(row.contact_id), isOver: row.is_over, isAwaited: row.is_awaited },
+          accountId: Number(row.account_id),
+          deviceId: Number(row.device_id),
+          chatId: Number(row.chat_id),
+          contactId: Number(row.contact_id),
+          isOver: row.is_over,
+          isAwaited: row.is_awaited,
         }
       : null;
   }
 
-  /** Its bot, its chat or its device is gone, and nobody answers what waited for it. */
-  private async giveUp(conversationId: number): Promise<false> {
+  /** The bot, chat or device was deleted. */
+  private async settleDeleted(conversationId: number): Promise<false> {
     await this.orm.em
       .fork()
       .execute(
@@ -91,30 +93,29 @@ export class SettleConversation {
     return false;
   }
 
-  private end(conversationId: number, { contactId }: Place): Promise<boolean> {
+  private end(conversationId: number, { contactId }: OpenConversation): Promise<boolean> {
     return this.orm.em.fork().transactional(async (em) => {
       await lockAnswers(em, contactId);
       return finishConversation(em, conversationId);
     });
   }
 
-  private async sendOwed({ accountId }: Place, row: AnswerRow, message: ArrivedMessage | undefined): Promise<void> {
+  private async sendPending(
+    { accountId }: OpenConversation,
+    row: AnswerRow,
+    message: ArrivedMessage | undefined,
+  ): Promise<void> {
     if (message) await this.sender.send(accountId, row, message);
     else await settleAnswer(this.orm.em.fork(), accountId, row.messageId, { reason: 'deleted' });
   }
 
   private decide(
     conversationId: number,
-    { accountId, deviceId, chatId, contactId }: Place,
-    waiting: readonly AnswerRow[],
+    { accountId, deviceId, chatId, contactId }: OpenConversation,
+    messageId: number,
     messages: ReadonlyMap<number, ArrivedMessage>,
   ): Promise<void> {
-    const messageIds = waiting.map(({ messageId }) => messageId);
-    return this.answers.considerWaiting(
-      { accountId, deviceId, chatId, contactId },
-      conversationId,
-      messageIds,
-      messageIds.flatMap((id) => messages.get(id) ?? []),
-    );
+    const where = { accountId, deviceId, chatId, contactId };
+    return this.answers.considerWaiting(where, conversationId, messageId, messages.get(messageId));
   }
 }

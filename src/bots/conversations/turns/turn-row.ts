@@ -1,21 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { prepared } from '../../../platform/database/prepared-statements.js';
-import { WAITED_HOURS } from '../../flow/flow-limits.contract.js';
+import { CONVERSATION_TIMEOUT_HOURS } from '../../flow/flow-limits.contract.js';
 import type { Effect, Input, Turn } from '../../flow/turn.js';
-import type { Outcome } from '../conversation-row.js';
+import type { ConversationOutcome } from '../conversation-row.js';
 
-/** A turn that is not done, with the conversation it is of. */
 export interface OpenTurn {
   id: number;
   accountId: number;
   conversationId: number;
   chatbotId: number;
-  /** The bot may go on: nobody stopped it. */
   isRunning: boolean;
   deviceId: number;
   chatId: number;
   contactId: number;
-  /** It answers what somebody wrote, and was not begun by a wait or a webhook. */
   isAnswer: boolean;
   createdAt: Date;
   dueAt: Date;
@@ -48,22 +45,25 @@ export async function findOpenTurn(em: EntityManager, conversationId: number): P
   );
   return row
     ? {
-        ...{ id: Number(row.id), accountId: Number(row.account_id), conversationId: Number(row.conversation_id) },
-        ...{ chatbotId: Number(row.chatbot_id), isRunning: row.is_running, deviceId: Number(row.device_id) },
-        ...{ chatId: Number(row.chat_id), contactId: Number(row.contact_id), isAnswer: row.is_answer },
-        ...{
-          createdAt: new Date(row.created_at),
-          dueAt: new Date(row.due_at),
-          effects: row.effects,
-          nextStep: row.next_step,
-        },
+        id: Number(row.id),
+        accountId: Number(row.account_id),
+        conversationId: Number(row.conversation_id),
+        chatbotId: Number(row.chatbot_id),
+        isRunning: row.is_running,
+        deviceId: Number(row.device_id),
+        chatId: Number(row.chat_id),
+        contactId: Number(row.contact_id),
+        isAnswer: row.is_answer,
+        createdAt: new Date(row.created_at),
+        dueAt: new Date(row.due_at),
+        effects: row.effects,
+        nextStep: row.next_step,
       }
     : null;
 }
 
 interface Written {
   accountId: number;
-  /** One that goes on, or the chat in which one begins. */
   conversation: { id: number } | { deviceId: number; chatId: number };
   contactId: number;
   bot: { id: number; version: number };
@@ -72,82 +72,91 @@ interface Written {
   now: Date;
 }
 
-const GOES_ON = `update bot_conversations set chatbot_id = ?, version = ?, state = ?::jsonb, waits_until = ?, unasked = case when ?::boolean then 0 else unasked + 1 end,
+const CONTINUE_CONVERSATION = `update bot_conversations set chatbot_id = ?, version = ?, state = ?::jsonb, waits_until = ?, unasked = case when ?::boolean then 0 else unasked + 1 end,
   updated_at = clock_timestamp() where id = ? returning id`;
-const BEGINS = `insert into bot_conversations (chatbot_id, version, state, waits_until, created_at, account_id, device_id, chat_id, contact_id)
+const START_CONVERSATION = `insert into bot_conversations (chatbot_id, version, state, waits_until, created_at, account_id, device_id, chat_id, contact_id)
   values (?, ?, ?::jsonb, ?, ?, ?, ?, ?, ?) returning id`;
 
-/**
- * Writes down all that an input sets off, and where the conversation stands afterwards. Under the lock of the conversation, or of the person
- * with whom one begins.
- */
+/** Requires the lock of the conversation, or of the contact for a new one. */
 export async function writeTurn(
   em: EntityManager,
   { accountId, conversation, contactId, bot, input, turn, now }: Written,
 ): Promise<{ id: number; conversationId: number; dueAt: Date }> {
   const { effects, passed, state, isCut } = turn;
   const last = effects.at(-1);
-  const waitsMs = (last?.kind === 'wait' ? last.seconds * 1_000 : 0) + WAITED_HOURS * 3_600_000;
+  const waitsMs = (last?.kind === 'wait' ? last.seconds * 1_000 : 0) + CONVERSATION_TIMEOUT_HOURS * 3_600_000;
   const dueAt = dueAfter(effects[0], now);
   const [row] = await em.execute<{ id: string; conversation_id: string }[]>(
-    prepared(`with place as (${'id' in conversation ? GOES_ON : BEGINS})
+    prepared(`with place as (${'id' in conversation ? CONTINUE_CONVERSATION : START_CONVERSATION})
      insert into bot_turns (created_at, account_id, conversation_id, contact_id, chatbot_id, version, input, effects, passed, is_cut, due_at)
      select ?::timestamptz, ?::bigint, place.id, ?::bigint, ?::bigint, ?::int, ?::text, ?::jsonb, ?::jsonb, ?::boolean, ?::timestamptz
        from place returning id, conversation_id`),
     [
-      ...[bot.id, bot.version, state && JSON.stringify(state), new Date(now.getTime() + waitsMs)],
+      bot.id,
+      bot.version,
+      state && JSON.stringify(state),
+      new Date(now.getTime() + waitsMs),
       ...('id' in conversation
         ? [input === 'message', conversation.id]
         : [now, accountId, conversation.deviceId, conversation.chatId, contactId]),
-      ...[now, accountId, contactId, bot.id, bot.version, input, JSON.stringify(effects), JSON.stringify(passed)],
-      ...[isCut, dueAt],
+      now,
+      accountId,
+      contactId,
+      bot.id,
+      bot.version,
+      input,
+      JSON.stringify(effects),
+      JSON.stringify(passed),
+      isCut,
+      dueAt,
     ],
   );
   return { id: Number(row?.id), conversationId: Number(row?.conversation_id), dueAt };
 }
 
-/** When a step may be taken. */
 const dueAfter = (effect: Effect | undefined, now: Date): Date =>
   effect?.kind === 'reply' ? new Date(now.getTime() + effect.delaySeconds * 1_000) : now;
 
-/** What a bot said at one step; without a message it could say nothing. */
-export interface Said {
+/** Messages of one step. Empty if all were rejected. */
+export interface SentNodeReply {
   nodeId: string;
   messageIds: readonly number[];
 }
 
-/**
- * The next steps are done, each a reply, and what they wrote is answered by the first message. After the last step the turn is closed: true then.
- * One statement; nothing happens when another process was quicker.
- */
+/** Returns true if the turn closed. Does nothing if another process was first. */
 export async function recordReplies(
   em: EntityManager,
   { id, nextStep, effects }: OpenTurn,
-  said: readonly Said[],
+  sentReplies: readonly SentNodeReply[],
   now: Date,
 ): Promise<boolean> {
-  const step = nextStep + said.length;
+  const step = nextStep + sentReplies.length;
   const isClosed = step === effects.length;
-  const lines = said.flatMap(({ nodeId, messageIds }) =>
+  const lines = sentReplies.flatMap(({ nodeId, messageIds }) =>
     messageIds.map((messageId) => ({ message_id: messageId, node_id: nodeId })),
   );
   await em.execute(
     prepared(`with advanced as (
        update bot_turns set next_step = ?, due_at = ? where id = ? and next_step = ? and due_at is not null returning id, account_id),
-     told as (insert into bot_replies (message_id, turn_id, account_id, node_id)
+     recorded as (insert into bot_replies (message_id, turn_id, account_id, node_id)
        select r.message_id, a.id, a.account_id, r.node_id from advanced a, jsonb_to_recordset(?::jsonb) r (message_id bigint, node_id text)
        on conflict do nothing)
      update automatic_answers w set state = 'answered', reason = null, answer_id = ?, updated_at = clock_timestamp() from advanced a
       where w.account_id = a.account_id and w.turn_id = a.id and w.state = 'chosen' and ?::boolean`),
     [
-      ...[step, isClosed ? null : dueAfter(effects[step], now), id, nextStep, JSON.stringify(lines)],
-      ...[lines[0]?.message_id ?? null, isClosed || lines.length > 0],
+      step,
+      isClosed ? null : dueAfter(effects[step], now),
+      id,
+      nextStep,
+      JSON.stringify(lines),
+      lines[0]?.message_id ?? null,
+      isClosed || lines.length > 0,
     ],
   );
   return isClosed;
 }
 
-/** The present step is done and the next one comes. False when another process was quicker. */
+/** False if another process was first. */
 export async function advanceTurn(em: EntityManager, { id, nextStep, effects }: OpenTurn, now: Date): Promise<boolean> {
   const rows = await em.execute<object[]>(
     prepared(
@@ -158,7 +167,6 @@ export async function advanceTurn(em: EntityManager, { id, nextStep, effects }: 
   return rows.length > 0;
 }
 
-/** Nothing of it is left to do. False when another process was quicker. */
 export async function closeTurn(
   em: EntityManager,
   { id, nextStep }: Pick<OpenTurn, 'id' | 'nextStep'>,
@@ -170,8 +178,12 @@ export async function closeTurn(
   return rows.length > 0;
 }
 
-/** The conversation ends as soon as its turn is closed. */
-export async function foresee(em: EntityManager, conversationId: number, outcome: Outcome): Promise<void> {
+/** The conversation closes with its turn. */
+export async function markFinished(
+  em: EntityManager,
+  conversationId: number,
+  outcome: ConversationOutcome,
+): Promise<void> {
   await em.execute(
     prepared(
       'update bot_conversations set state = null, outcome = ?, updated_at = clock_timestamp() where id = ? and ended_at is null',

@@ -1,4 +1,4 @@
-/** A turn was written down, or one is closed and something may wait behind it: whoever performs turns is to look, now or later. Losing it delays and loses nothing. */
+/** A turn was written or closed. Wakes the worker after `delayMs`. Losing it only delays. */
 export class TurnWritten {
   constructor(
     readonly conversationId: number,

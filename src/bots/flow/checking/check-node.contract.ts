@@ -1,20 +1,19 @@
-import type { FlowNode, NodeData, Rule } from '../flow.contract.js';
+import type { FlowNode, NodeData, ConditionRule } from '../flow.contract.js';
 import type { FlowError, FlowProblem, FlowWarning } from '../flow-problem.contract.js';
 import type { FlowMap } from './flow-map.contract.js';
 import type { KnownToFlow } from './known-to-flow.contract.js';
 
 type Found = FlowError | FlowWarning | [FlowError | FlowWarning, detail: string];
 
-/** What is wrong with one node by itself, and with what stands behind it. */
 export function checkNode({ id, data }: FlowNode, map: FlowMap, known: KnownToFlow): FlowProblem[] {
   const has = (exit: string | null): boolean => map.behind(id, exit).length > 0;
-  return [...whatIsMissing(data, known), ...whatLeadsNowhere(data, has)].map((found) => {
+  return [...findMissing(data, known), ...findDeadEnds(data, has)].map((found) => {
     const [problem, detail] = typeof found === 'string' ? [found, null] : found;
     return { problem, nodeId: id, detail };
   });
 }
 
-function whatIsMissing(data: NodeData, known: KnownToFlow): Found[] {
+function findMissing(data: NodeData, known: KnownToFlow): Found[] {
   switch (data.type) {
     case 'reply': {
       const files = data.message_type === 'text_message_with_media' ? data.attachment_ids : [];
@@ -32,7 +31,7 @@ function whatIsMissing(data: NodeData, known: KnownToFlow): Found[] {
         ...(data.answer !== 'name' && isEmpty(data.field) ? (['field_missing'] as const) : []),
       ];
     case 'condition':
-      return whatRuleMisses(data.rule, known);
+      return findMissingInRule(data.rule, known);
     case 'group':
       return isGone(data.group_id, known.groupIds) ? ['group_missing'] : [];
     case 'set_field':
@@ -46,14 +45,14 @@ function whatIsMissing(data: NodeData, known: KnownToFlow): Found[] {
   }
 }
 
-function whatRuleMisses(rule: Rule, known: KnownToFlow): Found[] {
+function findMissingInRule(rule: ConditionRule, known: KnownToFlow): Found[] {
   if (rule.by === 'field') return isEmpty(rule.field) ? ['field_missing'] : [];
   if (rule.by === 'group') return isGone(rule.group_id, known.groupIds) ? ['group_missing'] : [];
   if (rule.by === 'device') return isGone(rule.device_id, known.deviceIds) ? ['device_missing'] : [];
   return [];
 }
 
-function whatLeadsNowhere(data: NodeData, has: (exit: string | null) => boolean): Found[] {
+function findDeadEnds(data: NodeData, has: (exit: string | null) => boolean): Found[] {
   switch (data.type) {
     case 'send':
     case 'wait':

@@ -4,12 +4,11 @@ import { findLoops } from './find-loops.contract.js';
 import { inVisualOrder } from '../visual-order.contract.js';
 import type { FlowMap } from './flow-map.contract.js';
 
-/** Somebody has to write, or time to pass, before the conversation goes on from there. */
+/** The conversation pauses here. */
 const PAUSING: ReadonlySet<NodeKind> = new Set(['send', 'choice', 'ask', 'wait'] as const);
-/** The walk stands there and goes nowhere else: what else its exit leads to is dropped. */
-const STANDING: ReadonlySet<NodeKind> = new Set(['choice', 'ask', 'wait', 'webhook'] as const);
+/** The walk stops here and drops further targets of the exit. */
+const STOPPING: ReadonlySet<NodeKind> = new Set(['choice', 'ask', 'wait', 'webhook'] as const);
 
-/** What can only be seen by following edges. */
 export function checkPaths(map: FlowMap): FlowProblem[] {
   const isPassed = ({ data }: FlowNode): boolean => !PAUSING.has(data.type);
   const loops = findLoops(map.nodes.filter(isPassed), ({ id }) => map.next(id).filter(isPassed));
@@ -20,7 +19,6 @@ export function checkPaths(map: FlowMap): FlowProblem[] {
   ];
 }
 
-/** Without a start nothing is reached, and that alone is told. */
 function findUnreachable(map: FlowMap): FlowProblem[] {
   if (map.starts.length === 0) return [];
   const reached = reach(map.starts, ({ id }) => map.next(id));
@@ -29,33 +27,32 @@ function findUnreachable(map: FlowMap): FlowProblem[] {
     .map(({ id }) => ({ problem: 'unreachable', nodeId: id, detail: null }));
 }
 
-/** Exits that lead to something the walk stands at and to something else: with what is dropped nobody reckons. */
 function findDropped(map: FlowMap): FlowProblem[] {
-  const leadsBack = new Map<string, FlowNode[]>();
+  const predecessors = new Map<string, FlowNode[]>();
   for (const node of map.nodes)
-    if (!PAUSING.has(node.data.type) && !STANDING.has(node.data.type))
+    if (!PAUSING.has(node.data.type) && !STOPPING.has(node.data.type))
       for (const { id } of map.next(node.id)) {
-        const before = leadsBack.get(id);
+        const before = predecessors.get(id);
         if (before) before.push(node);
-        else leadsBack.set(id, [node]);
+        else predecessors.set(id, [node]);
       }
-  // Whatever is come to without a pause before something that is stood at.
-  const standing = reach(
-    map.nodes.filter(({ data }) => STANDING.has(data.type)),
-    ({ id }) => leadsBack.get(id) ?? [],
+  // Nodes that reach a stopping node without a pause.
+  const stopping = reach(
+    map.nodes.filter(({ data }) => STOPPING.has(data.type)),
+    ({ id }) => predecessors.get(id) ?? [],
   );
   return map.nodes.flatMap(({ id }) =>
     map
       .exitsOf(id)
-      .filter(([, targets]) => targets.length > 1 && isDropping(targets, standing))
+      .filter(([, targets]) => targets.length > 1 && dropsTargets(targets, stopping))
       .map(([exit]) => ({ problem: 'two_questions' as const, nodeId: id, detail: exit })),
   );
 }
 
-/** Triggers that are waited for beside a question are dropped wherever they stand, anything else below it. */
-function isDropping(targets: readonly FlowNode[], standing: ReadonlySet<string>): boolean {
+/** Triggers beside a question are always dropped, other nodes only below it. */
+function dropsTargets(targets: readonly FlowNode[], stopping: ReadonlySet<string>): boolean {
   const ordered = targets.toSorted(inVisualOrder);
-  const first = ordered.findIndex(({ id }) => standing.has(id));
+  const first = ordered.findIndex(({ id }) => stopping.has(id));
   return first >= 0 && (first < ordered.length - 1 || ordered.some(({ data }) => data.type === 'send'));
 }
 

@@ -1,15 +1,14 @@
 import { exitsOf } from '../flow-exits.contract.js';
-import type { DataOf, Flow, FlowNode } from '../flow.contract.js';
+import type { NodeDataOf, Flow, FlowNode } from '../flow.contract.js';
 import type { FlowProblem } from '../flow-problem.contract.js';
 
-type Start = FlowNode & { data: DataOf<'send'> };
+type Start = FlowNode & { data: NodeDataOf<'send'> };
 
-/** Which node leads where, by exits that there are. */
 export class FlowMap {
   readonly nodes: readonly FlowNode[];
   readonly starts: readonly Start[];
   readonly problems: FlowProblem[] = [];
-  /** By node and exit; null is the exit without a name. */
+  /** Keyed by node and exit. Null is the unnamed exit. */
   private readonly targets = new Map<string, Map<string | null, FlowNode[]>>();
 
   constructor({ nodes, edges }: Flow) {
@@ -29,7 +28,7 @@ export class FlowMap {
         const nodeId = byId.has(source) ? source : node ? target : null;
         this.problems.push({ problem: 'dangling_edge', nodeId, detail: id });
       }
-      // An exit that is gone still makes what it led to no start.
+      // Even behind a deleted exit it is no start.
       if (byId.has(source)) reached.add(target);
     }
     this.starts = this.nodes.filter((node): node is Start => node.data.type === 'send' && !reached.has(node.id));
@@ -40,7 +39,6 @@ export class FlowMap {
     return this.targets.get(id)?.get(exit) ?? [];
   }
 
-  /** Each exit that something is behind. */
   exitsOf(id: string): [exit: string | null, targets: readonly FlowNode[]][] {
     return [...(this.targets.get(id) ?? [])];
   }

@@ -1,12 +1,10 @@
-/** What cannot be seen from a flow itself. What is not given is not looked at. */
+/** Absent entries are not checked. */
 export interface KnownToFlow {
-  /** Names of fields that contacts have. */
   variables?: Iterable<string>;
   groupIds?: ReadonlySet<number>;
-  /** Uuids of files in the library. */
   fileIds?: ReadonlySet<string>;
   deviceIds?: ReadonlySet<number>;
   chatbotIds?: ReadonlySet<number>;
-  /** What other running bots on the same devices take (triggerKeys of their flows), and the name of the bot. */
+  /** Trigger keys of other bots on the same devices, with the bot's name. */
   taken?: ReadonlyMap<string, string>;
 }

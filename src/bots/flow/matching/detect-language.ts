@@ -1,6 +1,6 @@
 import { MAX_READ_CHARS } from '../flow-limits.contract.js';
 
-/** In whose letters most of a text is written; null where neither has more. */
+/** Null on a tie. */
 export function detectLanguage(text: string): 'ar' | 'en' | null {
   const read = text.slice(0, MAX_READ_CHARS);
   const [arabic, latin] = [countOf(read, /(?=\p{L})\p{Script=Arabic}/gu), countOf(read, /(?=\p{L})\p{Script=Latin}/gu)];

@@ -1,11 +1,10 @@
-/** They lengthen a word when they are doubled; other letters that are doubled belong to it (عدد, عد). */
+/** Doubling lengthens only these letters. Others belong to the word (عدد, عد). */
 const VOWELS = 'اوي';
-/** Sizes and addresses are told by their number: XXL is not XL. */
+/** Sizes: XXL is not XL. */
 const COUNTED = 'xw';
 
 /**
- * Whether two folded words are one, however long their letters are drawn out. A letter that stands three times or more is as good as one or two
- * of it (سلاااام, hellooo); twice, only alef, waw and ya are as good as once. Digits are never drawn out.
+ * Ignores lengthened letters (سلاااام, hellooo). Two equal one only for alef, waw and ya. Digits must match exactly.
  */
 export function isSameWord(one: string, other: string): boolean {
   let [i, j] = [0, 0];
@@ -20,7 +19,7 @@ export function isSameWord(one: string, other: string): boolean {
   return i === one.length && j === other.length;
 }
 
-/** The same for all words that isSameWord holds for one another. */
+/** Equal for all words that isSameWord treats as equal. */
 export function outlineOf(word: string): string {
   let outline = '';
   for (let at = 0; at < word.length;) {

@@ -1,12 +1,12 @@
 import { cutText } from '../../../platform/text/cut-text.contract.js';
-import { LONGEST_FIELD } from '../../../messaging/contacts/contact-limits.contract.js';
-import type { DataOf } from '../flow.contract.js';
+import { MAX_FIELD_LENGTH } from '../../../messaging/contacts/contact-limits.contract.js';
+import type { NodeDataOf } from '../flow.contract.js';
 import { readDate } from '../reading/read-date.js';
 import { readName } from '../reading/read-name.js';
 import { findNumber } from '../reading/read-number.js';
 import type { KindOfNode } from '../turn-in-progress.js';
 import type { World } from '../turn.js';
-import { askAgain } from './ask-again.js';
+import { repeatQuestion } from './repeat-question.js';
 
 export const ask: KindOfNode<'ask'> = {
   enter: (node, turn) => {
@@ -17,7 +17,7 @@ export const ask: KindOfNode<'ask'> = {
     if (input.kind !== 'message') return null;
     const { id, data } = node;
     const value = readAnswer(data.answer, input.text, turn.world);
-    if (value === null) return askAgain(node, turn, ({ message }) => message);
+    if (value === null) return repeatQuestion(node, turn, ({ message }) => message);
     turn.matched = { nodeId: id, how: 'any', words: null };
     if (data.answer === 'name') {
       turn.add({ kind: 'set_name', nodeId: id, name: value });
@@ -30,10 +30,9 @@ export const ask: KindOfNode<'ask'> = {
   },
 };
 
-/** Null when nothing of the kind was said. */
-function readAnswer(kind: DataOf<'ask'>['answer'], text: string, { now, timeZone }: World): string | null {
+function readAnswer(kind: NodeDataOf<'ask'>['answer'], text: string, { now, timeZone }: World): string | null {
   if (kind === 'name') return readName(text);
   if (kind === 'number') return findNumber(text);
   if (kind === 'date') return readDate(text, now, timeZone);
-  return cutText(text.trim(), LONGEST_FIELD) || null;
+  return cutText(text.trim(), MAX_FIELD_LENGTH) || null;
 }

@@ -1,11 +1,10 @@
-import type { DataOf } from '../flow.contract.js';
+import type { NodeDataOf } from '../flow.contract.js';
 import type { KindOfNode } from '../turn-in-progress.js';
 import { chooseOption } from '../matching/choose-option.js';
-import { askAgain } from './ask-again.js';
+import { repeatQuestion } from './repeat-question.js';
 
-type Choice = DataOf<'choice'>;
+type Choice = NodeDataOf<'choice'>;
 
-/** The options stand below the message, by the numbers they are chosen by. */
 const withOptions = (message: string, options: Choice['options']): string => {
   const list = options.map(({ label }, index) => `${index + 1}. ${label}`).join('\n');
   return [message.trim(), list].filter((part) => part !== '').join('\n\n');
@@ -19,8 +18,8 @@ export const choice: KindOfNode<'choice'> = {
   resume: (node, input, turn) => {
     if (input.kind !== 'message') return null;
     const { options } = node.data;
-    const chosen = chooseOption(options, turn.heard);
-    if (!chosen) return askAgain(node, turn, ({ message }) => withOptions(message, options));
+    const chosen = chooseOption(options, turn.matchable);
+    if (!chosen) return repeatQuestion(node, turn, ({ message }) => withOptions(message, options));
     turn.matched = { nodeId: node.id, how: chosen.how, words: chosen.words };
     return { by: chosen.id };
   },

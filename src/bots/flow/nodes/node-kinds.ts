@@ -15,7 +15,16 @@ import { wait } from './wait.js';
 import { webhook } from './webhook.js';
 
 const KINDS: { readonly [Kind in NodeKind]: KindOfNode<Kind> } = {
-  ...{ send, reply, choice, ask, condition, wait, group, webhook, handover, end },
+  send,
+  reply,
+  choice,
+  ask,
+  condition,
+  wait,
+  group,
+  webhook,
+  handover,
+  end,
   set_field: setField,
   go_to: goTo,
 };
@@ -25,5 +34,4 @@ export const enterNode = (node: FlowNode, turn: TurnInProgress): Next => kindOf(
 export const resumeNode = (node: FlowNode, input: Input, turn: TurnInProgress): Next | null =>
   kindOf(node).resume?.(node, input, turn) ?? null;
 
-/** By the word in the node itself: the kind it is looked up by is the kind it has. */
 const kindOf = ({ data }: FlowNode): KindOfNode<NodeKind> => KINDS[data.type] as unknown as KindOfNode<NodeKind>;

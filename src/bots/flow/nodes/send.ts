@@ -1,4 +1,4 @@
 import type { KindOfNode } from '../turn-in-progress.js';
 
-/** Which of several takes a message is said by all of them together: matching/choose-trigger.ts. */
+/** matching/choose-trigger.ts compares all waiting triggers. */
 export const send: KindOfNode<'send'> = { enter: () => 'waits' };

@@ -1,11 +1,11 @@
-import { LONGEST_FIELD } from '../../../messaging/contacts/contact-limits.contract.js';
+import { MAX_FIELD_LENGTH } from '../../../messaging/contacts/contact-limits.contract.js';
 import { cutText } from '../../../platform/text/cut-text.contract.js';
 import type { KindOfNode } from '../turn-in-progress.js';
 
 export const setField: KindOfNode<'set_field'> = {
   enter: ({ id, data: { field, value: written } }, turn) => {
     if (field !== '') {
-      const value = cutText(turn.known.fillIn(written).trim(), LONGEST_FIELD);
+      const value = cutText(turn.known.fillIn(written).trim(), MAX_FIELD_LENGTH);
       turn.add({ kind: 'set_field', nodeId: id, field, value });
       turn.known.learn(field, value);
     }

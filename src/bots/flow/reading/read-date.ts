@@ -18,7 +18,6 @@ const MONTHS: ReadonlyMap<string, number> = new Map(
     'ديسمبر december dec',
   ].flatMap((names, index) => names.split(' ').map((name) => [name, index + 1] as const)),
 );
-/** Of two words. */
 const LONG_MONTHS: readonly (readonly [string, number])[] = [
   ['كانون الثاني', 1],
   ['تشرين الاول', 10],
@@ -26,25 +25,21 @@ const LONG_MONTHS: readonly (readonly [string, number])[] = [
   ['كانون الاول', 12],
 ];
 const DAYS_AHEAD: readonly (readonly [string, number])[] = [
-  ...([
-    ['بعد غد', 2],
-    ['بعد بكره', 2],
-    ['day after tomorrow', 2],
-    ['اليوم', 0],
-    ['today', 0],
-  ] as const),
-  ...([
-    ['غدا', 1],
-    ['غد', 1],
-    ['بكره', 1],
-    ['بكرا', 1],
-    ['tomorrow', 1],
-  ] as const),
+  ['بعد غد', 2],
+  ['بعد بكره', 2],
+  ['day after tomorrow', 2],
+  ['اليوم', 0],
+  ['today', 0],
+  ['غدا', 1],
+  ['غد', 1],
+  ['بكره', 1],
+  ['بكرا', 1],
+  ['tomorrow', 1],
 ];
 
 /**
- * The one day of a text, as 2026-12-24: 24/12/2026 (the day first), 2026-12-24, with dots or dashes, 24 ديسمبر 2026, December 24, today and
- * tomorrow in both languages. Without a year it is the next one. Null for anything else, such as days that no calendar has, or of the Hijri one.
+ * Accepts one date: numeric (day first, or ISO), month names, today or tomorrow. Without a year the next one is taken.
+ * Null for invalid and Hijri dates.
  */
 export function readDate(text: string, now: Date, timeZone: string): string | null {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate();
@@ -67,7 +62,7 @@ function readNumbers([one, two, three]: [string, string, string]): string | null
 function findMonth(folded: string): number | null {
   const long = LONG_MONTHS.find(([name]) => folded.includes(` ${name} `));
   if (long) return long[1];
-  // "24ديسمبر" is two words as well.
+  // Splits "24ديسمبر" too.
   const words = folded.split(/[\s\d]+/);
   return words.map((word) => MONTHS.get(word)).find((month) => month !== undefined) ?? null;
 }
@@ -79,7 +74,7 @@ function toDay(year: string, month: number, day: string): string | null {
   return from(full, month, Number(day))?.toString() ?? null;
 }
 
-/** The 29th of February may be some years away. */
+/** Covers 8 years for the 29th of February. */
 function nextDay(month: number, day: number, today: Temporal.PlainDate): string | null {
   for (let year = today.year; year <= today.year + 8; year++) {
     const found = from(year, month, day);

@@ -1,9 +1,8 @@
 import { foldWords } from '../../../platform/text/fold-words.contract.js';
 
-const LONGEST = 60;
-const MOST_WORDS = 6;
-/** What people say before their name. */
-const BEFORE = [
+const MAX_NAME_CHARS = 60;
+const MAX_NAME_WORDS = 6;
+const NAME_PREFIXES = [
   'my name is',
   'name is',
   'i am',
@@ -18,17 +17,17 @@ const BEFORE = [
   'معك',
 ].map((words) => words.split(' '));
 
-/** The name that somebody tells; null for what no name is: digits, signs alone, whole sentences. */
+/** Null for digits, symbols and sentences. */
 export function readName(text: string): string | null {
-  if (text.length > 4 * LONGEST || /[\p{N}@/]/u.test(text)) return null;
+  if (text.length > 4 * MAX_NAME_CHARS || /[\p{N}@/]/u.test(text)) return null;
   const words = text.split(/\s+/).filter((word) => foldWords(word) !== '');
   const folded = words.map(foldWords).join(' ').split(' ');
-  const said = BEFORE.find((before) => before.every((word, index) => folded[index] === word));
-  // An apostrophe makes two words of "I'm", which is one of those that were typed.
-  const typed = said
-    ? words.slice(said.join(' ') === 'i m' && foldWords(words[0] ?? '') === 'i m' ? 1 : said.length)
+  const prefix = NAME_PREFIXES.find((before) => before.every((word, index) => folded[index] === word));
+  // "I'm" folds to two words.
+  const typed = prefix
+    ? words.slice(prefix.join(' ') === 'i m' && foldWords(words[0] ?? '') === 'i m' ? 1 : prefix.length)
     : words;
   const name = typed.join(' ').replace(/^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu, '');
-  const isName = /\p{L}.*\p{L}/su.test(name) && name.length <= LONGEST && typed.length <= MOST_WORDS;
+  const isName = /\p{L}.*\p{L}/su.test(name) && name.length <= MAX_NAME_CHARS && typed.length <= MAX_NAME_WORDS;
   return isName ? name : null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { MOST_ANSWER_VALUES, MOST_VARIABLES } from '../flow-limits.contract.js';
+import { MAX_ANSWER_VALUES, MAX_VARIABLES } from '../flow-limits.contract.js';
 import { flattenAnswer } from './flatten-answer.js';
 import { readDate } from './read-date.js';
 import { readName } from './read-name.js';
@@ -25,7 +25,7 @@ describe('a number', () => {
 });
 
 describe('a date', () => {
-  // A Monday, already Tuesday in Riyadh.
+  // Monday in UTC, Tuesday in Riyadh.
   const now = new Date('2026-11-30T21:30:00Z');
   it.each([
     ['24/12/2026', '2026-12-24'],
@@ -79,8 +79,8 @@ describe('a name', () => {
   ])('%j is %j', (text, name) => expect(readName(text)).toBe(name));
 });
 
-describe('what a webhook answers', () => {
-  it('is flat, by names with dots', () => {
+describe('a webhook response', () => {
+  it('is flat, with dotted names', () => {
     const answer = { id: 7, ok: true, none: null, items: [{ name: ' Tea ' }, 'x'], nothing: {} };
     expect(flattenAnswer(answer)).toEqual([
       ['id', '7'],
@@ -91,14 +91,14 @@ describe('what a webhook answers', () => {
     expect([flattenAnswer('hello'), flattenAnswer(3)]).toEqual([[['', 'hello']], [['', '3']]]);
   });
 
-  it('is bounded, however deep and long', () => {
+  it('is bounded in depth and length', () => {
     const deep = JSON.parse(`${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`) as unknown;
     expect(flattenAnswer(deep)).toEqual([]);
     const long = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`k${index}`, 'x']));
-    expect(flattenAnswer(long)).toHaveLength(MOST_VARIABLES);
-    let looked = 0;
-    const one = new Proxy({}, { get: () => (looked++, null) });
+    expect(flattenAnswer(long)).toHaveLength(MAX_VARIABLES);
+    let reads = 0;
+    const one = new Proxy({}, { get: () => (reads++, null) });
     flattenAnswer(Array.from({ length: 50_000 }, () => one));
-    expect(looked).toBeLessThanOrEqual(MOST_ANSWER_VALUES);
+    expect(reads).toBeLessThanOrEqual(MAX_ANSWER_VALUES);
   });
 });

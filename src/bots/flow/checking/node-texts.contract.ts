@@ -1,8 +1,8 @@
 import { canonicalName } from '../../../messaging/text/text-names.contract.js';
 import type { FlowNode, NodeData } from '../flow.contract.js';
 
-/** What a node says to people or keeps: texts in which braces mean something. */
-export function textsOf(data: NodeData): string[] {
+/** Texts that may contain variables. */
+export function nodeTexts(data: NodeData): string[] {
   switch (data.type) {
     case 'reply':
     case 'handover':
@@ -18,7 +18,7 @@ export function textsOf(data: NodeData): string[] {
   }
 }
 
-/** What a conversation may come to know on its way: fields by their names, and everything below the name of a webhook. */
+/** `has` also matches names below a webhook's name. */
 export function learnedNames(nodes: readonly FlowNode[]): { names: string[]; has: (written: string) => boolean } {
   const names: string[] = [];
   const answers: string[] = [];

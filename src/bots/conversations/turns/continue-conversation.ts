@@ -1,27 +1,27 @@
 import { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, EventBus, QueryBus } from '@nestjs/cqrs';
-import { AskForPerson } from '../../../messaging/conversation.messages.js';
+import { RequestHandover } from '../../../messaging/conversation.messages.js';
 import { GetInboundText } from '../../../messaging/messaging.messages.js';
 import { settleTurnAnswers } from '../../answering/answer-row.js';
 import type { FlowState, Input, World } from '../../flow/turn.js';
 import { walk } from '../../flow/walk.js';
-import { MOST_UNASKED_TURNS } from '../conversation-limits.js';
+import { MAX_UNPROMPTED_TURNS } from '../conversation-limits.js';
 import { type Conversation, lockConversation } from '../conversation-row.js';
 import { Flows } from '../flows.js';
 import { ReadWorld } from '../read-world.js';
-import { closeTurn, foresee, type OpenTurn, writeTurn } from './turn-row.js';
+import { cutReplies, countRemainingReplies } from './chained-replies.js';
+import { closeTurn, markFinished, type OpenTurn, writeTurn } from './turn-row.js';
 import { TurnWritten } from './turn-written.js';
 
-/** Where a conversation goes on. */
-interface Place {
+interface BotPosition {
   bot: { id: number; version: number };
   state: FlowState | null;
 }
 
-/** Goes on with a conversation after something that nobody wrote: a webhook's answer, the end of a wait, another bot. */
+/** Continues without a message: a webhook response, an elapsed wait, or another bot. */
 @Injectable()
-export class GoOn {
+export class ContinueConversation {
   constructor(
     private readonly orm: MikroORM,
     private readonly commands: CommandBus,
@@ -31,14 +31,13 @@ export class GoOn {
     private readonly flows: Flows,
   ) {}
 
-  /** The open turn ends and the next begins in one transaction. Nothing happens when another process was quicker. */
-  async on(turn: OpenTurn, input: Input, place?: Place): Promise<void> {
+  /** Does nothing if another process was first. */
+  async closeAndContinue(turn: OpenTurn, input: Input, position?: BotPosition): Promise<void> {
     const world = await this.readWorld(turn.conversationId, turn);
     await this.orm.em.fork().transactional(async (em) => {
       const conversation = await lockConversation(em, turn.accountId, { id: turn.conversationId });
       if (!conversation || !(await closeTurn(em, turn))) return;
-      const next = await this.walkOn(em, conversation, { input, world, place });
-      // What they wrote is answered by the next, as far as it was not by this one.
+      const next = await this.writeNextTurn(em, conversation, { input, world, position });
       if (next === null) await settleTurnAnswers(em, turn.accountId, turn.id, { answerId: null });
       else
         await em.execute(`update automatic_answers set turn_id = ? where turn_id = ? and state = 'chosen'`, [
@@ -49,30 +48,30 @@ export class GoOn {
     this.events.publish(new TurnWritten(turn.conversationId));
   }
 
-  /** Writes the turn that an input sets off, and answers its id; without one the conversation is over. Under the lock of the conversation. */
-  async walkOn(
+  /** Null finishes the conversation. Requires the conversation's lock. */
+  async writeNextTurn(
     em: EntityManager,
     conversation: Conversation,
-    { input, world, place }: { input: Input; world: World; place?: Place | undefined },
+    { input, world, position }: { input: Input; world: World; position?: BotPosition | undefined },
   ): Promise<number | null> {
     const { id: conversationId, accountId, contactId, unasked } = conversation;
-    const { bot, state } = place ?? {
+    const { bot, state } = position ?? {
       bot: { id: conversation.chatbotId, version: conversation.version },
       state: conversation.state,
     };
-    const isTooMuch = unasked >= MOST_UNASKED_TURNS;
-    const flow = isTooMuch ? null : await this.flows.get(em, bot);
-    const turn = flow && walk(flow, state, input, world);
-    if (!turn) {
-      if (isTooMuch) await this.commands.execute(new AskForPerson(accountId, conversation.chatId, true));
-      await foresee(em, conversationId, isTooMuch ? 'too_many' : 'finished');
-      return null;
-    }
+    const remaining = await countRemainingReplies(em, conversationId, input);
+    const isLimitReached = unasked >= MAX_UNPROMPTED_TURNS || remaining === 0;
+    const flow = isLimitReached ? null : await this.flows.get(em, bot);
+    const walked = flow && walk(flow, state, input, world);
+    const turn = walked && cutReplies(walked, remaining);
+    const isOver = isLimitReached || turn !== walked;
+    if (isOver) await this.commands.execute(new RequestHandover(accountId, conversation.chatId, true));
+    if (!turn || isOver) await markFinished(em, conversationId, isOver ? 'too_many' : 'finished');
+    if (!turn) return null;
     const conversationOf = { accountId, conversation: { id: conversationId }, contactId, bot };
     return (await writeTurn(em, { ...conversationOf, input: input.kind, turn, now: world.now })).id;
   }
 
-  /** As it is now, with what they wrote last in this conversation. */
   async readWorld(
     conversationId: number,
     of: { accountId: number; deviceId: number; contactId: number },

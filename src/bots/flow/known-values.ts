@@ -1,10 +1,10 @@
 import { canonicalName, compileText } from '../../messaging/text/text.contract.js';
 import { cutText } from '../../platform/text/cut-text.contract.js';
-import { LONGEST_VARIABLE, LONGEST_VARIABLE_NAME, MOST_VARIABLES } from './flow-limits.contract.js';
+import { MAX_VARIABLE_CHARS, MAX_VARIABLE_NAME_CHARS, MAX_VARIABLES } from './flow-limits.contract.js';
 import type { World } from './turn.js';
 
-/** What a conversation knows while it is walked: what was learned counts before what the contact's card says. */
-export class Known {
+/** Learned values precede contact fields. */
+export class KnownValues {
   private readonly variables: Map<string, string>;
   private readonly fields: Map<string, string>;
   readonly groupIds: Set<number>;
@@ -17,26 +17,24 @@ export class Known {
     this.groupIds = new Set(contact.groupIds);
   }
 
-  /** Empty when nothing is known by that name. */
   valueOf(name: string): string {
     const canonical = canonicalName(name);
     return (this.variables.get(canonical) ?? this.fields.get(canonical) ?? '').trim();
   }
 
   learn(name: string, value: string): void {
-    const canonical = canonicalName(name.slice(0, 2 * LONGEST_VARIABLE_NAME)).slice(0, LONGEST_VARIABLE_NAME);
-    if (canonical === '' || (!this.variables.has(canonical) && this.variables.size >= MOST_VARIABLES)) return;
-    this.variables.set(canonical, cutText(value, LONGEST_VARIABLE));
+    const canonical = canonicalName(name.slice(0, 2 * MAX_VARIABLE_NAME_CHARS)).slice(0, MAX_VARIABLE_NAME_CHARS);
+    if (canonical === '' || (!this.variables.has(canonical) && this.variables.size >= MAX_VARIABLES)) return;
+    this.variables.set(canonical, cutText(value, MAX_VARIABLE_CHARS));
   }
 
-  /** What a webhook said before is not mixed with what it says now. */
   forget(prefix: string): void {
     const canonical = canonicalName(prefix);
     for (const name of this.variables.keys())
       if (name === canonical || name.startsWith(`${canonical}.`)) this.variables.delete(name);
   }
 
-  /** A text with what is known in its braces; of a choice at random the first is taken, as a walk throws no dice. */
+  /** Takes the first of random alternatives, to be deterministic. */
   fillIn(text: string): string {
     const values = Object.fromEntries([...this.fields, ...this.variables]);
     return compileText(text).render(values, () => 0);

@@ -2,8 +2,7 @@ import { Invalid } from '../../platform/errors.js';
 import type { Flow } from './flow.contract.js';
 import { readFlow } from './read-flow.contract.js';
 
-/** `tree_chatbot` of a form. What is no flow is refused with the node it is about. */
-export function takeFlow(written: unknown): Flow {
+export function requireFlow(written: unknown): Flow {
   const { flow, fault } = readFlow(written);
   if (flow) return flow;
   const { refusal, nodeId, at } = fault;

@@ -2,10 +2,10 @@ import { PackageRequired, PlanLimit } from '../../billing/billing.errors.js';
 import { DeviceNotFound } from '../../devices/devices.errors.js';
 import { LibraryItemNotFound, NotOnWhatsapp, OptedOut } from '../../messaging/messaging.errors.js';
 import { AppError, Invalid } from '../../platform/errors.js';
-import type { SilentReason } from './answers.contract.js';
+import type { NoReplyReason } from './answers.contract.js';
 
-/** Why a message was not ordered; null for what passes by itself. */
-export function reasonOf(error: unknown): SilentReason | null {
+/** Null means a transient error. */
+export function noReplyReasonOf(error: unknown): NoReplyReason | null {
   if (error instanceof PlanLimit || error instanceof PackageRequired) return 'plan_limit';
   if (error instanceof OptedOut) return 'opted_out';
   if (error instanceof NotOnWhatsapp) return 'not_on_whatsapp';

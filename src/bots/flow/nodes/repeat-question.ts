@@ -1,12 +1,11 @@
-import type { DataOf } from '../flow.contract.js';
+import type { NodeDataOf } from '../flow.contract.js';
 import type { NodeOf } from '../flow-graph.js';
 import type { Next, TurnInProgress } from '../turn-in-progress.js';
 
-/** What came was no answer: the question is asked again, until that was often enough. */
-export function askAgain(
+export function repeatQuestion(
   node: NodeOf<'choice'> | NodeOf<'ask'>,
   turn: TurnInProgress,
-  wordsOf: (data: Pick<DataOf<'choice'>, 'message'>) => string,
+  wordsOf: (data: Pick<NodeDataOf<'choice'>, 'message'>) => string,
 ): Next {
   turn.tries += 1;
   const { max_tries: most, message, retry_message: retry } = node.data;

@@ -1,15 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Flow } from '../flow/flow.contract.js';
-import { MOST_VERSIONS } from './chatbot.contract.js';
+import { MAX_VERSIONS } from './chatbot.contract.js';
 
-interface Kept {
+interface SavedFlow {
   accountId: number;
   id: number;
   flow: Flow;
 }
 
-/** Makes a flow the draft of a chatbot, or takes the draft away when it is what runs already. Inside a transaction. */
-export async function keepDraft(em: EntityManager, { accountId, id, flow }: Kept): Promise<void> {
+/** Removes the draft if it equals the running version. Requires a transaction. */
+export async function saveDraft(em: EntityManager, { accountId, id, flow }: SavedFlow): Promise<void> {
   const text = JSON.stringify(flow);
   await em.execute(
     `update chatbots b set updated_at = clock_timestamp(), draft = case when exists (select from chatbot_versions v
@@ -19,13 +19,13 @@ export async function keepDraft(em: EntityManager, { accountId, id, flow }: Kept
   );
 }
 
-/** Makes a flow what new conversations run in; who is inside one finishes theirs. What runs already is published once. Inside a transaction. */
+/** An unchanged flow adds no version. Requires a transaction. */
 export async function publishFlow(
   em: EntityManager,
-  { accountId, id, flow, by }: Kept & { by: string | null },
+  { accountId, id, flow, by }: SavedFlow & { by: string | null },
 ): Promise<void> {
   const text = JSON.stringify(flow);
-  // Two who publish at once get a number each.
+  // Gives concurrent publications distinct numbers.
   await em.execute('select from chatbots where id = ? and account_id = ? for update', [id, accountId]);
   await em.execute(
     `insert into chatbot_versions (chatbot_id, number, account_id, flow, by_name, published_at)
@@ -39,11 +39,11 @@ export async function publishFlow(
        version = (select max(v.number) from chatbot_versions v where v.chatbot_id = b.id) where b.id = ? and b.account_id = ?`,
     [id, accountId],
   );
-  // Those somebody is in stay.
+  // Versions with open conversations stay.
   await em.execute(
     `delete from chatbot_versions v where v.chatbot_id = ? and v.account_id = ?
         and v.number <= (select max(l.number) from chatbot_versions l where l.chatbot_id = v.chatbot_id) - ?
         and not exists (select from bot_conversations c where c.chatbot_id = v.chatbot_id and c.version = v.number and c.ended_at is null)`,
-    [id, accountId, MOST_VERSIONS],
+    [id, accountId, MAX_VERSIONS],
   );
 }

@@ -1,0 +1,23 @@
+import { Command } from '@nestjs/cqrs';
+
+// The demo data of the sandbox uses these messages within its transaction.
+
+/** Outside business hours, switched off. Returns its ID. */
+export class WriteDemoAutoReply extends Command<number> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly reply: { name: string; body: string },
+  ) {
+    super();
+  }
+}
+
+export class DeleteDemoAutoReplies extends Command<void> {
+  constructor(
+    readonly accountId: number,
+    readonly ids: readonly number[],
+  ) {
+    super();
+  }
+}
