@@ -2,10 +2,9 @@ import { Query } from '@nestjs/cqrs';
 import { z } from 'zod';
 import { defineEvent } from '../platform/events/define-event.js';
 
-/** Their recipients are still to be erased. */
+/** A subscriber erases their recipients. */
 export const CampaignsDeleted = defineEvent('campaigns.deleted', z.object({ ids: z.array(z.number()) }));
 
-/** Campaigns are gone from the list. */
 export class CampaignsRemoved {
   constructor(
     readonly accountId: number,
@@ -13,7 +12,6 @@ export class CampaignsRemoved {
   ) {}
 }
 
-/** State or counts of a campaign changed. */
 export class CampaignChanged {
   constructor(
     readonly accountId: number,
@@ -21,21 +19,18 @@ export class CampaignChanged {
   ) {}
 }
 
-/** The message that was under way on these devices has come to an end: the next may go when the pace allows. */
+/** A message of these devices finished, so the next may follow. */
 export class LanesFreed {
   constructor(readonly deviceIds: readonly number[]) {}
 }
 
 export interface RunningCampaigns {
   count: number;
-  /** Of the newest. */
   name: string | null;
-  /** Of all of them: whose turn has been, and whom they go to. */
   done: number;
   people: number;
 }
 
-/** What an account's campaigns do now; messages to a group are none of them. */
 export class DescribeRunningCampaigns extends Query<RunningCampaigns> {
   constructor(readonly accountId: number) {
     super();

@@ -1,51 +1,53 @@
 import { Module } from '@nestjs/common';
-import { mediaUsers } from '../messaging/messaging.ports.js';
+import { mediaUsers, mergeParticipants } from '../messaging/messaging.ports.js';
 import { PushCampaignChanged, PushCampaignsRemoved } from './campaigns.push.js';
 import { CampaignTimings } from './scheduler/campaign-timings.js';
 import { ClaimDue } from './scheduler/claim-due.js';
-import { CreateCampaignHandler } from './commands/create-campaign.js';
-import { DuplicateCampaignHandler } from './commands/duplicate-campaign.js';
-import { DeleteCampaignsHandler } from './commands/delete-campaigns.js';
-import { RelaunchCampaignHandler } from './commands/relaunch-campaign.js';
-import { ResendRecipientsHandler } from './commands/resend-recipients.js';
-import { UpdateCampaignHandler } from './commands/update-campaign.js';
+import { CreateCampaign } from './commands/create-campaign.js';
+import { DuplicateCampaign } from './commands/duplicate-campaign.js';
+import { DeleteCampaigns } from './commands/delete-campaigns.js';
+import { RelaunchCampaign } from './commands/relaunch-campaign.js';
+import { ResendRecipients } from './commands/resend-recipients.js';
+import { UpdateCampaign } from './commands/update-campaign.js';
+import { DeleteDemoCampaignsHandler, WriteDemoCampaignHandler } from './demo/demo-campaign.js';
 import { CampaignActionsController } from './definition/campaign-actions.controller.js';
 import { CampaignsController } from './definition/campaigns.controller.js';
 import { IntegrateCampaignsController } from './integration/integrate-campaigns.controller.js';
-import { countMediaUses } from './count-media-uses.js';
+import { findMediaUses } from './find-media-uses.js';
 import { FindParts } from './definition/find-parts.js';
 import { SaveCampaign } from './definition/save-campaign.js';
 import { DescribeRunningCampaignsHandler } from './queries/describe-running-campaigns.js';
-import { FindPackageErrorsHandler } from './queries/find-package-errors.js';
-import { GetCampaignHandler } from './queries/get-campaign.js';
-import { ListContactCampaignsHandler } from './queries/list-contact-campaigns.js';
-import { ListCampaignsHandler } from './queries/list-campaigns.js';
-import { ListOperationsHandler } from './queries/list-operations.js';
+import { FindPackageErrors } from './queries/find-package-errors.js';
+import { GetCampaign } from './queries/get-campaign.js';
+import { ListContactCampaigns } from './queries/list-contact-campaigns.js';
+import { ListCampaigns } from './queries/list-campaigns.js';
+import { ListOperations } from './queries/list-operations.js';
 import { AttributeReply } from './reactions/attribute-reply.js';
 import { EraseRecipients } from './reactions/erase-recipients.js';
-import { FillSoon } from './recipients/fill-soon.js';
+import { FillRecipients } from './recipients/fill-recipients.js';
+import { mergeRecipients } from './recipients/merge-recipients.js';
 import { NextOpenings } from './scheduler/next-openings.js';
 import { OpenCampaigns } from './scheduler/open-campaigns.js';
-import { ChangeCampaignHandler } from './commands/change-campaign.js';
-import { FillCampaignHandler } from './commands/fill-campaign.js';
-import { RunCampaignTickHandler } from './commands/run-campaign-tick.js';
+import { ChangeCampaign } from './commands/change-campaign.js';
+import { FillCampaign } from './commands/fill-campaign.js';
+import { RunCampaignTick } from './commands/run-campaign-tick.js';
 import { StartGroupSendHandler } from './commands/start-group-send.js';
-import { ReconcileCampaignsHandler } from './commands/reconcile-campaigns.js';
+import { ReconcileCampaigns } from './commands/reconcile-campaigns.js';
 import { DeliveryTracker } from './recipients/delivery-tracker.js';
 import { GroupSendsController } from './group-sends/group-sends.controller.js';
 import { PreflightController } from './group-sends/preflight.controller.js';
 import { CampaignPreflightController } from './preflight/campaign-preflight.controller.js';
-import { GetGroupSendHandler } from './queries/get-group-send.js';
-import { ListGroupSendsHandler } from './queries/list-group-sends.js';
-import { ListRecipientsHandler } from './queries/list-recipients.js';
-import { PreviewCampaignHandler } from './queries/preview-campaign.js';
-import { PreviewGroupSendHandler } from './queries/preview-group-send.js';
-import { ExportOperationsHandler } from './queries/export-operations.js';
-import { GetReportHandler } from './queries/get-report.js';
-import { ListTimelineHandler } from './queries/list-timeline.js';
+import { GetGroupSend } from './queries/get-group-send.js';
+import { ListGroupSends } from './queries/list-group-sends.js';
+import { ListRecipients } from './queries/list-recipients.js';
+import { PreviewCampaign } from './queries/preview-campaign.js';
+import { PreviewGroupSend } from './queries/preview-group-send.js';
+import { ExportOperations } from './queries/export-operations.js';
+import { GetReport } from './queries/get-report.js';
+import { ListTimeline } from './queries/list-timeline.js';
 import { ContactCampaignsController } from './report/contact-campaigns.controller.js';
 import { ReportController } from './report/report.controller.js';
-import { FollowLinkHandler } from './commands/follow-link.js';
+import { ResolveCampaignLink } from './commands/resolve-campaign-link.js';
 import { LinksController } from './links/links.controller.js';
 import { TrackLinks } from './links/track-links.js';
 import { WakeLanes } from './reactions/wake-lanes.js';
@@ -56,12 +58,13 @@ import { SendClaimed } from './scheduler/send-claimed.js';
 import { CampaignWorker } from './workers/campaign.worker.js';
 import { CampaignTickWorker } from './workers/campaign-tick.worker.js';
 
-mediaUsers.add(countMediaUses);
+mediaUsers.add(findMediaUses);
+mergeParticipants.add(mergeRecipients);
 
 const heart = [
   FindParts,
   SaveCampaign,
-  FillSoon,
+  FillRecipients,
   NextOpenings,
   OpenCampaigns,
   CampaignTimings,
@@ -72,34 +75,36 @@ const heart = [
   ReconcileRecipients,
 ];
 const commands = [
-  CreateCampaignHandler,
-  UpdateCampaignHandler,
-  DuplicateCampaignHandler,
-  DeleteCampaignsHandler,
-  RelaunchCampaignHandler,
-  ResendRecipientsHandler,
+  CreateCampaign,
+  UpdateCampaign,
+  DuplicateCampaign,
+  DeleteCampaigns,
+  RelaunchCampaign,
+  ResendRecipients,
   StartGroupSendHandler,
-  FillCampaignHandler,
-  RunCampaignTickHandler,
-  ChangeCampaignHandler,
-  ReconcileCampaignsHandler,
-  FollowLinkHandler,
+  FillCampaign,
+  RunCampaignTick,
+  ChangeCampaign,
+  ReconcileCampaigns,
+  ResolveCampaignLink,
+  WriteDemoCampaignHandler,
+  DeleteDemoCampaignsHandler,
 ];
 const queries = [
   DescribeRunningCampaignsHandler,
-  ListCampaignsHandler,
-  ListContactCampaignsHandler,
-  GetCampaignHandler,
-  ListOperationsHandler,
-  FindPackageErrorsHandler,
-  ListGroupSendsHandler,
-  GetGroupSendHandler,
-  ListRecipientsHandler,
-  PreviewGroupSendHandler,
-  PreviewCampaignHandler,
-  GetReportHandler,
-  ExportOperationsHandler,
-  ListTimelineHandler,
+  ListCampaigns,
+  ListContactCampaigns,
+  GetCampaign,
+  ListOperations,
+  FindPackageErrors,
+  ListGroupSends,
+  GetGroupSend,
+  ListRecipients,
+  PreviewGroupSend,
+  PreviewCampaign,
+  GetReport,
+  ExportOperations,
+  ListTimeline,
 ];
 const reactions = [EraseRecipients, AttributeReply, TrackDelivery, WakeLanes, ResumeWithRoom];
 const workers = [CampaignTickWorker, CampaignWorker];

@@ -1,39 +1,23 @@
 import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { EventBus, QueryBus } from '@nestjs/cqrs';
 import { PlanLimit } from '../../billing/billing.errors.js';
 import { DeviceNotFound } from '../../devices/devices.errors.js';
 import { GetSenders } from '../../devices/devices.messages.js';
-import { GetMessagesLeft } from '../../messaging/bulk.messages.js';
+import { GetRemainingMessages } from '../../messaging/bulk.messages.js';
 import { Clock } from '../../platform/clock.js';
 import { Campaign } from '../definition/campaign.entity.js';
 import { SaveCampaign } from '../definition/save-campaign.js';
-import { CampaignBegun, CampaignNotFound } from '../campaigns.errors.js';
+import { CampaignAlreadyStarted, CampaignNotFound } from '../campaigns.errors.js';
 import { CampaignChanged } from '../campaigns.messages.js';
 import { lockLanes, wakeLanes } from '../scheduler/lanes.js';
 import { actAs } from '../timeline/act-as.js';
 import { skipWaiting } from '../recipients/skip-waiting.js';
 
-/**
- * Stops a campaign, lets it go on, or ends it. The one message that is under way at that moment may still arrive; a campaign that is undone had
- * none.
- */
-export class ChangeCampaign extends Command<void> {
-  constructor(
-    readonly accountId: number,
-    readonly campaignId: number,
-    readonly action: 'pause' | 'resume' | 'cancel' | 'undo',
-    /** A message to a group, or a campaign of the list: neither is found by the calls of the other. */
-    readonly isHidden: boolean,
-    /** Whose doing it is, by name, for the timeline. */
-    readonly by: string | null = null,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(ChangeCampaign)
-export class ChangeCampaignHandler implements ICommandHandler<ChangeCampaign> {
+/** A message in flight may still arrive, except after an undo. */
+@Injectable()
+export class ChangeCampaign {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
@@ -42,7 +26,14 @@ export class ChangeCampaignHandler implements ICommandHandler<ChangeCampaign> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ accountId, campaignId, action, isHidden, by }: ChangeCampaign): Promise<void> {
+  async execute(
+    accountId: number,
+    campaignId: number,
+    action: 'pause' | 'resume' | 'cancel' | 'undo',
+    /** Messages to groups have their own routes. */
+    isHidden: boolean,
+    by: string | null = null,
+  ): Promise<void> {
     if (action === 'resume') await this.checkWay(accountId, campaignId);
     const wallClock = await this.campaigns.readClock(accountId);
     await this.em.fork().transactional(async (em) => {
@@ -54,7 +45,7 @@ export class ChangeCampaignHandler implements ICommandHandler<ChangeCampaign> {
       if (action === 'undo') await undo(em, campaign);
       else if (action === 'pause') campaign.pause('paused_by_user');
       else campaign[action]();
-      // A draft may have been written long ago: its start is not missed, it is chosen now.
+      // Keeps an old start date from counting as missed.
       if (action === 'resume' && !isHidden) this.campaigns.open(campaign, wallClock);
       await em.flush();
       if (campaign.state === 'cancelled')
@@ -66,12 +57,12 @@ export class ChangeCampaignHandler implements ICommandHandler<ChangeCampaign> {
         );
       if (action === 'resume') await wakeLanes(em, campaignId, this.clock.now());
     });
-    // Of very many the reconcile job leaves out the rest.
+    // The reconcile job skips the rest.
     if (action === 'cancel' || action === 'undo') await skipWaiting(this.em.fork(), campaignId);
     this.events.publish(new CampaignChanged(accountId, campaignId));
   }
 
-  /** It would only stop again. */
+  /** Throws if the campaign would be held at once. */
   private async checkWay(accountId: number, campaignId: number): Promise<void> {
     const campaign = await this.em.fork().findOne(Campaign, { id: campaignId, accountId });
     if (!campaign) throw new CampaignNotFound();
@@ -80,17 +71,17 @@ export class ChangeCampaignHandler implements ICommandHandler<ChangeCampaign> {
       .execute<{ device_id: string }[]>('select device_id from campaign_devices where campaign_id = ?', [campaignId]);
     const senders = await this.queries.execute(new GetSenders(devices.map(({ device_id }) => Number(device_id))));
     if (senders.size === 0) throw new DeviceNotFound();
-    if ((await this.queries.execute(new GetMessagesLeft(accountId))) <= 0) throw new PlanLimit('messages');
+    if ((await this.queries.execute(new GetRemainingMessages(accountId))) <= 0) throw new PlanLimit('messages');
   }
 }
 
-/** Its row is held: whoever takes a turn of it takes that row too, and finds it cancelled. Undone again it stays so. */
+/** Slot claims lock this row, so none follows the cancellation. Idempotent. */
 async function undo(em: EntityManager, campaign: Campaign): Promise<void> {
   if (campaign.state === 'cancelled') return;
   const [row] = await em.execute<{ is_ahead: boolean }[]>(
     'select starts_at > clock_timestamp() is_ahead from campaigns where id = ?',
     [campaign.id],
   );
-  if (!row?.is_ahead) throw new CampaignBegun();
+  if (!row?.is_ahead) throw new CampaignAlreadyStarted();
   campaign.cancel();
 }

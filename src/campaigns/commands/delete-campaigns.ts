@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { EventBus } from '@nestjs/cqrs';
 import { lockAccount } from '../../platform/database/lock-account.js';
 import { retryDeadlock } from '../../platform/database/retry-deadlock.js';
 import { StaleCount } from '../../platform/errors.js';
@@ -7,29 +8,23 @@ import { recordEvent } from '../../platform/events/record-event.js';
 import { lockLanes } from '../scheduler/lanes.js';
 import { CampaignsDeleted, CampaignsRemoved } from '../campaigns.messages.js';
 
-/** Deletes some campaigns, or all of them when there are as many as the user was told. What was sent stays in the chats. Answers how many. */
-export class DeleteCampaigns extends Command<number> {
-  constructor(
-    readonly accountId: number,
-    readonly which: { ids: readonly number[] } | { count: number | null },
-  ) {
-    super();
-  }
-}
+type Which = { ids: readonly number[] } | { count: number | null };
 
-@CommandHandler(DeleteCampaigns)
-export class DeleteCampaignsHandler implements ICommandHandler<DeleteCampaigns> {
+/** A `count` must equal the number of campaigns. Sent messages stay. */
+@Injectable()
+export class DeleteCampaigns {
   constructor(
     private readonly em: EntityManager,
     private readonly events: EventBus,
   ) {}
 
-  async execute({ accountId, which }: DeleteCampaigns): Promise<number> {
+  async execute(accountId: number, which: Which): Promise<number> {
     const ids = await retryDeadlock(() => this.em.fork().transactional((em) => this.delete(em, accountId, which)));
     if (ids.length > 0) this.events.publish(new CampaignsRemoved(accountId, ids));
     return ids.length;
   }
-  private async delete(em: EntityManager, accountId: number, which: DeleteCampaigns['which']): Promise<number[]> {
+
+  private async delete(em: EntityManager, accountId: number, which: Which): Promise<number[]> {
     await lockAccount(em, 'campaigns', accountId);
     await lockLanes(em, accountId, 'all');
     const chosen = 'ids' in which ? 'and id = any (?::bigint[])' : '';
@@ -37,7 +32,7 @@ export class DeleteCampaignsHandler implements ICommandHandler<DeleteCampaigns> 
       `delete from campaigns where account_id = ? and not is_hidden ${chosen} returning id`,
       [accountId, ...('ids' in which ? [`{${which.ids.join()}}`] : [])],
     );
-    // Another number than was shown: the transaction takes all of it back.
+    // Throwing rolls the deletion back.
     if ('count' in which && which.count !== null && rows.length !== which.count) throw new StaleCount();
     const deleted = rows.map(({ id }) => Number(id));
     if (deleted.length > 0)

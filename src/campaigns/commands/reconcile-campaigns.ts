@@ -1,7 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { EventBus, QueryBus } from '@nestjs/cqrs';
 import { PackageRequired } from '../../billing/billing.errors.js';
-import { GetMessagesLeft } from '../../messaging/bulk.messages.js';
+import { GetRemainingMessages } from '../../messaging/bulk.messages.js';
 import { Clock } from '../../platform/clock.js';
 import { CampaignChanged } from '../campaigns.messages.js';
 import { finishCampaigns } from '../recipients/finish-campaigns.js';
@@ -10,18 +11,9 @@ import { skipWaiting } from '../recipients/skip-waiting.js';
 import { wakeLanes } from '../scheduler/lanes.js';
 import { NextOpenings } from '../scheduler/next-openings.js';
 
-/** Takes up what the rows say is unfinished: whatever was lost on the way delays a campaign and never holds it up for good. */
-export class ReconcileCampaigns extends Command<void> {
-  constructor(
-    /** Looks through what has been sent lately too. */
-    readonly isAfterStart: boolean,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(ReconcileCampaigns)
-export class ReconcileCampaignsHandler implements ICommandHandler<ReconcileCampaigns> {
+/** Resumes work after a crash or a lost job. */
+@Injectable()
+export class ReconcileCampaigns {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
@@ -31,15 +23,15 @@ export class ReconcileCampaignsHandler implements ICommandHandler<ReconcileCampa
     private readonly clock: Clock,
   ) {}
 
-  async execute({ isAfterStart }: ReconcileCampaigns): Promise<void> {
+  async execute(isAfterStart: boolean): Promise<void> {
     await this.resumeWithRoom();
-    await this.windUpCancelled();
-    await this.nextOpenings.lookAgain();
-    await this.reconcile.underWay(isAfterStart);
-    if (isAfterStart) await this.reconcile.sentLately();
+    await this.skipCancelled();
+    await this.nextOpenings.refreshAll();
+    await this.reconcile.checkInFlight(isAfterStart);
+    if (isAfterStart) await this.reconcile.checkRecentRuns();
     for (const { id, accountId } of await finishCampaigns(this.em, 'all'))
       this.events.publish(new CampaignChanged(accountId, id));
-    // A device that has nothing to do is put to rest again by the next tick.
+    // Wakes all lanes. The next tick marks idle ones again.
     await this.em.execute(
       `update device_lanes l set is_busy = true where not is_busy
          and exists (select from campaign_devices s join campaigns c on c.id = s.campaign_id and c.state = 'running'
@@ -47,7 +39,6 @@ export class ReconcileCampaignsHandler implements ICommandHandler<ReconcileCampa
     );
   }
 
-  /** The plan has room again. */
   private async resumeWithRoom(): Promise<void> {
     const accounts = await this.em.execute<{ account_id: string }[]>(
       `select distinct account_id from campaigns where state = 'paused' and hold_reason = 'plan_limit'`,
@@ -58,7 +49,7 @@ export class ReconcileCampaignsHandler implements ICommandHandler<ReconcileCampa
 
   private async hasRoom(accountId: number): Promise<boolean> {
     try {
-      return (await this.queries.execute(new GetMessagesLeft(accountId))) > 0;
+      return (await this.queries.execute(new GetRemainingMessages(accountId))) > 0;
     } catch (error) {
       if (error instanceof PackageRequired) return false;
       throw error;
@@ -77,7 +68,7 @@ export class ReconcileCampaignsHandler implements ICommandHandler<ReconcileCampa
     }
   }
 
-  private async windUpCancelled(): Promise<void> {
+  private async skipCancelled(): Promise<void> {
     const rows = await this.em.execute<{ id: string }[]>(
       `select c.id from campaigns c where (c.state = 'cancelled' or c.run > 1) and c.updated_at > now() - interval '1 day'
          and exists (select from campaign_recipients r where r.campaign_id = c.id and r.status = 'waiting' and (c.state = 'cancelled' or r.run < c.run))`,

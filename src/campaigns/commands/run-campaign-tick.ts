@@ -1,21 +1,15 @@
 import { RequestContext } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import { ClaimDue } from '../scheduler/claim-due.js';
 import { OpenCampaigns } from '../scheduler/open-campaigns.js';
 import { SendClaimed } from '../scheduler/send-claimed.js';
-import { claimedTooLongBefore } from '../scheduler/under-way.js';
+import { claimTimedOutBefore } from '../scheduler/in-flight.js';
 
-/** Sends what is due now over these devices, or over all. Called at the same time elsewhere it does no harm: turns are claimed. */
-export class RunCampaignTick extends Command<void> {
-  constructor(readonly deviceIds: readonly number[] | null) {
-    super();
-  }
-}
-
-@CommandHandler(RunCampaignTick)
-export class RunCampaignTickHandler implements ICommandHandler<RunCampaignTick> {
+/** Claimed slots make concurrent ticks safe. */
+@Injectable()
+export class RunCampaignTick {
   constructor(
     private readonly orm: MikroORM,
     private readonly due: ClaimDue,
@@ -24,7 +18,7 @@ export class RunCampaignTickHandler implements ICommandHandler<RunCampaignTick> 
     private readonly clock: Clock,
   ) {}
 
-  async execute({ deviceIds }: RunCampaignTick): Promise<void> {
+  async execute(deviceIds: readonly number[] | null): Promise<void> {
     await RequestContext.create(this.orm.em, async () => {
       if (!deviceIds) {
         await this.releaseStale();
@@ -34,8 +28,8 @@ export class RunCampaignTickHandler implements ICommandHandler<RunCampaignTick> 
       for (;;) {
         const { claims, isAll } = await this.due.claim(deviceIds, seen);
         const outcomes = await Promise.all(claims.map((claim) => this.sending.send(claim)));
-        // A turn that was given back goes to the next, or shows at once why it cannot.
-        if (isAll && !outcomes.includes('given back')) return;
+        // Repeats to use released slots, or to record the device's hold.
+        if (isAll && !outcomes.includes('slot released')) return;
       }
     });
   }
@@ -43,7 +37,7 @@ export class RunCampaignTickHandler implements ICommandHandler<RunCampaignTick> 
   private async releaseStale(): Promise<void> {
     await this.orm.em.execute(
       `update campaign_recipients set status = 'waiting', updated_at = clock_timestamp() where status = 'claimed' and claimed_at < ?`,
-      [claimedTooLongBefore(this.clock.now())],
+      [claimTimedOutBefore(this.clock.now())],
     );
   }
 }

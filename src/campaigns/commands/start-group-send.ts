@@ -4,7 +4,7 @@ import { CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { PlanLimit } from '../../billing/billing.errors.js';
 import { GetDeviceBySession, GetSenders } from '../../devices/devices.messages.js';
 import { DeviceNotFound } from '../../devices/devices.errors.js';
-import { GetAudience, GetMessagesLeft, everybodyOf } from '../../messaging/bulk.messages.js';
+import { GetAudience, GetRemainingMessages, allMembersOf } from '../../messaging/bulk.messages.js';
 import { type GroupOrder, SendToGroup } from '../../messaging/messaging.ports.js';
 import { IdempotencyMismatch } from '../../messaging/messaging.errors.js';
 import { lockAccount } from '../../platform/database/lock-account.js';
@@ -14,42 +14,47 @@ import { CampaignTimings } from '../scheduler/campaign-timings.js';
 import { TooManyGroupSends } from '../campaigns.errors.js';
 import { snapshotContent } from '../definition/snapshot-content.js';
 import { writeParts } from '../definition/write-parts.js';
-import { FillSoon } from '../recipients/fill-soon.js';
+import { FillRecipients } from '../recipients/fill-recipients.js';
 
-/** Running or paused, of one account. */
-const MOST_GROUP_SENDS = 20;
+/** Running or paused, per account. */
+const MAX_GROUP_SENDS = 20;
 
-/** A message to a group becomes a campaign of its own that is in no list of campaigns. It begins after the seconds in which it can be undone, at the pace of its device. */
 @CommandHandler(SendToGroup)
 export class StartGroupSendHandler implements ICommandHandler<SendToGroup> {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
-    private readonly recipients: FillSoon,
+    private readonly recipients: FillRecipients,
     private readonly timings: CampaignTimings,
   ) {}
 
   async execute({ accountId, order, idempotencyKey }: SendToGroup): Promise<{ id: number; count: number }> {
     const requestHash = hashOrder(order);
-    const former = await findFormer(this.em.fork(), accountId, idempotencyKey, requestHash);
-    if (former) return former;
+    const previous = await findPrevious(this.em.fork(), accountId, idempotencyKey, requestHash);
+    if (previous) return previous;
 
     const { id: deviceId } = await this.queries.execute(new GetDeviceBySession(accountId, order.device));
     const device = (await this.queries.execute(new GetSenders([deviceId]))).get(deviceId);
     if (!device) throw new DeviceNotFound();
-    const group = await this.queries.execute(new GetAudience(accountId, everybodyOf(order.groupId)));
+    const group = await this.queries.execute(new GetAudience(accountId, allMembersOf(order.groupId)));
     if (group.count === 0) throw Invalid.field('group', 'group_empty');
     const { mediaUuid, mediaName, ...text } = await snapshotContent(this.queries, accountId, order);
-    if ((await this.queries.execute(new GetMessagesLeft(accountId))) <= 0) throw new PlanLimit('messages');
+    if ((await this.queries.execute(new GetRemainingMessages(accountId))) <= 0) throw new PlanLimit('messages');
 
     const send = await this.em.fork().transactional(async (em) => {
       await lockAccount(em, 'group sends', accountId);
-      // The same order may have come twice at once.
-      const winner = await findFormer(em, accountId, idempotencyKey, requestHash);
+      // A concurrent request with this key may have won.
+      const winner = await findPrevious(em, accountId, idempotencyKey, requestHash);
       if (winner) return winner;
       await checkRoom(em, accountId);
       const campaign = em.create(Campaign, {
-        ...{ accountId, isHidden: true, members: group.count, mediaUuid, mediaName, idempotencyKey, requestHash },
+        accountId,
+        isHidden: true,
+        members: group.count,
+        mediaUuid,
+        mediaName,
+        idempotencyKey,
+        requestHash,
       });
       await em.flush();
       await writeParts(em, campaign, {
@@ -59,7 +64,7 @@ export class StartGroupSendHandler implements ICommandHandler<SendToGroup> {
       });
       await em.execute(
         `update campaigns set starts_at = clock_timestamp() + ? * interval '1 millisecond' where id = ?`,
-        [...[this.timings.undoMs, campaign.id]],
+        [this.timings.undoMs, campaign.id],
       );
       return { id: campaign.id, count: group.count };
     });
@@ -68,22 +73,22 @@ export class StartGroupSendHandler implements ICommandHandler<SendToGroup> {
   }
 }
 
-async function findFormer(
+async function findPrevious(
   em: EntityManager,
   accountId: number,
   idempotencyKey: string | null,
   requestHash: string,
 ): Promise<{ id: number; count: number } | null> {
   if (!idempotencyKey) return null;
-  const former = await em.findOne(Campaign, { accountId, idempotencyKey });
-  if (former && former.requestHash !== requestHash) throw new IdempotencyMismatch();
-  return former && { id: former.id, count: former.members };
+  const previous = await em.findOne(Campaign, { accountId, idempotencyKey });
+  if (previous && previous.requestHash !== requestHash) throw new IdempotencyMismatch();
+  return previous && { id: previous.id, count: previous.members };
 }
 
-/** One that is paused still has to be shown, swept and ended. */
+/** Paused ones count: they are listed and reconciled. */
 async function checkRoom(em: EntityManager, accountId: number): Promise<void> {
   const open = await em.count(Campaign, { accountId, isHidden: true, state: { $in: ['running', 'paused'] } });
-  if (open >= MOST_GROUP_SENDS) throw new TooManyGroupSends();
+  if (open >= MAX_GROUP_SENDS) throw new TooManyGroupSends();
 }
 
 const hashOrder = ({ device, groupId, body, templateId, mediaUuid }: GroupOrder): string =>

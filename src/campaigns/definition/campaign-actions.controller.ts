@@ -1,9 +1,9 @@
 import { Controller, Param } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { QueryBus } from '@nestjs/cqrs';
 import { z } from 'zod';
-import { NameUser } from '../../auth/auth.messages.js';
+import { GetUserName } from '../../auth/auth.messages.js';
 import { Current, type SignedIn } from '../../platform/http/access.js';
-import { DataOf, Told } from '../../platform/http/answers.contract.js';
+import { DataOf, MessageCode } from '../../platform/http/answers.contract.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { Fields, QueryFields } from '../../platform/http/route/parameters.js';
 import { Route } from '../../platform/http/route/route.js';
@@ -18,83 +18,98 @@ import { ListOperationsQuery, ListOperationsResult } from './operation.contract.
 
 const Retried = DataOf(z.object({ count: z.number() }));
 
-/** What is done with a campaign that is there. */
 @Controller('api/v1')
 export class CampaignActionsController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly relaunchCampaign: RelaunchCampaign,
+    private readonly duplicateCampaign: DuplicateCampaign,
+    private readonly resendRecipients: ResendRecipients,
+    private readonly changeCampaign: ChangeCampaign,
     private readonly queries: QueryBus,
+    private readonly listOperations: ListOperations,
+    private readonly getCampaign: GetCampaign,
   ) {}
 
   @Route.get('campaigns-operations/:id', {
     access: 'edit campaigns',
     query: ListOperationsQuery,
-    answer: ListOperationsResult,
+    response: ListOperationsResult,
   })
   async operations(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
-    @QueryFields() wish: ListOperationsQuery,
+    @QueryFields() query: ListOperationsQuery,
   ) {
-    return { data: { operations: await this.queries.execute(new ListOperations(who.accountId, id, wish)) } };
+    return { data: { operations: await this.listOperations.execute(user.accountId, id, query) } };
   }
 
-  @Route.post('campaigns/:id/pause', { access: 'edit campaigns', body: null, answer: CampaignResult })
-  pause(@Current() who: SignedIn, @Param('id', IdPipe) id: number) {
-    return this.change(who, id, 'pause');
+  @Route.post('campaigns/:id/pause', { access: 'edit campaigns', body: null, response: CampaignResult })
+  pause(@Current() user: SignedIn, @Param('id', IdPipe) id: number) {
+    return this.change(user, id, 'pause');
   }
 
-  @Route.post('campaigns/:id/resume', { access: 'edit campaigns', body: null, answer: CampaignResult })
-  resume(@Current() who: SignedIn, @Param('id', IdPipe) id: number) {
-    return this.change(who, id, 'resume');
+  @Route.post('campaigns/:id/resume', { access: 'edit campaigns', body: null, response: CampaignResult })
+  resume(@Current() user: SignedIn, @Param('id', IdPipe) id: number) {
+    return this.change(user, id, 'resume');
   }
 
-  @Route.post('campaigns/:id/stop', { access: 'edit campaigns', body: null, answer: CampaignResult })
-  stop(@Current() who: SignedIn, @Param('id', IdPipe) id: number) {
-    return this.change(who, id, 'cancel');
+  @Route.post('campaigns/:id/stop', { access: 'edit campaigns', body: null, response: CampaignResult })
+  stop(@Current() user: SignedIn, @Param('id', IdPipe) id: number) {
+    return this.change(user, id, 'cancel');
   }
 
-  @Route.post('campaigns-reluanch/:id', { access: 'edit campaigns', body: RelaunchBody, answer: SaveCampaignResult })
-  async relaunch(@Current() who: SignedIn, @Param('id', IdPipe) id: number, @Fields() { who: whom }: RelaunchBody) {
-    await this.commands.execute(new RelaunchCampaign(who.accountId, id, whom, await this.name(who)));
-    return { ...(await this.tell(who, id)), message: 'campaign_relaunched' };
+  @Route.post('campaigns-reluanch/:id', { access: 'edit campaigns', body: RelaunchBody, response: SaveCampaignResult })
+  async relaunch(
+    @Current() user: SignedIn,
+    @Param('id', IdPipe) id: number,
+    @Fields() { who: audience }: RelaunchBody,
+  ) {
+    await this.relaunchCampaign.execute(user.accountId, id, audience, await this.name(user));
+    return { ...(await this.toResult(user, id)), message: 'campaign_relaunched' };
   }
 
   @Route.post('campaigns/:id/duplicate', {
-    ...{ access: 'add campaigns', body: null, answer: SaveCampaignResult, status: 201 },
+    access: 'add campaigns',
+    body: null,
+    response: SaveCampaignResult,
+    status: 201,
   })
-  async duplicate(@Current() who: SignedIn, @Param('id', IdPipe) id: number) {
-    const copy = await this.commands.execute(new DuplicateCampaign(who.accountId, id, await this.name(who)));
-    return { ...(await this.tell(who, copy)), message: 'campaign_duplicated' };
+  async duplicate(@Current() user: SignedIn, @Param('id', IdPipe) id: number) {
+    const copy = await this.duplicateCampaign.execute(user.accountId, id, await this.name(user));
+    return { ...(await this.toResult(user, copy)), message: 'campaign_duplicated' };
   }
 
-  @Route.post('campaigns-re-send-phone-contact/:id/:operation', { access: 'edit campaigns', body: null, answer: Told })
+  @Route.post('campaigns-re-send-phone-contact/:id/:operation', {
+    access: 'edit campaigns',
+    body: null,
+    response: MessageCode,
+  })
   async resend(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
     @Param('operation', IdPipe) recipientId: number,
   ) {
-    await this.commands.execute(new ResendRecipients(who.accountId, id, { recipientId }, await this.name(who)));
+    await this.resendRecipients.execute(user.accountId, id, { recipientId }, await this.name(user));
     return { message: 'phone_scheduled_again' };
   }
 
-  /** All of the present run who failed. */
-  @Route.post('campaigns/:id/retry-failed', { access: 'edit campaigns', body: null, answer: Retried })
-  async retryFailed(@Current() who: SignedIn, @Param('id', IdPipe) id: number) {
-    const command = new ResendRecipients(who.accountId, id, 'failed', await this.name(who));
-    return { data: { count: await this.commands.execute(command) } };
+  @Route.post('campaigns/:id/retry-failed', { access: 'edit campaigns', body: null, response: Retried })
+  async retryFailed(@Current() user: SignedIn, @Param('id', IdPipe) id: number) {
+    return {
+      data: { count: await this.resendRecipients.execute(user.accountId, id, 'failed', await this.name(user)) },
+    };
   }
 
-  private async change(who: SignedIn, id: number, action: 'pause' | 'resume' | 'cancel') {
-    await this.commands.execute(new ChangeCampaign(who.accountId, id, action, false, await this.name(who)));
-    return this.tell(who, id);
+  private async change(user: SignedIn, id: number, action: 'pause' | 'resume' | 'cancel') {
+    await this.changeCampaign.execute(user.accountId, id, action, false, await this.name(user));
+    return this.toResult(user, id);
   }
 
-  private name(who: SignedIn) {
-    return this.queries.execute(new NameUser(who));
+  private name(user: SignedIn) {
+    return this.queries.execute(new GetUserName(user));
   }
 
-  private async tell(who: SignedIn, id: number) {
-    return { data: { campaign: await this.queries.execute(new GetCampaign(who.accountId, id)) } };
+  private async toResult(user: SignedIn, id: number) {
+    return { data: { campaign: await this.getCampaign.execute(user.accountId, id) } };
   }
 }

@@ -1,12 +1,11 @@
-/** Bounds of a campaign's form, in seconds where nothing else is said. */
-export const GAP_MIN = { from: 20, to: 300, usual: 20 } as const;
-export const GAP_MAX = { from: 30, to: 360, usual: 120 } as const;
-export const LONGEST_CAMPAIGN_NAME = 150;
-export const MOST_DEVICES = 50;
-export const MOST_GROUPS = 200;
-export const MOST_TEXTS = 20;
-export const MOST_CONDITIONS = 20;
-/** A bulk action takes at most this many ids. */
-export const MOST_CAMPAIGNS_AT_ONCE = 1000;
-/** Minutes; 0 waits for as long as it takes. */
-export const PATIENCE = { usual: 10, most: 1440 } as const;
+/** Seconds. */
+export const GAP_MIN = { from: 20, to: 300, default: 20 } as const;
+export const GAP_MAX = { from: 30, to: 360, default: 120 } as const;
+export const MAX_CAMPAIGN_NAME_LENGTH = 150;
+export const MAX_CAMPAIGN_DEVICES = 50;
+export const MAX_GROUPS = 200;
+export const MAX_TEXTS = 20;
+export const MAX_CONDITIONS = 20;
+export const MAX_SELECTED_CAMPAIGNS = 1000;
+/** Minutes offline before another device takes over. 0: never. */
+export const PATIENCE = { default: 10, max: 1440 } as const;

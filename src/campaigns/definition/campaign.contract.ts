@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { LONGEST_BODY } from '../../messaging/text/message-limits.contract.js';
+import { MAX_BODY_LENGTH } from '../../messaging/text/message-limits.contract.js';
 import { DataOf, PageOf } from '../../platform/http/answers.contract.js';
-import { Flag, IdList, Numeric, SelectedIds, Uuids } from '../../platform/http/fields.contract.js';
+import { Flag, IdList, Names, Numeric, Revision, SelectedIds, Uuids } from '../../platform/http/fields.contract.js';
 import { PageQuery } from '../../platform/http/page.contract.js';
 import { END_BEFORE_START, WallTime, Weekdays, areValid, endsAfterStart } from '../../platform/http/hours.contract.js';
 import { WEEKDAYS } from '../../platform/weekdays.contract.js';
@@ -9,16 +9,17 @@ import { HoldReason, RecipientCounts } from '../campaigns.contract.js';
 import {
   GAP_MAX,
   GAP_MIN,
-  LONGEST_CAMPAIGN_NAME,
-  MOST_CAMPAIGNS_AT_ONCE,
-  MOST_CONDITIONS,
-  MOST_DEVICES,
-  MOST_GROUPS,
-  MOST_TEXTS,
+  MAX_CAMPAIGN_NAME_LENGTH,
+  MAX_SELECTED_CAMPAIGNS,
+  MAX_CONDITIONS,
+  MAX_CAMPAIGN_DEVICES,
+  MAX_GROUPS,
+  MAX_TEXTS,
   PATIENCE,
 } from './campaign-limits.contract.js';
+import { OperationResource } from './operation.contract.js';
 
-/** Written as JSON in a form. */
+/** Multipart forms carry JSON. */
 const parsed = (written: unknown): unknown => {
   if (typeof written !== 'string') return written;
   try {
@@ -40,11 +41,10 @@ export const FieldCondition = z.object({
 });
 export type FieldCondition = z.infer<typeof FieldCondition>;
 
-/** Who of the groups is left out. */
 export const AudienceRules = z.object({
-  exclude_groups: IdList(MOST_GROUPS).default([]).describe('Ids of groups whose people are left out.'),
+  exclude_groups: IdList(MAX_GROUPS).default([]).describe('Ids of groups whose people are left out.'),
   conditions: z
-    .preprocess(parsed, z.array(FieldCondition).max(MOST_CONDITIONS, { error: 'too_many' }))
+    .preprocess(parsed, z.array(FieldCondition).max(MAX_CONDITIONS, { error: 'too_many' }))
     .default([])
     .describe('Only who meets all of them.'),
   has_written: Flag.optional().describe('Only who has ever written to you, or only who never has.'),
@@ -54,28 +54,26 @@ export const AudienceRules = z.object({
 });
 export type AudienceRules = z.infer<typeof AudienceRules>;
 
-/**
- * POST /api/v1/campaigns and POST /api/v1/campaigns/{id} (`_method=PUT`), as a form with an `attachment` file or JSON: the whole campaign. The
- * fields from `exclude_groups` on are ours.
- */
+/** JSON, or a form with an `attachment`. Fields from `exclude_groups` on extend the specification. */
 export const CampaignBody = z
   .object({
     name: z
       .string()
       .trim()
       .min(1, { error: 'required' })
-      .max(LONGEST_CAMPAIGN_NAME, { error: 'too_long' })
+      .max(MAX_CAMPAIGN_NAME_LENGTH, { error: 'too_long' })
       .meta({
-        ...{ description: 'How you recognise it; recipients do not see it.', examples: ['Weekend offer'] },
+        description: 'How you recognise it; recipients do not see it.',
+        examples: ['Weekend offer'],
       }),
-    devices: SelectedIds(MOST_DEVICES).describe('Ids of the devices that share the sending.'),
-    groups: SelectedIds(MOST_GROUPS).describe('Ids of the groups whose people are written to, each once.'),
-    templates: IdList(MOST_TEXTS)
+    devices: SelectedIds(MAX_CAMPAIGN_DEVICES).describe('Ids of the devices that share the sending.'),
+    groups: SelectedIds(MAX_GROUPS).describe('Ids of the groups whose people are written to, each once.'),
+    templates: IdList(MAX_TEXTS)
       .default([])
       .describe('Ids of templates: each recipient gets one of them. Needed without a body.'),
     body: z
       .string()
-      .max(LONGEST_BODY, { error: 'too_long' })
+      .max(MAX_BODY_LENGTH, { error: 'too_long' })
       .optional()
       .meta({
         description:
@@ -93,17 +91,20 @@ export const CampaignBody = z
     time_end_at: WallTime.optional().describe('Until which time of the day it sends.'),
     days: Weekdays.default([]).describe('On which days it sends; on all without it.'),
     min_time_between_send: Numeric(z.number().int().min(GAP_MIN.from).max(GAP_MIN.to))
-      .default(GAP_MIN.usual)
+      .default(GAP_MIN.default)
       .describe('The shortest pause of a device between two messages, in seconds.'),
     max_time_between_send: Numeric(z.number().int().min(GAP_MAX.from).max(GAP_MAX.to))
-      .default(GAP_MAX.usual)
+      .default(GAP_MAX.default)
       .describe('The longest pause of a device between two messages, in seconds.'),
     status: Flag.default(true).describe('Whether it may run: false keeps it as a draft.'),
     ...AudienceRules.shape,
-    patience_minutes: Numeric(z.number().int().min(0).max(PATIENCE.most))
-      .default(PATIENCE.usual)
+    patience_minutes: Numeric(z.number().int().min(0).max(PATIENCE.max))
+      .default(PATIENCE.default)
       .describe('Minutes after which a device that is away hands its recipients to the others; 0 waits for it.'),
     practice_speed: Flag.default(false).describe('In the sandbox alone: a second between two messages, and no caps.'),
+    revision: Revision.describe(
+      'The `revision` that was read. A campaign that somebody has changed since answers 409 `changed_meanwhile`.',
+    ),
   })
   .refine(({ body, templates }) => templates.length > 0 || !!body?.trim(), { path: ['body'], error: 'required' })
   .refine(endsAfterStart, END_BEFORE_START)
@@ -114,18 +115,18 @@ export const CampaignBody = z
   });
 export type CampaignBody = z.infer<typeof CampaignBody>;
 
-/** draft -> scheduled -> running <-> paused -> finished | cancelled. */
 export const CampaignPhase = z.enum(['draft', 'scheduled', 'running', 'paused', 'finished', 'cancelled']);
 export type CampaignPhase = z.infer<typeof CampaignPhase>;
 
 export const CampaignResource = z.object({
   id: z.number(),
+  number: z.number(),
   name: z.string(),
   devices: z.array(
     z.object({
       id: z.number(),
       device_name: z.string(),
-      /** Null when the device was removed. */
+      /** Null if the device was removed. */
       session_id: z.string().nullable(),
       hold_reason: HoldReason.nullable(),
       held_until: z.string().nullable(),
@@ -139,9 +140,7 @@ export const CampaignResource = z.object({
   days: z.array(z.enum(WEEKDAYS)),
   min_time_between_send: z.number(),
   max_time_between_send: z.number(),
-  /** Whether it may run. */
   status: z.boolean(),
-  /** Completed when the last of its recipients is final. */
   progress: z.enum(['pending', 'completed']),
   body: z.string().nullable(),
   attachments_id: z.array(z.string()),
@@ -152,31 +151,30 @@ export const CampaignResource = z.object({
   quiet_days: z.number().nullable(),
   patience_minutes: z.number(),
   practice_speed: z.boolean(),
+  revision: z.string(),
   devices_count: z.number(),
   groups_count: z.number(),
   templates_count: z.number(),
-  /** The audience of this run; before it started, who is in its groups now. */
+  /** Before the start: distinct members of its groups. */
   phone_contacts_count: z.number(),
-  /** Messages of this run that WhatsApp accepted. */
+  /** Accepted by WhatsApp, this run. */
   operations_count: z.number(),
   state: CampaignPhase,
-  /** Why nothing goes out now; null while it goes on. */
   hold_reason: HoldReason.nullable(),
   held_until: z.string().nullable(),
-  /** When this run began to send; null before. */
+  /** First message of this run. */
   started_at: z.string().nullable(),
   next_at: z.string().nullable(),
-  /** When the last will have gone, as far as is known. */
   ends_at: z.string().nullable(),
-  /** How often it was launched. */
   run: z.number(),
   counts: RecipientCounts,
+  operations: z.array(OperationResource).optional(),
   created_at: z.string(),
   updated_at: z.string(),
 });
 export type CampaignResource = z.infer<typeof CampaignResource>;
 
-/** What of the package stands against more, in the words of the banner; null when nothing does. */
+/** Package limit as banner text. */
 const PackageErrors = z.object({ status: z.number(), message: z.string() }).nullable();
 
 export const CampaignResult = DataOf(z.object({ campaign: CampaignResource }));
@@ -186,22 +184,23 @@ export const GetCampaignResult = CampaignResult.extend({ packageErrors: PackageE
 export const ListCampaignsResult = PageOf(CampaignResource).extend({ packageErrors: PackageErrors });
 export type ListCampaignsResult = z.infer<typeof ListCampaignsResult>;
 
-/** GET /api/v1/campaigns. `groups` narrows to those that go to one of these. */
+export const GetCampaignQuery = z.object({ with: Names.optional() });
+export type GetCampaignQuery = z.infer<typeof GetCampaignQuery>;
+
 export const ListCampaignsQuery = PageQuery.extend({
   groups: IdList().optional(),
   state: CampaignPhase.optional(),
 });
 export type ListCampaignsQuery = z.infer<typeof ListCampaignsQuery>;
 
-/** POST /api/v1/campaigns-reluanch/{id}: to everybody in the audience now, to those who did not get it, or to those who were not there before. */
+/** `failed`: recipients without the message. `new`: new members. */
 export const RelaunchBody = z.object({ who: z.enum(['all', 'failed', 'new']).default('all') });
 export type RelaunchBody = z.infer<typeof RelaunchBody>;
 
-/** DELETE /api/v1/selected-campaigns/ */
-export const SelectedCampaigns = z.object({ selected_data: SelectedIds(MOST_CAMPAIGNS_AT_ONCE) });
+export const SelectedCampaigns = z.object({ selected_data: SelectedIds(MAX_SELECTED_CAMPAIGNS) });
 
 export interface CampaignPushes {
-  /** At most once a second each. */
+  /** At most once a second per campaign. */
   'campaign.changed': { campaign: CampaignResource };
   'campaigns.deleted': { ids: number[] };
 }

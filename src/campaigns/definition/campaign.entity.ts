@@ -5,9 +5,9 @@ import type { AudienceRules, CampaignPhase, RelaunchBody } from './campaign.cont
 import type { Weekday } from '../../platform/weekdays.contract.js';
 import { CampaignOver } from '../campaigns.errors.js';
 
-/** A send stops when so many of its first people are not on WhatsApp: the list is old, or bought, and a number that asks for more of it gets banned. */
-export const FIRST_PEOPLE = 10;
-export const MOST_ABSENT = 5;
+/** Many of these without WhatsApp mean a bad list, which gets the number banned. */
+export const FIRST_RECIPIENTS = 10;
+export const MAX_NOT_ON_WHATSAPP = 5;
 
 const CampaignSchema = defineEntity({
   name: 'Campaign',
@@ -15,46 +15,41 @@ const CampaignSchema = defineEntity({
   properties: {
     ...baseProperties,
     accountId: accountId(),
-    /** A message to a group: not in the list of campaigns. */
     isHidden: p.boolean().default(false),
     name: p.text().default(''),
-    /** How often it was launched; its recipients bear the run they are of. */
+    /** Launches so far. Each recipient belongs to one. */
     run: p.integer().default(1),
-    /** Whom of its audience the present run is for. */
+    /** Recipients that this run serves. */
     runFor: p.string().length(6).$type<RelaunchBody['who']>().default('all'),
-    /** Of its groups when it was last saved. */
     members: p.integer(),
-    /** When it may send: the first day, HH:MM from and to, and the days of the week, by the clock of its account. */
+    /** In the account's time zone: first day, HH:MM from and to, weekdays. */
     startsOn: p.string().columnType('date').nullable(),
     windowFrom: p.string().length(5).nullable(),
     windowTo: p.string().length(5).nullable(),
     days: p.array().columnType('varchar(3)[]').$type<Weekday[]>().default([]),
-    /** The present opening of that calendar, or the next; null for what goes at any time. */
+    /** Current or next opening. Null: always open. */
     opensAt: p.datetime().columnType('timestamptz').nullable(),
     closesAt: p.datetime().columnType('timestamptz').nullable(),
-    /** Seconds a device rests after a message of this campaign; null leaves it to the device. */
+    /** Null: the device's own. */
     gapMinSeconds: p.integer().nullable(),
     gapMaxSeconds: p.integer().nullable(),
-    /** Minutes after which a device that is away hands over; 0 waits. */
+    /** Offline minutes before another device takes over. 0: never. */
     patienceMinutes: p.integer().default(10),
-    /** Goes at practice speed, as far as its devices are virtual phones. */
-    isPractice: p.boolean().default(false),
+    /** Sandbox speed: only for virtual phones. */
+    isSandboxSpeed: p.boolean().default(false).fieldName('is_practice'),
     audience: p.json().$type<Partial<AudienceRules>>().nullable(),
     mediaUuid: p.string().columnType('uuid').nullable(),
     mediaName: p.text().nullable(),
     state: p.string().length(12).$type<CampaignPhase>().default('running'),
-    /** Why nothing goes out, also while it runs. */
     holdReason: p.string().length(20).$type<HoldReason>().nullable(),
-    /** When that ends by itself, if that is known. */
     heldUntil: p.datetime().columnType('timestamptz').nullable(),
-    /** Nothing goes out before. Compared with the clock of the database alone, by those who start it and those who undo it. */
+    /** Earliest send, by the database clock. */
     startsAt: p.datetime().columnType('timestamptz').defaultRaw('now()'),
-    /** Its recipients have been written. */
     isFilled: p.boolean().default(false),
-    /** Of its first ten people who had their turn: how many that were, and how many of them are not on WhatsApp. */
+    /** Processed, and without WhatsApp, among the first ten recipients. */
     tried: p.integer().default(0),
     absent: p.integer().default(0),
-    /** When it last had its turn on its device. */
+    /** Time of its last slot. */
     servedAt: p.datetime().columnType('timestamptz').nullable(),
     idempotencyKey: p.string().length(255).nullable(),
     requestHash: p.string().length(64),
@@ -62,44 +57,44 @@ const CampaignSchema = defineEntity({
   uniques: [{ properties: ['accountId', 'idempotencyKey'] }],
 });
 
-/** draft -> scheduled -> running <-> paused -> finished | cancelled. To whom it goes is fixed when a run starts. */
 export class Campaign extends CampaignSchema.class {
-  /** Its recipients are written: who gets it is fixed. */
   hasStarted(): boolean {
     return this.state !== 'draft' && this.state !== 'scheduled';
   }
 
-  /** One that has not started is a draft again. */
+  /** Returns to draft before the start. */
   pause(reason: HoldReason): void {
-    this.refuseWhenOver();
+    this.rejectFinished();
     this.state = this.hasStarted() ? 'paused' : 'draft';
     this.wait(this.hasStarted() ? reason : null);
   }
 
-  /** One that has not started is scheduled. */
+  /** Schedules before the start. */
   resume(): void {
-    this.refuseWhenOver();
+    this.rejectFinished();
     this.state = this.hasStarted() ? 'running' : 'scheduled';
-    // Whoever lets it go on has seen how its numbers are.
-    if (this.holdReason === 'not_on_whatsapp') this.tried = FIRST_PEOPLE;
+    // The user accepts recipients without WhatsApp.
+    if (this.holdReason === 'not_on_whatsapp') this.tried = FIRST_RECIPIENTS;
     this.wait(null);
   }
 
   cancel(): void {
-    this.refuseWhenOver();
+    this.rejectFinished();
     this.state = 'cancelled';
     this.wait(null);
   }
 
-  /** Somebody of a run that has ended is to be written to once more. */
   reopen(): void {
     if (this.state === 'finished' || this.state === 'cancelled') this.state = 'running';
   }
 
-  /** Another run, for which the audience is read anew. The former keeps its recipients. */
+  /** Repeats a run that stopped before it had recipients, if `failed`. */
   relaunch(who: RelaunchBody['who']): void {
-    this.run += 1;
-    this.runFor = who;
+    const isRepeated = !this.isFilled && who === 'failed';
+    if (!isRepeated) {
+      this.run += 1;
+      this.runFor = who;
+    }
     this.isFilled = false;
     this.state = 'scheduled';
     [this.tried, this.absent] = [0, 0];
@@ -111,7 +106,7 @@ export class Campaign extends CampaignSchema.class {
     this.heldUntil = null;
   }
 
-  private refuseWhenOver(): void {
+  private rejectFinished(): void {
     if (this.state === 'finished' || this.state === 'cancelled') throw new CampaignOver();
   }
 }

@@ -6,13 +6,12 @@ import { type Audience, GetAudience } from '../../messaging/bulk.messages.js';
 import { GetLibraryItem, GetTemplate } from '../../messaging/messaging.messages.js';
 import { Config } from '../../platform/config.js';
 import { Invalid } from '../../platform/errors.js';
-import { refuseAt } from '../../platform/http/input/refuse-at.js';
+import { rejectAt } from '../../platform/http/input/reject-at.js';
 import type { AudienceRules, CampaignBody } from './campaign.contract.js';
 import type { CampaignText } from './write-parts.js';
 
 type AudienceFields = Pick<CampaignBody, 'groups'> & AudienceRules;
 
-/** Finds what a form names. Everything must be the account's: what is not is refused at its field. */
 @Injectable()
 export class FindParts {
   constructor(
@@ -20,7 +19,7 @@ export class FindParts {
     private readonly config: Config,
   ) {}
 
-  /** Numbers of people are banned for what virtual phones may do. */
+  /** At sandbox speed real numbers would be banned. */
   checkSpeed({ practice_speed }: Pick<CampaignBody, 'practice_speed'>): void {
     if (practice_speed && this.config.whatsappNetwork !== 'sandbox')
       throw Invalid.field('practice_speed', 'practice_only');
@@ -37,26 +36,28 @@ export class FindParts {
 
   async audience(accountId: number, fields: AudienceFields): Promise<Audience> {
     const choice = {
-      ...{ groupIds: fields.groups, excludedGroupIds: fields.exclude_groups, fields: fields.conditions },
-      ...{ hasWritten: fields.has_written ?? null, quietDays: fields.quiet_days ?? null },
+      groupIds: fields.groups,
+      excludedGroupIds: fields.exclude_groups,
+      fields: fields.conditions,
+      hasWritten: fields.has_written ?? null,
+      quietDays: fields.quiet_days ?? null,
       frequency: await this.queries.execute(new GetFrequencyCap(accountId)),
     };
-    return refuseAt('groups', this.queries.execute(new GetAudience(accountId, choice)));
+    return rejectAt('groups', this.queries.execute(new GetAudience(accountId, choice)));
   }
 
-  /** Templates as they are now, or the text of the form; nothing when that is not written yet. */
   async texts(accountId: number, { templates, body }: Pick<CampaignBody, 'templates' | 'body'>) {
     if (templates.length === 0)
       return body?.trim() ? [{ body, templateId: null, templateName: null } satisfies CampaignText] : [];
     return Promise.all(
       [...new Set(templates)].map(async (id) => {
-        const { name, content } = await refuseAt('templates', this.queries.execute(new GetTemplate(accountId, id)));
+        const { name, content } = await rejectAt('templates', this.queries.execute(new GetTemplate(accountId, id)));
         return { body: content, templateId: id, templateName: name } satisfies CampaignText;
       }),
     );
   }
 
   media(accountId: number, uuid: string | null) {
-    return uuid === null ? null : refuseAt('attachments_id', this.queries.execute(new GetLibraryItem(accountId, uuid)));
+    return uuid === null ? null : rejectAt('attachments_id', this.queries.execute(new GetLibraryItem(accountId, uuid)));
   }
 }

@@ -3,22 +3,19 @@ import { DataOf, PageOf } from '../../platform/http/answers.contract.js';
 import { PageQuery } from '../../platform/http/page.contract.js';
 import { RecipientReason, RecipientStatus } from '../campaigns.contract.js';
 
-/** One number of a campaign. */
 export const OperationResource = z.object({
   id: z.number(),
   phone_number: z.string().nullable(),
-  /** `189…@lid`: names the person while the number is hidden. */
+  /** `189…@lid` if WhatsApp hides the number. */
   whatsapp_id: z.string().nullable(),
   name: z.string().nullable(),
   contact_id: z.number().nullable(),
   status: z.enum(['done', 'other']),
   state: RecipientStatus,
-  /** Of a failed or skipped one. */
   reason: RecipientReason.nullable(),
   group: z.object({ id: z.number(), name: z.string() }).nullable(),
   device: z.object({ id: z.number(), device_name: z.string() }),
   template: z.object({ id: z.number(), name: z.string() }).nullable(),
-  /** What they got, once it was made. */
   response: z.string().nullable(),
   chat: z.object({ id: z.number(), device_id: z.number() }).nullable(),
   message_id: z.number().nullable(),
@@ -27,7 +24,7 @@ export const OperationResource = z.object({
 });
 export type OperationResource = z.infer<typeof OperationResource>;
 
-/** GET /api/v1/campaigns-operations/{id}. An earlier `run` is read as the present one is. */
+/** `run` selects an earlier run. */
 export const ListOperationsQuery = PageQuery.extend({
   state: RecipientStatus.optional(),
   run: z.coerce.number().int().positive().optional(),

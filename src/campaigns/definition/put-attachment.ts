@@ -3,7 +3,7 @@ import { UploadMedia } from '../../messaging/messaging.messages.js';
 import { Invalid } from '../../platform/errors.js';
 import type { UploadedFile } from '../../platform/http/route/read-form.js';
 
-/** A file of a form goes into the library, from where everybody gets the same. Nothing without one. */
+/** Stores one file for all recipients. */
 export async function putAttachment(
   commands: CommandBus,
   accountId: number,
@@ -11,6 +11,6 @@ export async function putAttachment(
 ): Promise<{ mediaUuid: string; mediaName: string } | null> {
   if (!file) return null;
   const [outcome] = await commands.execute(new UploadMedia(accountId, [file]));
-  if (!outcome?.item) throw Invalid.field('attachment', outcome?.error.code ?? 'required');
+  if (!outcome?.item) throw Invalid.field('attachment', outcome?.error.code ?? 'required', outcome?.error.limit);
   return { mediaUuid: outcome.item.uuid, mediaName: outcome.item.file_name };
 }

@@ -3,28 +3,36 @@ import { DataOf, PageOf } from '../../platform/http/answers.contract.js';
 import { PageQuery } from '../../platform/http/page.contract.js';
 import { HoldReason, RecipientStatus } from '../campaigns.contract.js';
 
-/** How many got to each step; a later step counts in those before it. */
+/** Includes recipients who got further. */
 const Steps = z.object({
-  ...{ audience: z.number(), sent: z.number(), delivered: z.number(), read: z.number(), replied: z.number() },
-  ...{ clicked: z.number(), opted_out: z.number(), failed: z.number(), skipped: z.number(), waiting: z.number() },
+  audience: z.number(),
+  sent: z.number(),
+  delivered: z.number(),
+  read: z.number(),
+  replied: z.number(),
+  clicked: z.number(),
+  opted_out: z.number(),
+  failed: z.number(),
+  skipped: z.number(),
+  waiting: z.number(),
 });
 export type Steps = z.infer<typeof Steps>;
 
-/** Of a run; the present one without it. */
+/** Defaults to the current run. */
 export const ReportQuery = z.object({ run: z.coerce.number().int().positive().optional() });
 export type ReportQuery = z.infer<typeof ReportQuery>;
 
-/** GET /api/v1/campaigns/{id}/report. Its counts are those of the table of numbers. */
+/** Counts equal the operations table. */
 export const CampaignReport = z.object({
   run: z.number(),
   steps: Steps,
-  /** Hours in which something went, the first first, at most 336. */
+  /** Active hours, at most 336. */
   hours: z.array(z.object({ hour: z.string(), sent: z.number(), failed: z.number() })),
-  /** Null is the text of the campaign itself. */
+  /** Null: the campaign's own text. */
   templates: z.array(z.object({ template: z.object({ id: z.number(), name: z.string() }).nullable(), steps: Steps })),
   devices: z.array(z.object({ device: z.object({ id: z.number(), device_name: z.string() }), steps: Steps })),
   links: z.array(z.object({ url: z.string(), people: z.number(), clicks: z.number() })),
-  /** What the guard of the numbers looks at, each as a share of those who were written to (0 to 1), beside the bound at which it holds a device. */
+  /** Shares of recipients (0 to 1) with the guard's limits. */
   health: z.array(
     z.object({
       kind: z.enum(['refused', 'silent', 'opted_out']),
@@ -37,7 +45,7 @@ export const CampaignReport = z.object({
 export type CampaignReport = z.infer<typeof CampaignReport>;
 export const ReportResult = DataOf(CampaignReport);
 
-/** What happened to a campaign, in a word the client translates as `campaigns.timeline.<kind>`. */
+/** `campaigns.timeline.<kind>`. */
 export const TimelineKind = z.enum([
   ...(['created', 'edited', 'scheduled', 'started', 'paused', 'resumed', 'stopped', 'finished', 'relaunched'] as const),
   ...(['retried', 'resent', 'device_held', 'device_freed', 'handed_over', 'duplicated'] as const),
@@ -47,23 +55,19 @@ export type TimelineKind = z.infer<typeof TimelineKind>;
 export const TimelineEntry = z.object({
   id: z.number(),
   kind: TimelineKind,
-  /** Of a pause or a held device. */
   reason: HoldReason.nullable(),
-  /** Who did it; null when it happened by itself. */
+  /** Null: automatic. */
   by: z.string().nullable(),
   device: z.string().nullable(),
-  /** How many people it was about. */
   count: z.number().nullable(),
   at: z.string(),
 });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 
-/** GET /api/v1/campaigns/{id}/timeline, the latest first. */
 export const ListTimelineQuery = PageQuery;
 export type ListTimelineQuery = z.infer<typeof ListTimelineQuery>;
 export const ListTimelineResult = PageOf(TimelineEntry);
 
-/** GET /api/v1/campaigns/{id}/export: the numbers of a tab as a file, as the table shows them. */
 export const ExportOperationsQuery = z.object({
   format: z.enum(['xlsx', 'csv']).default('xlsx'),
   state: RecipientStatus.optional(),

@@ -10,6 +10,7 @@ import { Clock } from '../../platform/clock.js';
 import { lockAccount } from '../../platform/database/lock-account.js';
 import { lockLanes } from '../scheduler/lanes.js';
 import { Invalid } from '../../platform/errors.js';
+import { IdempotencyMismatch } from '../../messaging/messaging.errors.js';
 import { CampaignNotFound } from '../campaigns.errors.js';
 import { actAs } from '../timeline/act-as.js';
 import type { CampaignBody } from './campaign.contract.js';
@@ -18,19 +19,20 @@ import { FindParts } from './find-parts.js';
 import { type WallClock, calendarOf, openingOf } from './read-calendar.js';
 import { type CampaignParts, type CampaignText, writeParts } from './write-parts.js';
 
-/** What a form says, with all that it names found in the account. */
-export interface Draft {
+type Ordered = Pick<Campaign, 'idempotencyKey' | 'requestHash'>;
+
+export interface CampaignInput {
   fields: Pick<Campaign, 'name' | 'startsOn' | 'windowFrom' | 'windowTo' | 'days'> &
     Pick<
       Campaign,
-      'gapMinSeconds' | 'gapMaxSeconds' | 'isPractice' | 'patienceMinutes' | 'audience' | 'mediaUuid' | 'mediaName'
-    >;
+      'gapMinSeconds' | 'gapMaxSeconds' | 'isSandboxSpeed' | 'patienceMinutes' | 'audience' | 'mediaUuid' | 'mediaName'
+    > &
+    Partial<Ordered>;
   members: number;
   parts: CampaignParts;
   mayRun: boolean;
 }
 
-/** Reads campaigns from forms and writes them. */
 @Injectable()
 export class SaveCampaign {
   constructor(
@@ -40,8 +42,8 @@ export class SaveCampaign {
     private readonly clock: Clock,
   ) {}
 
-  /** Everything it names must be the account's; what is not is refused at its field, and nothing is stored. */
-  async read(accountId: number, body: CampaignBody): Promise<Draft> {
+  /** Throws Invalid at fields that name parts of other accounts. */
+  async read(accountId: number, body: CampaignBody): Promise<CampaignInput> {
     this.parts.checkSpeed(body);
     const devices = await this.parts.devices(accountId, body.devices);
     const audience = await this.parts.audience(accountId, body);
@@ -52,21 +54,23 @@ export class SaveCampaign {
     const { exclude_groups, conditions, has_written, quiet_days } = body;
     return {
       fields: {
-        ...{
-          name: body.name,
-          startsOn: body.start_at ?? null,
-          days: body.days,
-          patienceMinutes: body.patience_minutes,
-        },
-        ...{ windowFrom: body.time_start_at ?? null, windowTo: body.time_end_at ?? null },
-        ...{ gapMinSeconds: body.min_time_between_send, gapMaxSeconds: body.max_time_between_send },
-        isPractice: body.practice_speed,
+        name: body.name,
+        startsOn: body.start_at ?? null,
+        days: body.days,
+        patienceMinutes: body.patience_minutes,
+        windowFrom: body.time_start_at ?? null,
+        windowTo: body.time_end_at ?? null,
+        gapMinSeconds: body.min_time_between_send,
+        gapMaxSeconds: body.max_time_between_send,
+        isSandboxSpeed: body.practice_speed,
         audience: {
-          ...{ exclude_groups, conditions },
+          exclude_groups,
+          conditions,
           ...(has_written !== undefined && { has_written }),
           ...(quiet_days !== undefined && { quiet_days }),
         },
-        ...{ mediaUuid: media?.uuid ?? null, mediaName: media?.fileName ?? null },
+        mediaUuid: media?.uuid ?? null,
+        mediaName: media?.fileName ?? null,
       },
       members: audience.count,
       parts: { devices: devices.map(({ id, name }) => ({ id, name })), groups: audience.groups, texts },
@@ -74,10 +78,10 @@ export class SaveCampaign {
     };
   }
 
-  /** One new campaign of the account after the other, so that none slips past the plan. */
+  /** Serial per account: concurrent requests must not exceed the plan. */
   async create(
     accountId: number,
-    draft: Draft,
+    draft: CampaignInput,
     by: string | null,
     also?: (em: EntityManager) => Promise<void>,
   ): Promise<Campaign> {
@@ -86,10 +90,17 @@ export class SaveCampaign {
     return this.em.fork().transactional(async (em) => {
       await actAs(em, by);
       await lockAccount(em, 'campaigns', accountId);
-      const held = allowed < 0 ? 0 : await em.count(Campaign, { accountId, isHidden: false });
-      if (allowed >= 0 && held >= allowed) throw new PlanLimit('campaigns');
+      // A concurrent request with this key may have won.
+      const { idempotencyKey = null, requestHash = '' } = draft.fields;
+      const previous = await findOrdered(em, accountId, { idempotencyKey, requestHash });
+      if (previous) return previous;
+      const existing = allowed < 0 ? 0 : await em.count(Campaign, { accountId, isHidden: false });
+      if (allowed >= 0 && existing >= allowed) throw new PlanLimit('campaigns');
       const campaign = em.create(Campaign, {
-        ...{ accountId, members: draft.members, requestHash: '', state: draft.mayRun ? 'scheduled' : 'draft' },
+        accountId,
+        members: draft.members,
+        requestHash: '',
+        state: draft.mayRun ? 'scheduled' : 'draft',
         ...draft.fields,
       });
       this.open(campaign, wallClock);
@@ -100,24 +111,21 @@ export class SaveCampaign {
     });
   }
 
-  /** The campaign that was ordered under a key. */
-  async findOrdered(accountId: number, idempotencyKey: string): Promise<number | null> {
-    const found = await this.em.fork().findOne(Campaign, { accountId, idempotencyKey, isHidden: false });
-    return found?.id ?? null;
+  async findOrdered(accountId: number, ordered: Ordered): Promise<number | null> {
+    return (await findOrdered(this.em.fork(), accountId, ordered))?.id ?? null;
   }
 
-  /** Before the transaction that opens a campaign. */
+  /** Call it before the transaction that opens the campaign. */
   readClock(accountId: number): Promise<WallClock> {
     return this.queries.execute(new GetWallClock(accountId));
   }
 
-  /** When it may send from now on. Within the transaction that writes the campaign. */
   open(campaign: Campaign, wallClock: WallClock): void {
     const { opensAt, closesAt } = openingOf(calendarOf(campaign, wallClock), this.clock.now());
     [campaign.opensAt, campaign.closesAt] = [opensAt, closesAt];
   }
 
-  /** Held until the end of the transaction; a message to a group is no campaign. */
+  /** Excludes messages to groups. */
   async lock(em: EntityManager, accountId: number, id: number): Promise<Campaign> {
     await lockLanes(em, accountId, { campaignId: id });
     const lockMode = LockMode.PESSIMISTIC_WRITE;
@@ -127,9 +135,20 @@ export class SaveCampaign {
   }
 }
 
-/** Templates are copied when a run starts; until then the copy is only shown. */
+/** Checks texts only: each run copies templates again. */
 function checkTexts(texts: readonly (CampaignText & { body: string })[]): void {
   for (const { body, templateId } of texts)
     if (compileText(body).problems.some(breaksText))
       throw Invalid.field(templateId === null ? 'body' : 'templates', 'text_broken');
+}
+
+async function findOrdered(
+  em: EntityManager,
+  accountId: number,
+  { idempotencyKey, requestHash }: Ordered,
+): Promise<Campaign | null> {
+  if (idempotencyKey === null) return null;
+  const found = await em.findOne(Campaign, { accountId, idempotencyKey, isHidden: false });
+  if (found?.requestHash && found.requestHash !== requestHash) throw new IdempotencyMismatch();
+  return found;
 }

@@ -4,7 +4,7 @@ import { GetLibraryItem, GetTemplate } from '../../messaging/messaging.messages.
 import { breaksText, compileText } from '../../messaging/text/text.contract.js';
 import { Invalid } from '../../platform/errors.js';
 
-/** What everybody of a campaign will get, as it is now: a template that is changed later changes nothing of it. */
+/** Copies content, so that later edits of a template have no effect. */
 export async function snapshotContent(queries: QueryBus, accountId: number, order: GroupOrder) {
   const { templateId, mediaUuid } = order;
   const template = templateId === null ? null : await queries.execute(new GetTemplate(accountId, templateId));

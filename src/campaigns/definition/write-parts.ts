@@ -8,22 +8,18 @@ interface Named {
 
 export interface CampaignText {
   body: string | null;
-  /** What it was copied from; null when it was written into the form. */
   templateId: number | null;
   templateName: string | null;
 }
 
-/** What a campaign goes over, to whom, and with which texts. Names are copied: what they name may be deleted while the campaign is still shown. */
+/** Names are copies: originals may be deleted. */
 export interface CampaignParts {
   devices: readonly Named[];
   groups: readonly Named[];
   texts: readonly CampaignText[];
 }
 
-/**
- * Writes the parts of a campaign in place of the former ones. A text that somebody was dealt already stays beside those that are dealt from
- * now on.
- */
+/** Assigned texts stay beside new ones. */
 export async function writeParts(
   em: EntityManager,
   { id, accountId, state }: Campaign,
@@ -31,7 +27,8 @@ export async function writeParts(
 ): Promise<void> {
   const isLive = state === 'running' || state === 'paused';
   await em.execute('delete from campaign_devices where campaign_id = ? and not (device_id = any (?::bigint[]))', [
-    ...[id, `{${devices.map((device) => device.id).join()}}`],
+    id,
+    `{${devices.map((device) => device.id).join()}}`,
   ]);
   await em.execute(
     `insert into campaign_devices (campaign_id, device_id, account_id, device_name, is_live)

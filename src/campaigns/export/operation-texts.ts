@@ -1,27 +1,38 @@
+import type { Language } from '../../auth/auth.contract.js';
 import type { RecipientReason, RecipientStatus } from '../campaigns.contract.js';
 import type { OperationResource } from '../definition/operation.contract.js';
 
-export type Language = 'en' | 'ar';
+export const OPERATION_TITLES: Record<Language, string> = { en: 'Numbers', ar: 'الأرقام' };
 
-export const TITLES: Record<Language, string> = { en: 'Numbers', ar: 'الأرقام' };
-
-export const HEADERS: Record<Language, string[]> = {
+export const OPERATION_HEADERS: Record<Language, string[]> = {
   en: ['Phone', 'Name', 'Status', 'Reason', 'Group', 'Device', 'Template', 'Message', 'Sent at'],
   ar: ['رقم الجوال', 'الاسم', 'الحالة', 'السبب', 'المجموعة', 'الجهاز', 'القالب', 'الرسالة', 'وقت الإرسال'],
 };
 
 const STATES: Record<Language, Record<RecipientStatus, string>> = {
   en: {
-    ...{ waiting: 'Waiting', queued: 'Queued', sent: 'Sent', delivered: 'Delivered', read: 'Read' },
-    ...{ replied: 'Replied', failed: 'Failed', skipped: 'Skipped' },
+    waiting: 'Waiting',
+    queued: 'Queued',
+    sent: 'Sent',
+    delivered: 'Delivered',
+    read: 'Read',
+    replied: 'Replied',
+    failed: 'Failed',
+    skipped: 'Skipped',
   },
   ar: {
-    ...{ waiting: 'في قائمة الإرسال', queued: 'في قائمة الإرسال', sent: 'أُرسلت', delivered: 'وصلت', read: 'قُرئت' },
-    ...{ replied: 'رُدّ عليها', failed: 'لم تُرسل', skipped: 'استُبعدت' },
+    waiting: 'في قائمة الإرسال',
+    queued: 'في قائمة الإرسال',
+    sent: 'أُرسلت',
+    delivered: 'وصلت',
+    read: 'قُرئت',
+    replied: 'رُدّ عليها',
+    failed: 'لم تُرسل',
+    skipped: 'استُبعدت',
   },
 };
 
-/** The sentences of the pages, in client/locales. */
+/** Same texts as in client/locales. */
 const REASONS: Record<Language, Record<RecipientReason, string>> = {
   en: {
     not_on_whatsapp: 'This number is not on WhatsApp.',
@@ -31,6 +42,12 @@ const REASONS: Record<Language, Record<RecipientReason, string>> = {
     media_missing: 'The file of this message is no longer there.',
     device_removed: 'The device was removed before this message was sent.',
     expired: 'It waited too long and was not sent.',
+    cart_over: 'Not sent: the cart was bought, answered or stopped meanwhile.',
+    answered: 'Not sent: the customer had answered already.',
+    order_lost: 'Not sent: the order was cancelled or refunded meanwhile.',
+    taken_over: 'Not sent: someone of your team took over this chat.',
+    switched_off: 'Not sent: what sends it was switched off meanwhile.',
+    too_old: 'Not sent: it waited too long to be useful.',
     lookup_unanswered: 'WhatsApp did not answer where this recipient can be reached.',
     unknown: 'It could not be sent.',
     opted_out: 'This person opted out of your messages.',
@@ -52,6 +69,12 @@ const REASONS: Record<Language, Record<RecipientReason, string>> = {
     media_missing: 'لم يعد ملف هذه الرسالة موجودًا.',
     device_removed: 'حُذف الجهاز قبل إرسال هذه الرسالة.',
     expired: 'انتهت مدة صلاحيتها قبل أن تُرسَل.',
+    cart_over: 'لم تُرسل: اكتمل شراء السلة أو ردّ العميل أو أُوقف التذكير في هذه الأثناء.',
+    answered: 'لم تُرسل: كان العميل قد ردّ من قبل.',
+    order_lost: 'لم تُرسل: أُلغي الطلب أو استُرد ثمنه في هذه الأثناء.',
+    taken_over: 'لم تُرسل: تولّى أحد أعضاء فريقك هذه المحادثة.',
+    switched_off: 'لم تُرسل: أُوقف ما يرسلها في هذه الأثناء.',
+    too_old: 'لم تُرسل: طال انتظارها حتى لم تعد مفيدة.',
     lookup_unanswered: 'لم يجب واتساب كيف يمكن الوصول إلى المستلم.',
     unknown: 'تعذّر إرسالها.',
     opted_out: 'طلب هذا الشخص عدم مراسلته.',
@@ -67,17 +90,22 @@ const REASONS: Record<Language, Record<RecipientReason, string>> = {
   },
 };
 
-/** As the table of numbers shows one. */
+/** Cells of the operations table. */
 export const toCells = (operation: OperationResource, language: Language, timeZone: string): string[] => [
-  ...[operation.phone_number ?? operation.whatsapp_id ?? '', operation.name ?? '', STATES[language][operation.state]],
-  ...[operation.reason ? REASONS[language][operation.reason] : '', operation.group?.name ?? ''],
-  ...[operation.device.device_name, operation.template?.name ?? '', operation.response ?? ''],
+  operation.phone_number ?? operation.whatsapp_id ?? '',
+  operation.name ?? '',
+  STATES[language][operation.state],
+  operation.reason ? REASONS[language][operation.reason] : '',
+  operation.group?.name ?? '',
+  operation.device.device_name,
+  operation.template?.name ?? '',
+  operation.response ?? '',
   operation.sent_at ? formatTime(operation.sent_at, timeZone) : '',
 ];
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** 2026-06-01 09:30, by the clock of the account. */
+/** Returns 2026-06-01 09:30 in the account's time zone. */
 function formatTime(at: string, timeZone: string): string {
   let format = formats.get(timeZone);
   if (!format)

@@ -1,18 +1,15 @@
-/** Beyond so many turns the mean says as much, at a fraction of the work. */
-const MANY = 40;
+/** Above it the mean is exact enough. */
+const EXACT_SLOTS = 40;
 
-/**
- * How many turns a device takes in an opening of so many seconds, the first at its beginning and each a random rest after the one before: what
- * a mean rest would give is off by up to one turn an opening, which adds up where an opening has room for a few.
- */
-export function expectTurns(seconds: number, shortest: number, longest: number): number {
-  const mean = (shortest + longest) / 2;
-  if (seconds > MANY * mean) return seconds / mean + (1 + (longest - shortest) ** 2 / 12 / mean ** 2) / 2;
-  const chance = 1 / (longest - shortest + 1);
-  /** Expected turns up to each second. */
+/** Expects the first slot at the start, later ones after random gaps. A plain mean is off by up to one slot. */
+export function expectTurns(seconds: number, minGap: number, maxGap: number): number {
+  const mean = (minGap + maxGap) / 2;
+  if (seconds > EXACT_SLOTS * mean) return seconds / mean + (1 + (maxGap - minGap) ** 2 / 12 / mean ** 2) / 2;
+  const chance = 1 / (maxGap - minGap + 1);
+  /** Expected slots by each second. */
   const until = [1];
   const at = (second: number): number => (second < 0 ? 0 : (until[second] ?? 0));
   for (let second = 1; second < seconds; second += 1)
-    until.push(until[second - 1]! + chance * (at(second - shortest) - at(second - longest - 1)));
+    until.push(until[second - 1]! + chance * (at(second - minGap) - at(second - maxGap - 1)));
   return until.at(-1)!;
 }

@@ -1,28 +1,24 @@
 import type { Sender } from '../../devices/devices.messages.js';
 import type { Calendar } from '../scheduler/calendar.js';
-import { type Gap, PRACTICE_GAP_SECONDS } from '../scheduler/pacing.js';
+import { type Gap, SANDBOX_GAP_SECONDS } from '../scheduler/pacing.js';
 
-/** What waits on a device for one campaign. */
 export interface Queued {
   campaignId: number;
   messages: number;
-  /** Null rests as the device does. */
+  /** Null: the device's own gap. */
   gap: Gap | null;
-  /** Goes as fast as virtual phones can, if these are some. */
-  isPractice: boolean;
-  /** Null sends at any time. */
+  /** Sandbox speed, if the device is virtual. */
+  isSandboxSpeed: boolean;
   calendar: Calendar | null;
 }
 
 export interface Lane<Of = Pick<Sender, 'gap' | 'room' | 'isVirtual'>> {
   sender: Of;
-  /** When its rest ends. */
   nextAt: Date;
   timeZone: string;
 }
 
-/** A campaign as it takes its turns on a lane. */
-export interface Turn {
+export interface LaneTurn {
   campaignId: number;
   left: number;
   rest: Gap;
@@ -31,34 +27,42 @@ export interface Turn {
   calendar: Calendar | null;
   opens: number;
   closes: number;
-  /** Its first opening has come. */
-  hasBegun: boolean;
+  /** Its first opening has started. */
+  hasStarted: boolean;
 }
 
-/** Beside its rest a turn takes about as long until it is taken up and WhatsApp has accepted its message. */
-const TURN_SECONDS = 1;
+/** Claim and acceptance by WhatsApp take about this long. */
+const SLOT_SECONDS = 1;
 
-export function turnOf({ campaignId, messages, gap, calendar, isPractice }: Queued, sender: Lane['sender']): Turn {
-  const isFree = isPractice && sender.isVirtual;
+export function turnOf(
+  { campaignId, messages, gap, calendar, isSandboxSpeed }: Queued,
+  sender: Lane['sender'],
+): LaneTurn {
+  const isFree = isSandboxSpeed && sender.isVirtual;
   return {
-    ...{ campaignId, left: messages, calendar, isFree, hasBegun: false },
-    ...restOf(isFree ? PRACTICE_REST : restAfter(gap, sender.gap)),
-    ...{ opens: 0, closes: calendar ? 0 : Number.POSITIVE_INFINITY },
+    campaignId,
+    left: messages,
+    calendar,
+    isFree,
+    hasStarted: false,
+    ...restOf(isFree ? SANDBOX_REST : combineGaps(gap, sender.gap)),
+    opens: 0,
+    closes: calendar ? 0 : Number.POSITIVE_INFINITY,
   };
 }
 
-/** Shares of a message come from openings in which by chance one more went, or one less. */
-export const isDone = ({ left }: Turn): boolean => left < 0.5;
+/** Expected values have fractions. */
+export const isDone = ({ left }: LaneTurn): boolean => left < 0.5;
 
-/** As claim-slots.ts draws it. */
-function restAfter(wanted: Gap | null, own: Gap): Gap {
+/** Applies the rule of claim-slots.ts. */
+function combineGaps(wanted: Gap | null, own: Gap): Gap {
   const min = Math.max(wanted?.min ?? 0, own.min);
   return { min, max: Math.max(wanted?.max ?? own.max, min) };
 }
 
-const PRACTICE_REST: Gap = { min: PRACTICE_GAP_SECONDS, max: PRACTICE_GAP_SECONDS };
+const SANDBOX_REST: Gap = { min: SANDBOX_GAP_SECONDS, max: SANDBOX_GAP_SECONDS };
 
-function restOf({ min, max }: Gap): Pick<Turn, 'rest' | 'meanMs'> {
-  const rest = { min: min + TURN_SECONDS, max: max + TURN_SECONDS };
+function restOf({ min, max }: Gap): Pick<LaneTurn, 'rest' | 'meanMs'> {
+  const rest = { min: min + SLOT_SECONDS, max: max + SLOT_SECONDS };
   return { rest, meanMs: ((rest.min + rest.max) / 2) * 1000 };
 }

@@ -6,20 +6,17 @@ import type { Campaign } from '../definition/campaign.entity.js';
 import { type WallClock, calendarOf } from '../definition/read-calendar.js';
 import { type Counts, readCounts } from '../recipients/read-counts.js';
 import { weighOf } from '../recipients/weigh-devices.js';
-import { foreseeLane } from './foresee-lane.js';
+import { forecastLane } from './forecast-lane.js';
 import type { Lane, Queued } from './lane-turns.js';
 
-/** A device with all that waits on it. */
-export interface DeviceQueue {
+export interface LaneQueue {
   lane: Lane<Sender>;
   queue: Queued[];
 }
 
-export interface Queues {
+export interface LaneQueues {
   wallClock: WallClock;
-  /** By device; those that are gone are absent. */
-  devices: Map<number, DeviceQueue>;
-  /** What was read for it: these devices with those beside them, and the counts of these campaigns. */
+  devices: Map<number, LaneQueue>;
   senders: Map<number, Sender>;
   counts: Map<string, Counts>;
 }
@@ -41,20 +38,19 @@ interface Row {
   devices: number[];
 }
 
-/**
- * What runs on these devices of an account, or will by itself. Of a campaign over several each is reckoned to hold its share of those who
- * wait: counting them would be the work of all its recipients.
- */
+/** Splits a campaign's recipients by device share: counting would read all of them. */
 export async function readQueues(
   em: EntityManager,
   queries: QueryBus,
   accountId: number,
   deviceIds: readonly number[],
-): Promise<Queues> {
+): Promise<LaneQueues> {
   if (deviceIds.length === 0)
     return {
-      ...{ wallClock: await queries.execute(new GetWallClock(accountId)), devices: new Map() },
-      ...{ senders: new Map(), counts: new Map() },
+      wallClock: await queries.execute(new GetWallClock(accountId)),
+      devices: new Map(),
+      senders: new Map(),
+      counts: new Map(),
     };
   const wanted = `{${deviceIds.join()}}`;
   const reading = em.execute<Row[]>(
@@ -80,7 +76,7 @@ export async function readQueues(
     readCounts(em, accountId, new Map(rows.map(({ id, run }) => [id, run]))),
   ]);
   const nextAt = new Map(lanes.map(({ device_id, next_at }) => [Number(device_id), new Date(next_at)]));
-  const devices = new Map<number, DeviceQueue>();
+  const devices = new Map<number, LaneQueue>();
   for (const id of new Set(deviceIds)) {
     const sender = senders.get(id);
     if (sender?.accountId !== accountId) continue;
@@ -98,8 +94,7 @@ export async function readQueues(
       campaignId: Number(row.id),
       messages: shareOf(deviceId, row.devices, senders, waitingOf(row, counts)),
       gap: min === null || max === null ? null : { min, max },
-      isPractice: row.is_practice,
-      // A message to a group has no calendar.
+      isSandboxSpeed: row.is_practice,
       calendar: row.opens_at === null ? null : calendarOf(schedule, wallClock),
     };
   }
@@ -108,26 +103,25 @@ export async function readQueues(
 const waitingOf = ({ id, is_filled, members }: Row, counts: Map<string, Counts>): number =>
   is_filled ? (counts.get(id)?.waiting ?? 0) : members;
 
-/** Rounded up, so that the last is not forgotten. */
+/** Rounds up, so that no message is lost. */
 function shareOf(
   deviceId: number,
   deviceIds: readonly number[],
   senders: ReadonlyMap<number, Sender>,
   messages: number,
 ): number {
-  const weighed = weighOf(deviceIds, senders);
-  const total = weighed.reduce((sum, { perDay }) => sum + Math.max(1, perDay), 0);
-  const mine = weighed.find(({ id }) => id === deviceId);
-  return mine ? Math.ceil((messages * Math.max(1, mine.perDay)) / total) : 0;
+  const weights = weighOf(deviceIds, senders);
+  const total = weights.reduce((sum, { perDay }) => sum + Math.max(1, perDay), 0);
+  const weight = weights.find(({ id }) => id === deviceId);
+  return weight ? Math.ceil((messages * Math.max(1, weight.perDay)) / total) : 0;
 }
 
-/** When each campaign of these queues has sent its last, over all of its devices there; null for what never ends. */
-export function foreseeQueues(now: Date, devices: Iterable<DeviceQueue>): Map<number, Date | null> {
+export function forecastQueues(now: Date, devices: Iterable<LaneQueue>): Map<number, Date | null> {
   const ends = new Map<number, Date | null>();
   for (const { lane, queue } of devices)
-    for (const [campaignId, end] of foreseeLane(now, lane, queue)) {
-      const former = ends.get(campaignId);
-      const isLater = former === undefined || (former !== null && (end === null || end > former));
+    for (const [campaignId, end] of forecastLane(now, lane, queue)) {
+      const previous = ends.get(campaignId);
+      const isLater = previous === undefined || (previous !== null && (end === null || end > previous));
       if (isLater) ends.set(campaignId, end);
     }
   return ends;

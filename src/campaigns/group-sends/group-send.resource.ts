@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { QueryBus } from '@nestjs/cqrs';
 import { GetSenders, type Sender } from '../../devices/devices.messages.js';
-import { NameGroups } from '../../messaging/bulk.messages.js';
+import { GetGroupNames } from '../../messaging/bulk.messages.js';
 import type { CampaignState, GroupSendResource, HoldReason } from '../campaigns.contract.js';
 import { type Counts, countsBeforeStart, noCounts, readCounts } from '../recipients/read-counts.js';
-import { foreseeEnd } from '../scheduler/pacing.js';
+import { forecastEnd } from '../scheduler/pacing.js';
 
 interface Row {
   id: string;
@@ -31,7 +31,7 @@ interface Row {
   next_at: string | null;
 }
 
-/** Group sends of one account as they are shown. Callers say `where` of campaigns as `c`, order and limit. */
+/** Selects by `where` on table `c`, order and limit. */
 export async function readGroupSends(
   em: EntityManager,
   queries: QueryBus,
@@ -52,7 +52,7 @@ export async function readGroupSends(
   const accountId = Number(first.account_id);
   const senders = await queries.execute(new GetSenders(rows.map((row) => Number(row.device_id))));
   const groups = await queries.execute(
-    new NameGroups(accountId, [...new Set(rows.map((row) => Number(row.group_id)))]),
+    new GetGroupNames(accountId, [...new Set(rows.map((row) => Number(row.group_id)))]),
   );
   const running = await readRunning(
     em,
@@ -77,20 +77,18 @@ interface Run {
   run: number;
 }
 
-interface Around {
+interface ResourceContext {
   counts: Map<string, Counts>;
-  /** All that run on its device. */
   running: readonly Run[];
   sender: Sender | undefined;
-  /** Its name now; undefined when it was deleted. */
   group: string | undefined;
   now: Date;
 }
 
-function toResource(row: Row, { counts, running, sender, group, now }: Around): GroupSendResource {
-  const mine = counts.get(row.id) ?? noCounts();
+function toResource(row: Row, { counts, running, sender, group, now }: ResourceContext): GroupSendResource {
+  const ownCounts = counts.get(row.id) ?? noCounts();
   const hold = row.state === 'running' ? row.device_hold : row.hold_reason;
-  const goesOn = row.state === 'running' && hold === null;
+  const isSending = row.state === 'running' && hold === null;
   const startsAt = new Date(row.starts_at);
   const next = new Date(Math.max(now.getTime(), startsAt.getTime(), row.next_at ? Date.parse(row.next_at) : 0));
   const gap = sender?.gap ?? { min: 0, max: 0 };
@@ -106,21 +104,22 @@ function toResource(row: Row, { counts, running, sender, group, now }: Around): 
     state: row.state,
     undo_until: isOpen(row.state) && startsAt > now ? startsAt.toISOString() : null,
     hold_reason: hold,
-    held_until: goesOn || !row.device_held_until ? null : new Date(row.device_held_until).toISOString(),
-    next_at: goesOn && mine.waiting > 0 ? next.toISOString() : null,
+    held_until: isSending || !row.device_held_until ? null : new Date(row.device_held_until).toISOString(),
+    next_at: isSending && ownCounts.waiting > 0 ? next.toISOString() : null,
     ends_at:
-      goesOn && mine.waiting > 0 ? foreseeEnd(next, gap, mine.waiting, others, sender?.room).toISOString() : null,
+      isSending && ownCounts.waiting > 0
+        ? forecastEnd(next, gap, ownCounts.waiting, others, sender?.room).toISOString()
+        : null,
     gap,
-    counts: row.is_filled ? mine : countsBeforeStart(row),
+    counts: row.is_filled ? ownCounts : countsBeforeStart(row),
     created_at: new Date(row.created_at).toISOString(),
-    // It is put together from many rows: when it was looked at says which of two is the newer.
+    // Built from many rows: the read time orders versions.
     updated_at: now.toISOString(),
   };
 }
 
 const isOpen = (state: CampaignState): boolean => state === 'running' || state === 'paused';
 
-/** What runs on these devices, by device. */
 async function readRunning(
   em: EntityManager,
   accountId: number,
@@ -134,7 +133,7 @@ async function readRunning(
   return Map.groupBy(found, ({ device_id }) => device_id);
 }
 
-/** What runs on a device already: when its next message goes, and how many people wait in each of its campaigns. */
+/** Returns its next message's time, and waiting recipients by campaign. */
 export async function countAhead(
   em: EntityManager,
   accountId: number,

@@ -1,5 +1,4 @@
 import { Controller, Param } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import { Current, type SignedIn } from '../../platform/http/access.js';
 import { DataOf, PageOf } from '../../platform/http/answers.contract.js';
@@ -18,56 +17,57 @@ const GroupSend = DataOf(GroupSendResource);
 type GroupSend = z.infer<typeof GroupSend>;
 const Recipients = PageOf(GroupSendRecipient);
 
-/** Messages to groups on their way. They are started by POST /api/v1/messages. */
 @Controller('api/v1/group-sends')
 export class GroupSendsController {
   constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly changeCampaign: ChangeCampaign,
+    private readonly listGroupSends: ListGroupSends,
+    private readonly getGroupSend: GetGroupSend,
+    private readonly listRecipients: ListRecipients,
   ) {}
 
-  @Route.get('', { access: 'send message', query: PageQuery, answer: GroupSends })
-  list(@Current() who: SignedIn, @QueryFields() query: PageQuery): Promise<z.infer<typeof GroupSends>> {
-    return this.queries.execute(new ListGroupSends(who.accountId, query));
+  @Route.get('', { access: 'send message', query: PageQuery, response: GroupSends })
+  list(@Current() user: SignedIn, @QueryFields() query: PageQuery): Promise<z.infer<typeof GroupSends>> {
+    return this.listGroupSends.execute(user.accountId, query);
   }
 
-  @Route.get(':id', { access: 'send message', answer: GroupSend })
-  async get(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<GroupSend> {
-    return { data: await this.queries.execute(new GetGroupSend(who.accountId, id)) };
+  @Route.get(':id', { access: 'send message', response: GroupSend })
+  async get(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<GroupSend> {
+    return { data: await this.getGroupSend.execute(user.accountId, id) };
   }
 
-  @Route.get(':id/recipients', { access: 'send message', query: ListRecipientsQuery, answer: Recipients })
+  @Route.get(':id/recipients', { access: 'send message', query: ListRecipientsQuery, response: Recipients })
   recipients(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
     @QueryFields() query: ListRecipientsQuery,
   ): Promise<z.infer<typeof Recipients>> {
-    return this.queries.execute(new ListRecipients(who.accountId, id, query));
+    return this.listRecipients.execute(user.accountId, id, query);
   }
 
-  @Route.post(':id/pause', { access: 'send message', body: null, answer: GroupSend })
-  pause(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<GroupSend> {
-    return this.change(who, id, 'pause');
+  @Route.post(':id/pause', { access: 'send message', body: null, response: GroupSend })
+  pause(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<GroupSend> {
+    return this.change(user, id, 'pause');
   }
 
-  @Route.post(':id/resume', { access: 'send message', body: null, answer: GroupSend })
-  resume(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<GroupSend> {
-    return this.change(who, id, 'resume');
+  @Route.post(':id/resume', { access: 'send message', body: null, response: GroupSend })
+  resume(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<GroupSend> {
+    return this.change(user, id, 'resume');
   }
 
-  @Route.post(':id/cancel', { access: 'send message', body: null, answer: GroupSend })
-  cancel(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<GroupSend> {
-    return this.change(who, id, 'cancel');
+  @Route.post(':id/cancel', { access: 'send message', body: null, response: GroupSend })
+  cancel(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<GroupSend> {
+    return this.change(user, id, 'cancel');
   }
 
-  /** Before anything has left. */
-  @Route.post(':id/undo', { access: 'send message', body: null, answer: GroupSend })
-  undo(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<GroupSend> {
-    return this.change(who, id, 'undo');
+  /** Works only before the first message. */
+  @Route.post(':id/undo', { access: 'send message', body: null, response: GroupSend })
+  undo(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<GroupSend> {
+    return this.change(user, id, 'undo');
   }
 
-  private async change(who: SignedIn, id: number, action: ChangeCampaign['action']): Promise<GroupSend> {
-    await this.commands.execute(new ChangeCampaign(who.accountId, id, action, true));
-    return { data: await this.queries.execute(new GetGroupSend(who.accountId, id)) };
+  private async change(user: SignedIn, id: number, action: 'pause' | 'resume' | 'cancel' | 'undo'): Promise<GroupSend> {
+    await this.changeCampaign.execute(user.accountId, id, action, true);
+    return { data: await this.getGroupSend.execute(user.accountId, id) };
   }
 }

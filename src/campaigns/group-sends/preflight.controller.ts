@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
-import { SendMessage } from '../../messaging/messaging.contract.js';
+import { SendMessageBody } from '../../messaging/messaging.contract.js';
 import { Invalid } from '../../platform/errors.js';
 import { Current, type SignedIn } from '../../platform/http/access.js';
 import { DataOf } from '../../platform/http/answers.contract.js';
@@ -12,19 +11,21 @@ import { PreviewGroupSend } from '../queries/preview-group-send.js';
 
 const Preview = DataOf(GroupSendPreview);
 
-/** POST /api/v1/messages with a group, without sending: what it would do, so that people can be asked first. */
 @Controller('api/v1/messages-preflight')
 export class PreflightController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(private readonly previewGroupSend: PreviewGroupSend) {}
 
-  @Route.post('', { access: 'send message', body: SendMessage, answer: Preview })
-  async preview(@Current() who: SignedIn, @Fields() fields: SendMessage): Promise<z.infer<typeof Preview>> {
+  @Route.post('', { access: 'send message', body: SendMessageBody, response: Preview })
+  async preview(@Current() user: SignedIn, @Fields() fields: SendMessageBody): Promise<z.infer<typeof Preview>> {
     const { device, group, body, template, attachments_id } = fields;
     if (group === undefined) throw Invalid.field('group', 'required');
     const order = {
-      ...{ device, groupId: group, body: template === undefined ? (body ?? null) : null },
-      ...{ templateId: template ?? null, mediaUuid: attachments_id[0] ?? null },
+      device,
+      groupId: group,
+      body: template === undefined ? (body ?? null) : null,
+      templateId: template ?? null,
+      mediaUuid: attachments_id[0] ?? null,
     };
-    return { data: await this.queries.execute(new PreviewGroupSend(who.accountId, order)) };
+    return { data: await this.previewGroupSend.execute(user.accountId, order) };
   }
 }

@@ -1,6 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { NameUser } from '../../auth/auth.messages.js';
+import { QueryBus } from '@nestjs/cqrs';
+import { GetUserName } from '../../auth/auth.messages.js';
 import { Current, type SignedIn, byKey } from '../../platform/http/access.js';
 import { DataOf, PageOf } from '../../platform/http/answers.contract.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
@@ -19,70 +19,99 @@ import { ReportQuery, ReportResult } from '../definition/report.contract.js';
 const Campaign = DataOf(CampaignResource);
 const Campaigns = PageOf(CampaignResource);
 const ListQuery = ListCampaignsQuery.pick({
-  ...{ page: true, rows: true, orderType: true, search: true, groups: true, state: true },
+  page: true,
+  rows: true,
+  orderType: true,
+  search: true,
+  groups: true,
+  state: true,
 });
 
-/** Campaigns, for programs. */
 @Controller('api/integrate/v1/campaigns')
 export class IntegrateCampaignsController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly createCampaign: CreateCampaign,
+    private readonly changeCampaign: ChangeCampaign,
     private readonly queries: QueryBus,
+    private readonly listCampaigns: ListCampaigns,
+    private readonly getReport: GetReport,
+    private readonly getCampaign: GetCampaign,
   ) {}
 
   @Route.get('', {
-    ...{ access: byKey('campaigns:read', 'show campaigns'), query: ListQuery, answer: Campaigns },
+    access: byKey('campaigns:read', 'show campaigns'),
+    query: ListQuery,
+    response: Campaigns,
+    operationId: 'campaigns_list',
     summary: 'List campaigns',
   })
-  list(@Current() who: SignedIn, @QueryFields() wish: ListCampaignsQuery) {
-    return this.queries.execute(new ListCampaigns(who.accountId, onlyPages(wish)));
+  list(@Current() user: SignedIn, @QueryFields() query: ListCampaignsQuery) {
+    return this.listCampaigns.execute(user.accountId, onlyPages(query));
   }
 
-  @Route.get(':id', { access: byKey('campaigns:read', 'show campaigns'), answer: Campaign, summary: 'Read a campaign' })
+  @Route.get(':id', {
+    access: byKey('campaigns:read', 'show campaigns'),
+    response: Campaign,
+    operationId: 'campaigns_get',
+    summary: 'Read a campaign',
+  })
   get(@Current() who: SignedIn, @Param('id', IdPipe) id: number) {
-    return this.tell(who, id);
+    return this.toResult(who, id);
   }
 
   @Route.get(':id/report', {
-    ...{ access: byKey('campaigns:read', 'show campaigns'), query: ReportQuery, answer: ReportResult },
+    access: byKey('campaigns:read', 'show campaigns'),
+    query: ReportQuery,
+    response: ReportResult,
+    operationId: 'campaigns_report',
     summary: 'Read the report of a campaign',
   })
-  async report(@Current() who: SignedIn, @Param('id', IdPipe) id: number, @QueryFields() { run }: ReportQuery) {
-    return { data: await this.queries.execute(new GetReport(who.accountId, id, run ?? null)) };
+  async report(@Current() user: SignedIn, @Param('id', IdPipe) id: number, @QueryFields() { run }: ReportQuery) {
+    return { data: await this.getReport.execute(user.accountId, id, run ?? null) };
   }
 
   @Route.post('', {
-    ...{ access: byKey('campaigns:write', 'add campaigns'), body: CampaignBody, answer: Campaign, status: 201 },
+    access: byKey('campaigns:write', 'add campaigns'),
+    body: CampaignBody,
+    response: Campaign,
+    status: 201,
+    operationId: 'campaigns_create',
     summary: 'Create a campaign or a draft',
   })
-  async create(@Current() who: SignedIn, @Fields() body: CampaignBody, @EffectKey() key: string | null) {
-    const by = await this.queries.execute(new NameUser(who));
-    return this.tell(who, await this.commands.execute(new CreateCampaign(who.accountId, body, null, by, key)));
+  async create(@Current() user: SignedIn, @Fields() body: CampaignBody, @EffectKey() key: string | null) {
+    const by = await this.queries.execute(new GetUserName(user));
+    return this.toResult(user, await this.createCampaign.execute(user.accountId, body, null, by, key));
   }
 
   @Route.post(':id/start', {
-    ...{ access: byKey('campaigns:write', 'add campaigns'), body: null, answer: Campaign },
+    access: byKey('campaigns:write', 'add campaigns'),
+    body: null,
+    response: Campaign,
+    operationId: 'campaigns_start',
     summary: 'Start or resume a campaign',
   })
-  start(@Current() who: SignedIn, @Param('id', IdPipe) id: number) {
-    return this.change(who, id, 'resume');
+  start(@Current() user: SignedIn, @Param('id', IdPipe) id: number) {
+    return this.change(user, id, 'resume');
   }
 
   @Route.post(':id/pause', {
-    ...{ access: byKey('campaigns:write', 'add campaigns'), body: null, answer: Campaign },
+    access: byKey('campaigns:write', 'add campaigns'),
+    body: null,
+    response: Campaign,
+    operationId: 'campaigns_pause',
     summary: 'Pause a campaign',
   })
-  pause(@Current() who: SignedIn, @Param('id', IdPipe) id: number) {
-    return this.change(who, id, 'pause');
+  pause(@Current() user: SignedIn, @Param('id', IdPipe) id: number) {
+    return this.change(user, id, 'pause');
   }
 
-  private async change(who: SignedIn, id: number, action: 'pause' | 'resume') {
-    const by = await this.queries.execute(new NameUser(who));
-    await this.commands.execute(new ChangeCampaign(who.accountId, id, action, false, by));
-    return this.tell(who, id);
+  private async change(user: SignedIn, id: number, action: 'pause' | 'resume') {
+    const by = await this.queries.execute(new GetUserName(user));
+    await this.changeCampaign.execute(user.accountId, id, action, false, by);
+    return this.toResult(user, id);
   }
 
-  private async tell(who: SignedIn, id: number) {
-    return { data: await this.queries.execute(new GetCampaign(who.accountId, id)) };
+  private async toResult(user: SignedIn, id: number) {
+    return { data: await this.getCampaign.execute(user.accountId, id) };
   }
 }

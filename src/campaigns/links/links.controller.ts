@@ -1,25 +1,24 @@
 import { Controller, Param, Req, Res } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { From, type Origin } from '../../platform/http/access.js';
 import { Route } from '../../platform/http/route/route.js';
-import { followShortLink } from '../../platform/http/short-links/follow-short-link.js';
+import { redirectShortLink } from '../../platform/http/short-links/redirect-short-link.js';
 import { countersOfAddress } from '../../platform/throttle/count-address.js';
 import { Throttle } from '../../platform/throttle/throttle.js';
-import { FollowLink } from '../commands/follow-link.js';
+import { ResolveCampaignLink } from '../commands/resolve-campaign-link.js';
 
-/** A provider of mobile phones has one address for very many people. */
+/** Mobile carriers share one address among many users. */
 const CLICKS = { name: 'tracked-link', points: 600, seconds: 60 };
 
-/** Short addresses of links in campaigns. They lead only where a text of this server said. */
+/** Redirects only to addresses from stored texts. */
 @Controller('l')
 export class LinksController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly resolveLink: ResolveCampaignLink,
     private readonly throttle: Throttle,
   ) {}
 
-  @Route.get(':token', { access: 'guest', answer: { type: 'text/html' } })
+  @Route.get(':token', { access: 'guest', response: { type: 'text/html' } })
   async follow(
     @Param('token') token: string,
     @Req() request: FastifyRequest,
@@ -27,6 +26,6 @@ export class LinksController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     await this.throttle.takeAll(countersOfAddress(CLICKS, ip));
-    await followShortLink(request, reply, (isClick) => this.commands.execute(new FollowLink(token, isClick)));
+    await redirectShortLink(request, reply, (isClick) => this.resolveLink.execute(token, isClick));
   }
 }

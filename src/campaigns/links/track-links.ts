@@ -3,18 +3,17 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { compileText } from '../../messaging/text/text.contract.js';
 import { Config } from '../../platform/config.js';
-import type { Claim } from '../scheduler/claim-slots.js';
+import type { SlotClaim } from '../scheduler/claim-slots.js';
 
-/** 72 bits: nobody finds one by trying. */
+/** 72 bits, too many to guess. */
 const TOKEN_BYTES = 9;
-/** What is not in a text is not looked for. */
+/** Cheap test before compiling the text. */
 const MAY_HAVE_LINK = /\{\s*(?:link|رابط)\s*:/i;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 const WANTED = 'jsonb_to_recordset(?::jsonb) w (written text, url text, token text)';
 const OF_RECIPIENT = `${WANTED} cross join campaign_recipients r join campaigns c on c.id = r.campaign_id and not c.is_hidden`;
 
-/** Gives the links of a campaign's text a short address for each recipient, by which it is known who followed one. */
 @Injectable()
 export class TrackLinks {
   private readonly base: string;
@@ -25,18 +24,20 @@ export class TrackLinks {
     { appUrl, whatsappNetwork }: Config,
   ) {
     this.base = `${appUrl}/l/`;
-    // From a phone of the live network an address of this machine alone would lead nowhere: then the link stays as it was written.
+    // A loopback address is unreachable from real phones.
     this.isReachable = whatsappNetwork === 'sandbox' || !LOOPBACK.has(new URL(appUrl).hostname);
   }
 
-  /** Short addresses by what is written in the text; the same at each repetition. None for a message to a group, which has no report. */
-  async addressesOf({ id, accountId, content: { body } }: Claim): Promise<Record<string, string>> {
+  /** Returns equal links on repetition, none for messages to groups. */
+  async addressesOf({ id, accountId, content: { body } }: SlotClaim): Promise<Record<string, string>> {
     if (!body || !MAY_HAVE_LINK.test(body) || !this.isReachable) return {};
     const { links } = compileText(body);
     if (links.length === 0) return {};
     const wanted = JSON.stringify(
       links.map((written) => ({
-        ...{ written, url: new URL(written).href, token: randomBytes(TOKEN_BYTES).toString('base64url') },
+        written,
+        url: new URL(written).href,
+        token: randomBytes(TOKEN_BYTES).toString('base64url'),
       })),
     );
     const em = this.orm.em.fork();

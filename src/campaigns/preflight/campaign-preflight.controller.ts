@@ -1,6 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
-import { ATTACHMENT_LIMITS } from '../../messaging/text/message-limits.contract.js';
+import { largestAttachment } from '../../messaging/text/message-limits.contract.js';
 import { Current, type SignedIn } from '../../platform/http/access.js';
 import { Form } from '../../platform/http/route/parameters.js';
 import type { FormValue } from '../../platform/http/route/read-form.js';
@@ -8,19 +7,20 @@ import { Route } from '../../platform/http/route/route.js';
 import { PreflightBody, PreflightResult } from '../definition/preflight.contract.js';
 import { PreviewCampaign } from '../queries/preview-campaign.js';
 
-/** The form of a campaign is sent as it stands, with its file, which nobody looks at. */
-const FILES = { files: ['attachment'], largestFile: Math.max(...Object.values(ATTACHMENT_LIMITS)) };
+const FILES = { files: ['attachment'], maxFileBytes: largestAttachment };
 
 @Controller('api/v1/campaigns-preflight')
 export class CampaignPreflightController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(private readonly previewCampaign: PreviewCampaign) {}
 
   @Route.post('', {
-    // Whoever edits a campaign sees what it would do, too.
+    // Editing includes the preview.
     access: { rule: 'add campaigns', orPermission: 'edit campaigns' },
-    ...{ body: PreflightBody, files: FILES, answer: PreflightResult },
+    body: PreflightBody,
+    files: FILES,
+    response: PreflightResult,
   })
-  async preview(@Current() who: SignedIn, @Form() { fields }: FormValue<PreflightBody>) {
-    return { data: await this.queries.execute(new PreviewCampaign(who.accountId, fields)) };
+  async preview(@Current() user: SignedIn, @Form() { fields }: FormValue<PreflightBody>) {
+    return { data: await this.previewCampaign.execute(user.accountId, fields) };
   }
 }

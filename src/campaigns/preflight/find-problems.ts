@@ -2,33 +2,30 @@ import { breaksText, compileText, unknownVariables } from '../../messaging/text/
 import type { Sender } from '../../devices/devices.messages.js';
 import type { PreflightProblem } from '../definition/preflight.contract.js';
 import type { CampaignText } from '../definition/write-parts.js';
-import type { People } from './count-people.js';
+import type { AudienceCounts } from './count-audience.js';
 
 interface Plan {
-  people: People;
+  people: AudienceCounts;
   texts: readonly (CampaignText & { body: string })[];
-  /** Names of contact fields as they are written. */
+  /** In the account's spelling. */
   fields: readonly string[];
   account: Record<string, string>;
   stopWords: readonly string[];
-  /** With how many of the people each would write to. */
   devices: readonly { sender: Sender; people: number }[];
-  messagesLeft: number;
-  /** Null when it never ends. */
+  remainingMessages: number;
   endsAt: Date | null;
   opens: boolean;
 }
 
-/** Fewer than this are no crowd. */
-const FEW_STRANGERS = 20;
+const MIN_STRANGERS = 20;
 const LEVELS = ['stops', 'warns', 'hints'] as const;
 
 type Found = Pick<PreflightProblem, 'code' | 'level'> & Partial<PreflightProblem>;
 
-/** What should be seen to before a campaign starts, what stops it first. */
+/** Returns blocking ones first. */
 export function findProblems(plan: Plan): PreflightProblem[] {
   const found = [
-    ...problemsOfPeople(plan),
+    ...problemsOfAudience(plan),
     ...problemsOfDevices(plan),
     ...problemsOfTexts(plan),
     ...hintsOfTexts(plan),
@@ -38,13 +35,17 @@ export function findProblems(plan: Plan): PreflightProblem[] {
     .map((problem) => ({ variable: null, device: null, template: null, count: null, ...problem }));
 }
 
-function problemsOfPeople({ people, messagesLeft, devices, endsAt, opens }: Plan): Found[] {
+function problemsOfAudience({ people, remainingMessages, devices, endsAt, opens }: Plan): Found[] {
   const { toSend, strangers } = people;
   const found: Found[] = [];
   if (toSend === 0) found.push({ code: 'nobody_left', level: 'stops' });
-  if (toSend > messagesLeft)
-    found.push({ code: 'over_allowance', level: messagesLeft > 0 ? 'warns' : 'stops', count: toSend - messagesLeft });
-  if (devices.length > 0 && strangers >= FEW_STRANGERS && strangers > toSend / 2)
+  if (toSend > remainingMessages)
+    found.push({
+      code: 'over_allowance',
+      level: remainingMessages > 0 ? 'warns' : 'stops',
+      count: toSend - remainingMessages,
+    });
+  if (devices.length > 0 && strangers >= MIN_STRANGERS && strangers > toSend / 2)
     found.push({ code: 'many_strangers', level: 'warns', count: strangers });
   if (!opens) found.push({ code: 'never_ends', level: 'stops' });
   else if (devices.length > 0 && toSend > 0 && !endsAt) found.push({ code: 'never_ends', level: 'warns' });
@@ -99,15 +100,15 @@ function problemsOfTexts({ texts, fields, people, account }: Plan): Found[] {
   });
 }
 
-/** Whoever does not see who writes, or how to end it, reports the number. */
+/** Recipients report messages without a sender or an opt-out. */
 function hintsOfTexts({ texts, account, stopWords }: Plan): Found[] {
   const names = [account['platform_name'], account['admin_name']].filter((name) => !!name);
   return texts.flatMap(({ body, templateName: template }): Found[] => {
     const { variables } = compileText(body);
-    const saysWho =
+    const namesSender =
       variables.some((name) => name === 'platform_name' || name === 'admin_name') || mentions(body, names);
     return [
-      ...(saysWho ? [] : [{ code: 'no_sender_name' as const, level: 'hints' as const, template }]),
+      ...(namesSender ? [] : [{ code: 'no_sender_name' as const, level: 'hints' as const, template }]),
       ...(mentions(body, stopWords) ? [] : [{ code: 'no_opt_out' as const, level: 'hints' as const, template }]),
     ];
   });

@@ -3,6 +3,7 @@ import type { Audience } from '../../messaging/bulk.messages.js';
 import { type TextValues, compileText, seededRandom, valuesOfContact } from '../../messaging/text/text.contract.js';
 import type { CampaignPreflight } from '../definition/preflight.contract.js';
 import type { CampaignText } from '../definition/write-parts.js';
+import { CONTACTS } from '../../messaging/messaging.sql.js';
 
 const SAMPLES = 3;
 
@@ -13,7 +14,7 @@ interface Person {
   fields: Record<string, string>;
 }
 
-/** What the first people of an audience would get, each another of the texts; the same again as long as nothing changes. */
+/** Renders deterministically. */
 export async function renderSamples(
   em: EntityManager,
   accountId: number,
@@ -22,16 +23,18 @@ export async function renderSamples(
   account: TextValues,
 ): Promise<CampaignPreflight['samples']> {
   if (texts.length === 0) return [];
-  const people = await em.execute<Person[]>(
+  const recipients = await em.execute<Person[]>(
     `select c.id, coalesce(c.name, c.push_name) as name, c.phone, c.fields
-       from (${audience.select}) a join contacts c on c.id = a.contact_id
+       from (${audience.select}) a join ${CONTACTS} c on c.id = a.contact_id
       where c.account_id = ? and a.refusal is null limit ${SAMPLES}`,
     [...audience.params, accountId],
   );
-  return people.map((person, index) => {
+  return recipients.map((person, index) => {
     const { body, templateId, templateName } = texts[index % texts.length]!;
     return {
-      ...{ contact_id: Number(person.id), name: person.name, phone_number: person.phone },
+      contact_id: Number(person.id),
+      name: person.name,
+      phone_number: person.phone,
       template: templateId === null ? null : { id: templateId, name: templateName ?? '' },
       text: compileText(body).render(valuesOfContact(person, account), seededRandom(Number(person.id))),
     };

@@ -11,8 +11,7 @@ interface Row {
   is_filled: boolean;
 }
 
-/** More than run at once in practice: beyond it the figures of the newest are told. */
-const MOST_ADDED_UP = 50;
+const MAX_SUMMED_CAMPAIGNS = 50;
 
 @QueryHandler(DescribeRunningCampaigns)
 export class DescribeRunningCampaignsHandler implements IQueryHandler<DescribeRunningCampaigns> {
@@ -22,7 +21,7 @@ export class DescribeRunningCampaignsHandler implements IQueryHandler<DescribeRu
     const rows = await this.em.execute<Row[]>(
       `select c.id, c.name, c.run, c.members, c.is_filled from campaigns c
         where c.account_id = ? and c.state = 'running' and not c.is_hidden order by c.id desc limit ?`,
-      [accountId, MOST_ADDED_UP],
+      [accountId, MAX_SUMMED_CAMPAIGNS],
     );
     const read = await readCounts(this.em, accountId, new Map(rows.map(({ id, run }) => [id, run])));
     const running: RunningCampaigns = { count: rows.length, name: rows[0]?.name ?? null, done: 0, people: 0 };

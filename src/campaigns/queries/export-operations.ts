@@ -1,27 +1,17 @@
 import { Readable } from 'node:stream';
 import { RequestContext } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type { Language } from '../../auth/auth.contract.js';
 import { GetTimeZone } from '../../auth/auth.messages.js';
 import { BOM, csvLine } from '../../platform/tables/csv-text.js';
 import { xlsxRows } from '../../platform/tables/xlsx-rows.js';
 import { CampaignExportBusy, CampaignNotFound } from '../campaigns.errors.js';
 import { readOperationNames, toOperation } from '../report/operation.resource.js';
 import type { ExportOperationsQuery } from '../definition/report.contract.js';
-import { type Language, HEADERS, TITLES, toCells } from '../export/operation-texts.js';
+import { OPERATION_HEADERS, OPERATION_TITLES, toCells } from '../export/operation-texts.js';
 import { readRecipientsAfter } from '../recipients/read-recipients.js';
-
-/** The numbers of a campaign as a file, in the order of the table. It is written while it is read. */
-export class ExportOperations extends Query<{ name: string; type: string; bytes: Readable }> {
-  constructor(
-    readonly accountId: number,
-    readonly campaignId: number,
-    readonly wish: ExportOperationsQuery,
-    readonly language: Language,
-  ) {
-    super();
-  }
-}
 
 const TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -30,9 +20,9 @@ const TYPES = {
 const PAGE = 1_000;
 const WIDTHS = [18, 24, 14, 30, 20, 20, 20, 40, 18];
 
-@QueryHandler(ExportOperations)
-export class ExportOperationsHandler implements IQueryHandler<ExportOperations> {
-  /** Accounts of which a file is being written here: a million rows keep a processor busy for a while. */
+@Injectable()
+export class ExportOperations {
+  /** Accounts with a running export: a million rows occupy the CPU. */
   private readonly busy = new Set<number>();
 
   constructor(
@@ -40,24 +30,29 @@ export class ExportOperationsHandler implements IQueryHandler<ExportOperations> 
     private readonly queries: QueryBus,
   ) {}
 
-  async execute({ accountId, campaignId, wish, language }: ExportOperations) {
+  async execute(
+    accountId: number,
+    campaignId: number,
+    query: ExportOperationsQuery,
+    language: Language,
+  ): Promise<{ name: string; type: string; bytes: Readable }> {
     const names = await readOperationNames(this.orm.em.fork(), accountId, campaignId);
     if (!names) throw new CampaignNotFound();
     const timeZone = await this.queries.execute(new GetTimeZone(accountId));
     if (this.busy.has(accountId)) throw new CampaignExportBusy();
-    const pages = this.readPages(accountId, { id: campaignId, run: wish.run ?? names.run }, wish, (recipients) =>
+    const pages = this.readPages(accountId, { id: campaignId, run: query.run ?? names.run }, query, (recipients) =>
       recipients.map((recipient) => toCells(toOperation(recipient, names), language, timeZone)),
     );
     this.busy.add(accountId);
-    const bytes = Readable.from(wish.format === 'csv' ? csvOf(language, pages) : xlsxOf(language, pages), {
+    const bytes = Readable.from(query.format === 'csv' ? csvOf(language, pages) : xlsxOf(language, pages), {
       objectMode: false,
     });
-    // Also when the reader goes away.
+    // Also emitted on a client abort.
     bytes.once('close', () => this.busy.delete(accountId));
-    return { name: `${names.name}.${wish.format}`, type: TYPES[wish.format], bytes };
+    return { name: `${names.name}.${query.format}`, type: TYPES[query.format], bytes };
   }
 
-  /** Each page in a context of its own: the request that asked has been answered. */
+  /** Opens its own contexts: the request's has ended. */
   private async *readPages(
     accountId: number,
     run: { id: number; run: number },
@@ -77,15 +72,19 @@ export class ExportOperationsHandler implements IQueryHandler<ExportOperations> 
 }
 
 async function* csvOf(language: Language, pages: AsyncIterable<string[][]>): AsyncGenerator<string> {
-  yield `${BOM}${csvLine(HEADERS[language])}`;
+  yield `${BOM}${csvLine(OPERATION_HEADERS[language])}`;
   for await (const page of pages) yield page.map(csvLine).join('');
 }
 
 const xlsxOf = (language: Language, pages: AsyncIterable<string[][]>) =>
   xlsxRows(
     {
-      title: TITLES[language],
-      columns: HEADERS[language].map((header, index) => ({ header, width: WIDTHS[index] ?? 20, isText: index === 0 })),
+      title: OPERATION_TITLES[language],
+      columns: OPERATION_HEADERS[language].map((header, index) => ({
+        header,
+        width: WIDTHS[index] ?? 20,
+        isText: index === 0,
+      })),
     },
     pages,
   );

@@ -1,24 +1,14 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { GetSenders } from '../../devices/devices.messages.js';
 import { GetGuardSettings } from '../../devices/protection.messages.js';
 import { CampaignNotFound } from '../campaigns.errors.js';
 import type { CampaignReport } from '../definition/report.contract.js';
 import { countsBeforeStart } from '../recipients/read-counts.js';
-import { judgeHealth } from '../report/judge-health.js';
+import { evaluateHealth } from '../report/evaluate-health.js';
 import { type Part, type RunFigures, readFigures } from '../report/read-figures.js';
 import { sumSteps } from '../report/sum-steps.js';
-
-/** What came of a run of a campaign; of the present one for null. */
-export class GetReport extends Query<CampaignReport> {
-  constructor(
-    readonly accountId: number,
-    readonly campaignId: number,
-    readonly run: number | null,
-  ) {
-    super();
-  }
-}
 
 interface CampaignRow {
   run: number;
@@ -29,17 +19,16 @@ interface CampaignRow {
   texts: { position: number; template_id: number | null; template_name: string | null; is_current: boolean }[];
 }
 
-/** Two weeks. */
-const MOST_HOURS = 336;
+const MAX_HOURS = 336;
 
-@QueryHandler(GetReport)
-export class GetReportHandler implements IQueryHandler<GetReport> {
+@Injectable()
+export class GetReport {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
   ) {}
 
-  async execute({ accountId, campaignId, run: asked }: GetReport): Promise<CampaignReport> {
+  async execute(accountId: number, campaignId: number, requestedRun: number | null): Promise<CampaignReport> {
     const [row] = await this.em.execute<CampaignRow[]>(
       `select c.run, c.state, c.members, c.is_filled,
          (select coalesce(json_agg(json_build_object('id', s.device_id, 'name', s.device_name) order by s.device_id), '[]')
@@ -50,9 +39,8 @@ export class GetReportHandler implements IQueryHandler<GetReport> {
       [campaignId, accountId],
     );
     if (!row) throw new CampaignNotFound();
-    const run = asked ?? row.run;
+    const run = requestedRun ?? row.run;
     const figures = await readFigures(this.em, accountId, { id: campaignId, run });
-    // Until the audience of a run is fixed, all of its groups wait.
     if (run === row.run && !row.is_filled) figures.all = countsBeforeStart(row);
     const steps = sumSteps([figures.all]);
     const [devices, links, guard] = await Promise.all([
@@ -61,9 +49,13 @@ export class GetReportHandler implements IQueryHandler<GetReport> {
       this.queries.execute(new GetGuardSettings(accountId)),
     ]);
     return {
-      ...{ run, steps, hours: figures.hours.slice(-MOST_HOURS) },
+      run,
+      steps,
+      hours: figures.hours.slice(-MAX_HOURS),
       templates: splitByTemplate(row, figures, run === row.run),
-      ...{ devices, links, health: judgeHealth(figures.all, steps, guard) },
+      devices,
+      links,
+      health: evaluateHealth(figures.all, steps, guard),
     };
   }
 
@@ -74,7 +66,7 @@ export class GetReportHandler implements IQueryHandler<GetReport> {
     );
   }
 
-  /** Those it goes over, and those it went over before they were taken out. */
+  /** Includes removed devices. */
   private async splitByDevice({ devices }: CampaignRow, { parts }: RunFigures): Promise<CampaignReport['devices']> {
     const ids = [...new Set([...devices.map(({ id }) => id), ...parts.map(({ deviceId }) => deviceId)])];
     const senders = await this.queries.execute(new GetSenders(ids));
@@ -86,14 +78,14 @@ export class GetReportHandler implements IQueryHandler<GetReport> {
   }
 }
 
-/** A template that was edited into a campaign again is the same one; texts that nobody of the run was dealt are shown while they are its present ones. */
+/** Counts a re-added template as the same. Includes unused current texts. */
 function splitByTemplate(
   { texts }: CampaignRow,
   { parts }: RunFigures,
   isPresent: boolean,
 ): CampaignReport['templates'] {
-  const dealt = new Set(parts.map(({ text }) => text));
-  const shown = texts.filter(({ position, is_current }) => dealt.has(position) || (isPresent && is_current));
+  const usedPositions = new Set(parts.map(({ text }) => text));
+  const shown = texts.filter(({ position, is_current }) => usedPositions.has(position) || (isPresent && is_current));
   return [...Map.groupBy(shown, ({ template_id }) => template_id)].map(([id, same]) => {
     const positions = new Set(same.map(({ position }) => position));
     return {

@@ -1,32 +1,25 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { Clock } from '../../platform/clock.js';
+import { foldedPattern, hasLetters } from '../../platform/database/search-condition.js';
 import type { Page } from '../../platform/http/page.contract.js';
 import { toPage } from '../../platform/http/page.js';
 import type { CampaignResource, ListCampaignsQuery } from '../definition/campaign.contract.js';
 import { readCampaigns } from '../definition/campaign.resource.js';
 
-export class ListCampaigns extends Query<Page<CampaignResource>> {
-  constructor(
-    readonly accountId: number,
-    readonly wish: ListCampaignsQuery,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(ListCampaigns)
-export class ListCampaignsHandler implements IQueryHandler<ListCampaigns> {
+@Injectable()
+export class ListCampaigns {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
     private readonly clock: Clock,
   ) {}
 
-  async execute({ accountId, wish }: ListCampaigns): Promise<Page<CampaignResource>> {
-    const { page, rows, orderType, search, groups = [], state } = wish;
+  async execute(accountId: number, query: ListCampaignsQuery): Promise<Page<CampaignResource>> {
+    const { page, rows, orderType, search, groups = [], state } = query;
     const conditions = [
-      ...(search ? [`c.name ilike '%' || ? || '%'`] : []),
+      ...(search ? [hasLetters('c.name')] : []),
       ...(state ? ['c.state = ?'] : []),
       ...(groups.length > 0
         ? ['exists (select from campaign_groups g where g.campaign_id = c.id and g.group_id = any (?::bigint[]))']
@@ -35,7 +28,7 @@ export class ListCampaignsHandler implements IQueryHandler<ListCampaigns> {
     const where = ['c.account_id = ?', ...conditions].join(' and ');
     const params = [
       accountId,
-      ...(search ? [search.replaceAll(/[\\%_]/g, String.raw`\$&`)] : []),
+      ...(search ? [foldedPattern(search)] : []),
       ...(state ? [state] : []),
       ...(groups.length > 0 ? [`{${groups.join()}}`] : []),
     ];

@@ -1,29 +1,21 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { Clock } from '../../platform/clock.js';
 import type { Page, PageQuery } from '../../platform/http/page.contract.js';
 import { toPage } from '../../platform/http/page.js';
 import type { GroupSendResource } from '../campaigns.contract.js';
 import { readGroupSends } from '../group-sends/group-send.resource.js';
 
-export class ListGroupSends extends Query<Page<GroupSendResource>> {
-  constructor(
-    readonly accountId: number,
-    readonly options: PageQuery,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(ListGroupSends)
-export class ListGroupSendsHandler implements IQueryHandler<ListGroupSends> {
+@Injectable()
+export class ListGroupSends {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
     private readonly clock: Clock,
   ) {}
 
-  async execute({ accountId, options }: ListGroupSends): Promise<Page<GroupSendResource>> {
+  async execute(accountId: number, options: PageQuery): Promise<Page<GroupSendResource>> {
     const { page, rows, orderType } = options;
     const [count] = await this.em.execute<{ count: string }[]>(
       'select count(*) from campaigns where account_id = ? and is_hidden',

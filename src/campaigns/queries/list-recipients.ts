@@ -1,30 +1,24 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import type { Page } from '../../platform/http/page.contract.js';
 import { toPage } from '../../platform/http/page.js';
 import type { GroupSendRecipient, ListRecipientsQuery } from '../campaigns.contract.js';
 import { CampaignNotFound } from '../campaigns.errors.js';
-import { type Recipient, readRecipients } from '../recipients/read-recipients.js';
+import { type CampaignRecipient, readRecipients } from '../recipients/read-recipients.js';
 
-/** Who gets a campaign and what became of it, in the order in which they are written to. */
-export class ListRecipients extends Query<Page<GroupSendRecipient>> {
-  constructor(
-    readonly accountId: number,
-    readonly campaignId: number,
-    readonly options: ListRecipientsQuery,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(ListRecipients)
-export class ListRecipientsHandler implements IQueryHandler<ListRecipients> {
+@Injectable()
+export class ListRecipients {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
   ) {}
 
-  async execute({ accountId, campaignId, options }: ListRecipients): Promise<Page<GroupSendRecipient>> {
+  async execute(
+    accountId: number,
+    campaignId: number,
+    options: ListRecipientsQuery,
+  ): Promise<Page<GroupSendRecipient>> {
     const [campaign] = await this.em.execute<{ run: number }[]>(
       'select run from campaigns where id = ? and account_id = ? and is_hidden',
       [campaignId, accountId],
@@ -36,7 +30,7 @@ export class ListRecipientsHandler implements IQueryHandler<ListRecipients> {
   }
 }
 
-function toRecipient({ row, person, message }: Recipient): GroupSendRecipient {
+function toRecipient({ row, person, message }: CampaignRecipient): GroupSendRecipient {
   const { id, contact_id, status, reason } = row;
   return {
     id: Number(id),

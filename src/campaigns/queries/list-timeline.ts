@@ -1,20 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import type { Page, PageQuery } from '../../platform/http/page.contract.js';
 import { toPage } from '../../platform/http/page.js';
 import { CampaignNotFound } from '../campaigns.errors.js';
 import type { TimelineEntry } from '../definition/report.contract.js';
-
-/** What happened to a campaign, the latest first. */
-export class ListTimeline extends Query<Page<TimelineEntry>> {
-  constructor(
-    readonly accountId: number,
-    readonly campaignId: number,
-    readonly wish: PageQuery,
-  ) {
-    super();
-  }
-}
 
 interface Row extends Omit<TimelineEntry, 'id' | 'by' | 'device' | 'at'> {
   id: string;
@@ -23,12 +12,12 @@ interface Row extends Omit<TimelineEntry, 'id' | 'by' | 'device' | 'at'> {
   at: string;
 }
 
-@QueryHandler(ListTimeline)
-export class ListTimelineHandler implements IQueryHandler<ListTimeline> {
+@Injectable()
+export class ListTimeline {
   constructor(private readonly em: EntityManager) {}
 
-  async execute({ accountId, campaignId, wish }: ListTimeline): Promise<Page<TimelineEntry>> {
-    const { page, rows, orderType } = wish;
+  async execute(accountId: number, campaignId: number, query: PageQuery): Promise<Page<TimelineEntry>> {
+    const { page, rows, orderType } = query;
     const counting = this.em.execute<{ total: string }[]>(
       `select (select count(*) from campaign_timeline t where t.campaign_id = c.id) total
          from campaigns c where c.id = ? and c.account_id = ? and not c.is_hidden`,
@@ -46,5 +35,11 @@ export class ListTimelineHandler implements IQueryHandler<ListTimeline> {
 }
 
 const toEntry = ({ id, kind, reason, by_name: by, device_name: device, count, at }: Row): TimelineEntry => ({
-  ...{ id: Number(id), kind, reason, by, device, count, at: new Date(at).toISOString() },
+  id: Number(id),
+  kind,
+  reason,
+  by,
+  device,
+  count,
+  at: new Date(at).toISOString(),
 });

@@ -1,7 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import type { Sender } from '../../devices/devices.messages.js';
-import { GetMessagesLeft, GetStopWords, NameGroups } from '../../messaging/bulk.messages.js';
+import { GetRemainingMessages, GetStopWords, GetGroupNames } from '../../messaging/bulk.messages.js';
 import { GetAccountValues } from '../../messaging/messaging.messages.js';
 import { PackageRequired } from '../../billing/billing.errors.js';
 import { compileText } from '../../messaging/text/text.contract.js';
@@ -9,26 +10,16 @@ import { Clock } from '../../platform/clock.js';
 import { FindParts } from '../definition/find-parts.js';
 import type { CampaignPreflight, PreflightBody } from '../definition/preflight.contract.js';
 import { calendarOf } from '../definition/read-calendar.js';
-import { type People, countPeople } from '../preflight/count-people.js';
+import { type AudienceCounts, countAudience } from '../preflight/count-audience.js';
 import { findProblems } from '../preflight/find-problems.js';
-import { foreseeDevices } from '../preflight/foresee-devices.js';
-import { measureText } from '../preflight/measure-text.js';
+import { forecastDevices } from '../preflight/forecast-devices.js';
+import { measureTextLength } from '../preflight/measure-text-length.js';
 import { renderSamples } from '../preflight/render-samples.js';
 import { findOpening } from '../scheduler/calendar.js';
 import { readQueues } from '../forecast/read-queues.js';
 
-/** What a campaign would do if it started now. Nothing is written. */
-export class PreviewCampaign extends Query<CampaignPreflight> {
-  constructor(
-    readonly accountId: number,
-    readonly body: PreflightBody,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(PreviewCampaign)
-export class PreviewCampaignHandler implements IQueryHandler<PreviewCampaign> {
+@Injectable()
+export class PreviewCampaign {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
@@ -36,7 +27,7 @@ export class PreviewCampaignHandler implements IQueryHandler<PreviewCampaign> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ accountId, body }: PreviewCampaign): Promise<CampaignPreflight> {
+  async execute(accountId: number, body: PreflightBody): Promise<CampaignPreflight> {
     this.parts.checkSpeed(body);
     const senders = await this.parts.devices(accountId, body.devices);
     const audience = await this.parts.audience(accountId, body);
@@ -44,46 +35,56 @@ export class PreviewCampaignHandler implements IQueryHandler<PreviewCampaign> {
     await this.parts.media(accountId, body.attachments_id[0] ?? null);
 
     const account = await this.queries.execute(new GetAccountValues(accountId));
-    const groups = await this.queries.execute(new NameGroups(accountId, body.groups));
+    const groups = await this.queries.execute(new GetGroupNames(accountId, body.groups));
     const fields = [...new Set([...groups.values()].flatMap((group) => group.fields))];
     const variables = [...new Set(texts.flatMap((text) => compileText(text.body).variables))];
-    const people = await countPeople(this.em, accountId, audience, {
-      ...{ deviceIds: senders.map(({ id }) => id), fields },
+    const people = await countAudience(this.em, accountId, audience, {
+      deviceIds: senders.map(({ id }) => id),
+      fields,
       variables: variables.filter((name) => typeof account[name] !== 'string'),
-      texts: texts.map((text) => measureText(text.body, account)),
+      texts: texts.map((text) => measureTextLength(text.body, account)),
     });
-    const messagesLeft = await this.messagesLeft(accountId);
-    const { opensAt, devices, endsAt } = await this.foresee(accountId, body, senders, people);
+    const remainingMessages = await this.remainingMessages(accountId);
+    const { opensAt, devices, endsAt } = await this.forecast(accountId, body, senders, people);
     const planned = devices.map(({ sender, resource }) => ({ sender, people: resource.people }));
     const stopWords = await this.queries.execute(new GetStopWords(accountId));
     return {
       audience: {
-        ...{ members: audience.count, total: people.total, to_send: people.toSend },
+        members: audience.count,
+        total: people.total,
+        to_send: people.toSend,
         left_out: [...people.leftOut].map(([reason, count]) => ({ reason, count })),
       },
-      messages_left: Number.isFinite(messagesLeft) ? messagesLeft : null,
+      messages_left: Number.isFinite(remainingMessages) ? remainingMessages : null,
       starts_at: opensAt?.toISOString() ?? null,
       ends_at: endsAt?.toISOString() ?? null,
       devices: devices.map(({ resource }) => resource),
       samples: await renderSamples(this.em, accountId, audience, texts, account),
       problems: findProblems({
-        ...{ people, texts, fields, account, stopWords, messagesLeft, endsAt },
-        ...{ devices: planned, opens: opensAt !== null },
+        people,
+        texts,
+        fields,
+        account,
+        stopWords,
+        remainingMessages,
+        endsAt,
+        devices: planned,
+        opens: opensAt !== null,
       }),
     };
   }
 
-  /** Without a package none are left. */
-  private async messagesLeft(accountId: number): Promise<number> {
+  /** Returns zero without a package. */
+  private async remainingMessages(accountId: number): Promise<number> {
     try {
-      return await this.queries.execute(new GetMessagesLeft(accountId));
+      return await this.queries.execute(new GetRemainingMessages(accountId));
     } catch (error) {
       if (error instanceof PackageRequired) return 0;
       throw error;
     }
   }
 
-  private async foresee(accountId: number, body: PreflightBody, senders: readonly Sender[], people: People) {
+  private async forecast(accountId: number, body: PreflightBody, senders: readonly Sender[], people: AudienceCounts) {
     const ids = senders.map(({ id }) => id);
     const { wallClock, devices } = await readQueues(this.em, this.queries, accountId, ids);
     const { start_at: startsOn, time_start_at: windowFrom, time_end_at: windowTo, days } = body;
@@ -95,8 +96,12 @@ export class PreviewCampaignHandler implements IQueryHandler<PreviewCampaign> {
     const gap = { min: body.min_time_between_send, max: body.max_time_between_send };
     return {
       opensAt,
-      ...foreseeDevices(now, devices, {
-        ...{ people, calendar, gap, isPractice: body.practice_speed, except: body.campaign ?? null },
+      ...forecastDevices(now, devices, {
+        people,
+        calendar,
+        gap,
+        isSandboxSpeed: body.practice_speed,
+        except: body.campaign ?? null,
       }),
     };
   }

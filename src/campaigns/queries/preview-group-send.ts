@@ -1,9 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { PlanLimit } from '../../billing/billing.errors.js';
 import { DeviceNotFound } from '../../devices/devices.errors.js';
 import { GetDeviceBySession, GetSenders } from '../../devices/devices.messages.js';
-import { CountAudience, GetMessagesLeft, NameGroups } from '../../messaging/bulk.messages.js';
+import { CountAudience, GetRemainingMessages, GetGroupNames } from '../../messaging/bulk.messages.js';
 import type { GroupOrder } from '../../messaging/messaging.ports.js';
 import { Clock } from '../../platform/clock.js';
 import { Invalid } from '../../platform/errors.js';
@@ -11,20 +12,10 @@ import { CampaignTimings } from '../scheduler/campaign-timings.js';
 import type { GroupSendPreview } from '../campaigns.contract.js';
 import { snapshotContent } from '../definition/snapshot-content.js';
 import { countAhead } from '../group-sends/group-send.resource.js';
-import { foreseeEnd } from '../scheduler/pacing.js';
+import { forecastEnd } from '../scheduler/pacing.js';
 
-/** What a message to a group would do, with the refusals it would meet. A file of the form is not asked for: it comes with the order. */
-export class PreviewGroupSend extends Query<GroupSendPreview> {
-  constructor(
-    readonly accountId: number,
-    readonly order: GroupOrder,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(PreviewGroupSend)
-export class PreviewGroupSendHandler implements IQueryHandler<PreviewGroupSend> {
+@Injectable()
+export class PreviewGroupSend {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
@@ -32,7 +23,7 @@ export class PreviewGroupSendHandler implements IQueryHandler<PreviewGroupSend> 
     private readonly clock: Clock,
   ) {}
 
-  async execute({ accountId, order }: PreviewGroupSend): Promise<GroupSendPreview> {
+  async execute(accountId: number, order: GroupOrder): Promise<GroupSendPreview> {
     const { id: deviceId } = await this.queries.execute(new GetDeviceBySession(accountId, order.device));
     const sender = (await this.queries.execute(new GetSenders([deviceId]))).get(deviceId);
     if (!sender) throw new DeviceNotFound();
@@ -40,25 +31,29 @@ export class PreviewGroupSendHandler implements IQueryHandler<PreviewGroupSend> 
     if (audience.total === 0) throw Invalid.field('group', 'group_empty');
     if (order.body?.trim() || order.templateId !== null || order.mediaUuid !== null)
       await snapshotContent(this.queries, accountId, order);
-    const left = await this.queries.execute(new GetMessagesLeft(accountId));
+    const left = await this.queries.execute(new GetRemainingMessages(accountId));
     if (left <= 0) throw new PlanLimit('messages');
 
     const count = audience.onWhatsapp + audience.unknown;
     const ahead = await countAhead(this.em, accountId, deviceId);
     const startsAt = new Date(Math.max(this.clock.now().getTime() + this.timings.undoMs, ahead.nextAt?.getTime() ?? 0));
-    const names = await this.queries.execute(new NameGroups(accountId, [order.groupId]));
+    const names = await this.queries.execute(new GetGroupNames(accountId, [order.groupId]));
     return {
       group: { id: order.groupId, name: names.get(order.groupId)?.name ?? '' },
       device: { session_id: sender.sessionId, device_name: sender.name, status: sender.isOn ? 'on' : 'off' },
       audience: {
-        ...{ total: audience.total, on_whatsapp: audience.onWhatsapp, unknown: audience.unknown },
-        ...{ not_on_whatsapp: audience.notOnWhatsapp, opted_out: audience.optedOut, no_number: audience.noNumber },
+        total: audience.total,
+        on_whatsapp: audience.onWhatsapp,
+        unknown: audience.unknown,
+        not_on_whatsapp: audience.notOnWhatsapp,
+        opted_out: audience.optedOut,
+        no_number: audience.noNumber,
       },
       count,
       gap: sender.gap,
       left_today: sender.room.today,
       per_day: sender.room.perDay,
-      ends_at: foreseeEnd(startsAt, sender.gap, count, ahead.waiting, sender.room).toISOString(),
+      ends_at: forecastEnd(startsAt, sender.gap, count, ahead.waiting, sender.room).toISOString(),
       messages_left: Number.isFinite(left) ? left : null,
       undo_seconds: Math.round(this.timings.undoMs / 1000),
     };

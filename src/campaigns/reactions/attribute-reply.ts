@@ -11,7 +11,7 @@ import { ATTRIBUTE_REPLY, findLastWritten } from '../recipients/last-written.js'
 
 type Payload = z.infer<typeof PersonWrote.payload>;
 
-/** Who writes has answered the campaign that was the last to write to them there, and no other. Done again it changes nothing. */
+/** Credits the campaign that last wrote to the contact on this device. Idempotent. */
 @Injectable()
 @Subscribe(PersonWrote, ATTRIBUTE_REPLY, { accounts: 'enrolled' })
 export class AttributeReply implements TaskHandler<Payload> {

@@ -3,7 +3,7 @@ import { SubscriptionChanged } from '../../billing/billing.messages.js';
 import { Workers } from '../../platform/queues/workers.js';
 import { CampaignWorker } from '../workers/campaign.worker.js';
 
-/** Another plan may have room for what stopped at the limit of the former. */
+/** The new plan may have room for stopped campaigns. */
 @EventsHandler(SubscriptionChanged)
 export class ResumeWithRoom implements IEventHandler<SubscriptionChanged> {
   constructor(private readonly workers: Workers) {}

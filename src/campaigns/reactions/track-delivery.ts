@@ -3,7 +3,6 @@ import { MessageChanged } from '../../messaging/messaging.messages.js';
 import { DeliveryTracker } from '../recipients/delivery-tracker.js';
 import { recipientOf, statusOf } from '../recipients/recipient-progress.js';
 
-/** The message of a recipient got further. */
 @EventsHandler(MessageChanged)
 export class TrackDelivery implements IEventHandler<MessageChanged> {
   constructor(private readonly tracker: DeliveryTracker) {}
@@ -11,6 +10,6 @@ export class TrackDelivery implements IEventHandler<MessageChanged> {
   handle({ accountId, message, orderKey }: MessageChanged): void {
     const recipient = recipientOf(orderKey);
     const status = statusOf(message.status);
-    if (recipient && status) this.tracker.note({ accountId, ...recipient, status, reason: message.failure });
+    if (recipient && status) this.tracker.record({ accountId, ...recipient, status, reason: message.failure });
   }
 }

@@ -2,15 +2,16 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { QueryBus } from '@nestjs/cqrs';
 import { FindOrdered } from '../../messaging/bulk.messages.js';
 import type { RecipientStatus } from '../campaigns.contract.js';
-import { type RecipientKey, keyOf } from './recipient-progress.js';
+import { type RecipientKey, recipientKey } from './recipient-progress.js';
 
-/** The subscriber that looks whose message somebody has answered; accounts are enrolled with their first campaign. */
+/** Consumer name. Enrolled with the account's first campaign. */
 export const ATTRIBUTE_REPLY = 'campaigns.attribute_reply';
 
-/** Whoever writes later does so of their own accord. */
-const ANSWERED_WITHIN = '72 hours';
-/** A message that has not left yet may have been ordered after the one that was answered. */
-const MOST_ORDERED = 5;
+/** Later messages are no replies. */
+const REPLY_WINDOW = '72 hours';
+/** An unsent message may have been submitted after the answered one. */
+const MAX_SUBMITTED = 5;
+const MAX_REACTED = 50;
 
 interface Row {
   id: string;
@@ -24,26 +25,35 @@ interface LastWritten extends RecipientKey {
   hasReplied: boolean;
 }
 
-/** The recipient to whom the last message of a campaign went before somebody wrote, on the device to which they did; null when it is too long ago. */
+interface Answer {
+  deviceId: number;
+  contactId: number;
+  at: string;
+  messageId?: number | undefined;
+  isReaction?: boolean | undefined;
+}
+
+/** Returns null if too old. A reaction names its message. */
 export async function findLastWritten(
   em: EntityManager,
   queries: QueryBus,
   accountId: number,
-  { deviceId, contactId, at }: { deviceId: number; contactId: number; at: string },
+  { deviceId, contactId, at, messageId, isReaction = false }: Answer,
 ): Promise<LastWritten | null> {
   const rows = await em.execute<Row[]>(
-    // WhatsApp counts in whole seconds.
     `select id, resends, campaign_id, status from campaign_recipients
       where account_id = ? and contact_id = ? and device_id = ? and status in ('claimed', 'queued', 'sent', 'delivered', 'read', 'replied')
-        and claimed_at < ?::timestamptz + interval '1 second' and claimed_at > ?::timestamptz - interval '${ANSWERED_WITHIN}'
-      order by claimed_at desc limit ${MOST_ORDERED}`,
-    [accountId, contactId, deviceId, at, at],
+        and claimed_at < ?::timestamptz + interval '1 second' and claimed_at > ?::timestamptz - interval '${REPLY_WINDOW}'
+      order by claimed_at desc limit ?`,
+    [accountId, contactId, deviceId, at, at, isReaction ? MAX_REACTED : MAX_SUBMITTED],
   );
-  const open = rows.filter(({ status }) => status === 'claimed' || status === 'queued').map(toKey);
-  const ordered = await queries.execute(new FindOrdered(accountId, open.map(keyOf)));
+  const isOpen = ({ status }: Row): boolean => status === 'claimed' || status === 'queued';
+  const submitted = (isReaction ? rows : rows.filter(isOpen)).map(toKey);
+  const ordered = await queries.execute(new FindOrdered(accountId, submitted.map(recipientKey)));
   const found = rows.find((row) => {
-    if (row.status !== 'claimed' && row.status !== 'queued') return true;
-    const message = ordered.get(keyOf(toKey(row)));
+    if (isReaction) return ordered.get(recipientKey(toKey(row)))?.id === messageId;
+    if (!isOpen(row)) return true;
+    const message = ordered.get(recipientKey(toKey(row)));
     return message !== undefined && message.status !== 'queued' && message.status !== 'failed';
   });
   return found

@@ -7,18 +7,24 @@ export type Counts = RecipientCounts;
 const STATUSES = RecipientStatus.options;
 
 export const noCounts = (): Counts => ({
-  ...{ waiting: 0, queued: 0, sent: 0, delivered: 0, read: 0, replied: 0, failed: 0, skipped: 0 },
+  waiting: 0,
+  queued: 0,
+  sent: 0,
+  delivered: 0,
+  read: 0,
+  replied: 0,
+  failed: 0,
+  skipped: 0,
   total: 0,
 });
 
-/** Until its recipients are written all of its groups wait; of a campaign that was cancelled before they never are. */
+/** Returns all as waiting, or as skipped if cancelled. */
 export const countsBeforeStart = ({ state, members }: { state: string; members: number }): Counts => ({
   ...noCounts(),
   [state === 'cancelled' ? 'skipped' : 'waiting']: members,
   total: members,
 });
 
-/** How many recipients are in each status, by campaign, of a run of each. */
 export async function readCounts(
   em: EntityManager,
   accountId: number,
@@ -38,7 +44,6 @@ export async function readCounts(
   );
 }
 
-/** How many recipients of a run are in a status, or in all. */
 export async function countRecipients(
   em: EntityManager,
   accountId: number,

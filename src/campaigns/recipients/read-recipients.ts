@@ -3,20 +3,20 @@ import type { QueryBus } from '@nestjs/cqrs';
 import {
   FindContacts,
   FindOrdered,
-  NameContacts,
+  GetContactNames,
   type NamedContact,
   type OrderedMessage,
 } from '../../messaging/bulk.messages.js';
 import type { RecipientReason, RecipientStatus } from '../campaigns.contract.js';
 import { countRecipients } from './read-counts.js';
-import { type RecipientKey, keyOf } from './recipient-progress.js';
+import { type RecipientKey, recipientKey } from './recipient-progress.js';
 
 export interface Run {
   id: number;
   run: number;
 }
 
-interface Wish {
+interface RecipientsQuery {
   page: number;
   rows: number;
   search?: string | undefined;
@@ -34,7 +34,7 @@ interface RecipientRow {
   reason: RecipientReason | null;
 }
 
-export interface Recipient {
+export interface CampaignRecipient {
   row: RecipientRow;
   person: NamedContact | undefined;
   message: OrderedMessage | undefined;
@@ -42,55 +42,70 @@ export interface Recipient {
 
 const COLUMNS = 'r.id, r.resends, r.contact_id, r.device_id, r.group_id, r.text, r.status, r.reason';
 
-/** A page of who gets a run of a campaign, in the order in which they are written to, with what became of it. */
 export async function readRecipients(
   em: EntityManager,
   queries: QueryBus,
   accountId: number,
   campaign: Run,
-  wish: Wish,
-): Promise<{ recipients: Recipient[]; total: number }> {
-  const { rows, total } = wish.search
-    ? await search(em, queries, accountId, campaign, { ...wish, search: wish.search })
-    : await turnTo(em, accountId, campaign, wish);
+  query: RecipientsQuery,
+): Promise<{ recipients: CampaignRecipient[]; total: number }> {
+  const { rows, total } = query.search
+    ? await search(em, queries, accountId, campaign, { ...query, search: query.search })
+    : await readPage(em, accountId, campaign, query);
   return { recipients: await describe(queries, accountId, rows), total };
 }
 
-/** All of them from one person on, as many as one statement gives quickly; for who reads a run from its beginning to its end. */
+/** Reads a whole run in sending order. */
 export async function readRecipientsAfter(
   em: EntityManager,
   queries: QueryBus,
   accountId: number,
   { id, run }: Run,
-  { status, search: wanted, after, most }: Omit<Wish, 'page' | 'rows'> & { after: number; most: number },
-): Promise<Recipient[]> {
-  const people = wanted ? await queries.execute(new FindContacts(accountId, wanted)) : null;
+  {
+    status,
+    search: wanted,
+    after,
+    most: limit,
+  }: Omit<RecipientsQuery, 'page' | 'rows'> & { after: number; most: number },
+): Promise<CampaignRecipient[]> {
+  const contacts = wanted ? await queries.execute(new FindContacts(accountId, wanted)) : null;
   const statuses = status === 'waiting' ? ['waiting', 'claimed'] : [status ?? ''];
   const rows = await em.execute<RecipientRow[]>(
     `select ${COLUMNS} from campaign_recipients r where r.account_id = ? and r.campaign_id = ? and r.run = ? and r.contact_id > ?
-        ${status ? 'and r.status = any (?::text[])' : ''} ${people ? `and r.contact_id in (${people.select})` : ''}
+        ${status ? 'and r.status = any (?::text[])' : ''} ${contacts ? `and r.contact_id in (${contacts.select})` : ''}
       order by r.contact_id limit ?`,
-    [accountId, id, run, after, ...(status ? [`{${statuses.join()}}`] : []), ...(people?.params ?? []), most],
+    [accountId, id, run, after, ...(status ? [`{${statuses.join()}}`] : []), ...(contacts?.params ?? []), limit],
   );
   return describe(queries, accountId, rows);
 }
 
-async function describe(queries: QueryBus, accountId: number, rows: readonly RecipientRow[]): Promise<Recipient[]> {
+async function describe(
+  queries: QueryBus,
+  accountId: number,
+  rows: readonly RecipientRow[],
+): Promise<CampaignRecipient[]> {
   const ids = rows.map((row) => Number(row.contact_id));
-  const keys = rows.map((row) => keyOf(toKey(row)));
-  const [people, messages] = await Promise.all([
-    queries.execute(new NameContacts(accountId, ids)),
+  const keys = rows.map((row) => recipientKey(toKey(row)));
+  const [contacts, messages] = await Promise.all([
+    queries.execute(new GetContactNames(accountId, ids)),
     queries.execute(new FindOrdered(accountId, keys)),
   ]);
   return rows.map((row) => ({
-    ...{ row, person: people.get(Number(row.contact_id)), message: messages.get(keyOf(toKey(row))) },
+    row,
+    person: contacts.get(Number(row.contact_id)),
+    message: messages.get(recipientKey(toKey(row))),
   }));
 }
 
 const toKey = ({ id, resends }: RecipientRow): RecipientKey => ({ id: Number(id), resends });
 
-/** How many there are is counted already; the rows of a page are found in an index alone, and only then read. */
-async function turnTo(em: EntityManager, accountId: number, campaign: Run, { status, page, rows: size }: Wish) {
+/** Finds the page in an index before reading rows. */
+async function readPage(
+  em: EntityManager,
+  accountId: number,
+  campaign: Run,
+  { status, page, rows: size }: RecipientsQuery,
+) {
   const { id, run } = campaign;
   const reading = em.execute<RecipientRow[]>(
     `select ${COLUMNS} from campaign_recipients r join (
@@ -108,20 +123,16 @@ async function search(
   queries: QueryBus,
   accountId: number,
   { id, run }: Run,
-  { search: wanted, status, page, rows: size }: Wish & { search: string },
+  { search: wanted, status, page, rows: size }: RecipientsQuery & { search: string },
 ) {
-  const people = await queries.execute(new FindContacts(accountId, wanted));
-  // Who is found is known from an index alone; only the rows of the page are read.
+  const contacts = await queries.execute(new FindContacts(accountId, wanted));
   const found = await em.execute<(RecipientRow & { total: string })[]>(
     `with found as materialized (select r.contact_id from campaign_recipients r
-       where r.account_id = ? and r.campaign_id = ? and r.run = ? ${status ? 'and r.status = ?' : ''} and r.contact_id in (${people.select})),
+       where r.account_id = ? and r.campaign_id = ? and r.run = ? ${status ? 'and r.status = ?' : ''} and r.contact_id in (${contacts.select})),
      page as (select contact_id from found order by contact_id limit ? offset ?),
      shown as (select ${COLUMNS} from page join campaign_recipients r on r.account_id = ? and r.campaign_id = ? and r.run = ? and r.contact_id = page.contact_id)
      select counted.total, shown.* from (select count(*) as total from found) counted left join shown on true order by shown.contact_id`,
-    [
-      ...[accountId, id, run, ...(status ? [status] : []), ...people.params, size, (page - 1) * size],
-      ...[accountId, id, run],
-    ],
+    [accountId, id, run, ...(status ? [status] : []), ...contacts.params, size, (page - 1) * size, accountId, id, run],
   );
   return { rows: found.filter((row) => row.id !== null), total: Number(found[0]?.total ?? 0) };
 }

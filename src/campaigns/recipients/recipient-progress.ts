@@ -2,7 +2,7 @@ import { ownKey } from '../../messaging/bulk.messages.js';
 import type { MessageStatus } from '../../messaging/messaging.contract.js';
 import type { RecipientStatus } from '../campaigns.contract.js';
 
-/** What a message's status says of the person it is for. Those that come are nobody's. */
+/** Null for incoming messages. */
 const STATUS_OF: Record<MessageStatus, RecipientStatus | null> = {
   received: null,
   queued: 'queued',
@@ -16,10 +16,7 @@ const STATUS_OF: Record<MessageStatus, RecipientStatus | null> = {
 
 export const statusOf = (status: MessageStatus): RecipientStatus | null => STATUS_OF[status];
 
-/**
- * From least to most: a recipient only ever moves forward, in whatever order news come. What failed or was left out may still turn out to have
- * been accepted, or be tried again by hand.
- */
+/** In order. Failed or skipped ones may still turn out accepted, or be resent. */
 export const PROGRESS = [
   'waiting',
   'claimed',
@@ -32,21 +29,21 @@ export const PROGRESS = [
   'replied',
 ] as const;
 
-/** How far a status is, in a statement. */
-export const progressOf = (column: string) => `array_position('{${PROGRESS.join(',')}}'::text[], ${column}::text)`;
+export const recipientProgress = (column: string) =>
+  `array_position('{${PROGRESS.join(',')}}'::text[], ${column}::text)`;
 
 const PREFIX = ownKey('recipient-');
 
-/** A recipient, and how often they were to be written to again by hand: each time is another message. */
+/** Each resend is a new message. */
 export interface RecipientKey {
   id: number;
   resends: number;
 }
 
-/** The key under which a recipient's message is ordered: whatever happens in between, they get one. */
-export const keyOf = ({ id, resends }: RecipientKey): string => `${PREFIX}${id}${resends > 0 ? `-${resends}` : ''}`;
+export const recipientKey = ({ id, resends }: RecipientKey): string =>
+  `${PREFIX}${id}${resends > 0 ? `-${resends}` : ''}`;
 
-/** The recipient whose message was ordered under this key; null for messages that are no campaign's. */
+/** Returns null for messages outside campaigns. */
 export function recipientOf(orderKey: string | null): RecipientKey | null {
   if (!orderKey?.startsWith(PREFIX)) return null;
   const [id, resends = 0] = orderKey.slice(PREFIX.length).split('-').map(Number);

@@ -3,13 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { FindOrdered } from '../../messaging/bulk.messages.js';
 import { DeliveryTracker } from './delivery-tracker.js';
-import type { News } from './move-recipients.js';
-import { type RecipientKey, keyOf, statusOf } from './recipient-progress.js';
+import type { RecipientUpdate } from './move-recipients.js';
+import { type RecipientKey, recipientKey, statusOf } from './recipient-progress.js';
 
 const BATCH = 1_000;
-/** What moved so lately is about to move on by itself. */
-const SETTLED_SECONDS = 5;
-/** How long after its last turn a campaign is still looked through when a process starts. */
+/** An event usually resolves younger changes. */
+const MIN_IDLE_SECONDS = 5;
+/** Age limit at process start. */
 const DAYS = 2;
 
 interface Row {
@@ -19,11 +19,11 @@ interface Row {
 
 const toKey = ({ id, resends }: Row): RecipientKey => ({ id: Number(id), resends });
 
-/** Brings recipients up to what the ledger says of their messages: the ledger is the truth. */
+/** The message ledger is the source of truth. */
 @Injectable()
 export class ReconcileRecipients {
-  /** Where the next look goes on: what waits for a device that does not come back holds up nothing behind it. */
-  private lookedUntil = 0;
+  /** Messages stuck on an offline device do not block later batches. */
+  private lastCheckedId = 0;
 
   constructor(
     private readonly em: EntityManager,
@@ -31,35 +31,30 @@ export class ReconcileRecipients {
     private readonly tracker: DeliveryTracker,
   ) {}
 
-  /** What is on its way and has not moved for a while; after a start, also what a process was told of in its last moment. */
-  async underWay(isAfterStart: boolean): Promise<void> {
+  /** Also checks recent ones after a start. */
+  async checkInFlight(isAfterStart: boolean): Promise<void> {
     const rows = await this.em.execute<(Row & { account_id: string })[]>(
-      // Sought by their state, of which there are few, and not along the ids of all.
-      `with under_way as materialized (select id, resends, account_id from campaign_recipients
+      `with in_flight as materialized (select id, resends, account_id from campaign_recipients
          where status = 'queued' and updated_at < now() - make_interval(secs => ?))
-       select id, resends, account_id from under_way where id > ? order by id limit ${BATCH}`,
-      [isAfterStart ? 0 : SETTLED_SECONDS, this.lookedUntil],
+       select id, resends, account_id from in_flight where id > ? order by id limit ${BATCH}`,
+      [isAfterStart ? 0 : MIN_IDLE_SECONDS, this.lastCheckedId],
     );
-    this.lookedUntil = rows.length < BATCH ? 0 : Number(rows.at(-1)?.id);
-    for (const [accountId, theirs] of Map.groupBy(rows, (row) => Number(row.account_id)))
-      await this.bringUp(accountId, theirs.map(toKey));
+    this.lastCheckedId = rows.length < BATCH ? 0 : Number(rows.at(-1)?.id);
+    for (const [accountId, ofAccount] of Map.groupBy(rows, (row) => Number(row.account_id)))
+      await this.applyMessages(accountId, ofAccount.map(toKey));
   }
 
-  /** After a start: what came to the ledger in the last moment of a process may not have come here. */
-  async sentLately(): Promise<void> {
+  /** Recovers updates lost by the previous process. */
+  async checkRecentRuns(): Promise<void> {
     const campaigns = await this.em.execute<{ id: string; account_id: string; run: number }[]>(
       `select id, account_id, run from campaigns where served_at > now() - interval '${DAYS} days'`,
     );
     for (const { id, account_id, run } of campaigns)
       for (const status of ['sent', 'delivered'])
-        await this.lookThrough(Number(account_id), { id: Number(id), run }, status);
+        await this.checkRun(Number(account_id), { id: Number(id), run }, status);
   }
 
-  private async lookThrough(
-    accountId: number,
-    { id, run }: { id: number; run: number },
-    status: string,
-  ): Promise<void> {
+  private async checkRun(accountId: number, { id, run }: { id: number; run: number }, status: string): Promise<void> {
     let last = 0;
     for (;;) {
       const rows = await this.em.execute<(Row & { contact_id: string })[]>(
@@ -67,19 +62,19 @@ export class ReconcileRecipients {
           order by contact_id limit ${BATCH}`,
         [accountId, id, run, status, last],
       );
-      await this.bringUp(accountId, rows.map(toKey));
+      await this.applyMessages(accountId, rows.map(toKey));
       if (rows.length < BATCH) return;
       last = Number(rows.at(-1)?.contact_id);
     }
   }
 
-  private async bringUp(accountId: number, recipients: readonly RecipientKey[]): Promise<void> {
-    const found = await this.queries.execute(new FindOrdered(accountId, recipients.map(keyOf)));
-    const news = recipients.flatMap((recipient): News[] => {
-      const message = found.get(keyOf(recipient));
+  private async applyMessages(accountId: number, recipients: readonly RecipientKey[]): Promise<void> {
+    const found = await this.queries.execute(new FindOrdered(accountId, recipients.map(recipientKey)));
+    const updates = recipients.flatMap((recipient): RecipientUpdate[] => {
+      const message = found.get(recipientKey(recipient));
       const status = message && statusOf(message.status);
       return status && status !== 'queued' ? [{ accountId, ...recipient, status, reason: message.failure }] : [];
     });
-    if (news.length > 0) await this.tracker.write(news);
+    if (updates.length > 0) await this.tracker.write(updates);
   }
 }

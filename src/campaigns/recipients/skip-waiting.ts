@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 
 const CHUNK = 5_000;
 
-/** Leaves out those who still wait in a campaign that was cancelled, or in a run that another has followed, as many as go quickly. Answers whether some are left. */
+/** Returns true if more remain. */
 export async function skipWaiting(em: EntityManager, campaignId: number): Promise<boolean> {
   const rows = await em.execute<unknown[]>(
     `update campaign_recipients set status = 'skipped', reason = 'cancelled', updated_at = clock_timestamp() where id in (

@@ -1,7 +1,7 @@
 import type { Sender } from '../../devices/devices.messages.js';
-import type { Weighted } from './deal.js';
+import type { Weighted } from './distribute-devices.js';
 
-/** Which of a campaign's devices are given people, and how many beside the others: those that may send now, if any may; a device that is gone gets nobody unless all are. */
+/** Returns devices able to send, otherwise existing ones, otherwise all. */
 export function weighOf(deviceIds: readonly number[], senders: ReadonlyMap<number, Sender>): Weighted[] {
   const all = deviceIds.map((id) => ({ id, sender: senders.get(id) }));
   const healthy = all.filter(({ sender }) => sender?.isOn && sender.hold?.by !== 'device_guarded');

@@ -1,5 +1,4 @@
 import { Controller, Param } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { Current, type SignedIn } from '../../platform/http/access.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { Route } from '../../platform/http/route/route.js';
@@ -8,10 +7,10 @@ import { ContactCampaigns } from './contact-campaigns.contract.js';
 
 @Controller('api/v1/contact-campaigns')
 export class ContactCampaignsController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(private readonly listContactCampaigns: ListContactCampaigns) {}
 
-  @Route.get(':contactId', { access: 'show campaigns', answer: ContactCampaigns })
-  async list(@Current() who: SignedIn, @Param('contactId', IdPipe) contactId: number): Promise<ContactCampaigns> {
-    return { data: await this.queries.execute(new ListContactCampaigns(who.accountId, contactId)) };
+  @Route.get(':contactId', { access: 'show campaigns', response: ContactCampaigns })
+  async list(@Current() user: SignedIn, @Param('contactId', IdPipe) contactId: number): Promise<ContactCampaigns> {
+    return { data: await this.listContactCampaigns.execute(user.accountId, contactId) };
   }
 }

@@ -1,19 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Recipient } from '../recipients/read-recipients.js';
+import type { CampaignRecipient } from '../recipients/read-recipients.js';
 import type { OperationResource } from '../definition/operation.contract.js';
 
-/** What the numbers of a campaign name. */
 interface OperationNames {
   name: string;
   run: number;
   created_at: string;
   groups: Record<string, string>;
   devices: Record<string, string>;
-  /** By position. */
   texts: Record<string, { id: number; name: string } | null>;
 }
 
-/** Undefined when the account has no such campaign. */
 export async function readOperationNames(
   em: EntityManager,
   accountId: number,
@@ -34,15 +31,19 @@ export async function readOperationNames(
 const DONE = new Set(['sent', 'delivered', 'read', 'replied']);
 
 export function toOperation(
-  { row, person, message }: Recipient,
+  { row, person, message }: CampaignRecipient,
   { groups, devices, texts, created_at }: OperationNames,
 ): OperationResource {
   const state = row.status === 'claimed' ? 'waiting' : row.status;
   const device = message ? String(message.deviceId) : row.device_id;
   return {
-    ...{ id: Number(row.id), phone_number: person?.phone ?? null, name: person?.name ?? null },
+    id: Number(row.id),
+    phone_number: person?.phone ?? null,
+    name: person?.name ?? null,
     whatsapp_id: person?.whatsappId ?? null,
-    ...{ contact_id: person ? Number(row.contact_id) : null, status: DONE.has(state) ? 'done' : 'other', state },
+    contact_id: person ? Number(row.contact_id) : null,
+    status: DONE.has(state) ? 'done' : 'other',
+    state,
     reason: row.reason,
     group: row.group_id === null ? null : { id: Number(row.group_id), name: groups[row.group_id] ?? '' },
     device: { id: Number(device), device_name: devices[device] ?? '' },

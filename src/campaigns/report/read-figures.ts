@@ -1,36 +1,32 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Run } from '../recipients/read-recipients.js';
+import { COUNTER_TOTALS } from '../../platform/counters/counters.sql.js';
 
-/** By name: how many recipients are in a status, were refused, clicked or opted out. */
-export type Figures = Record<string, number>;
+/** Recipients by status, plus `refused`, `clicked` and `opted_out`. */
+export type RecipientFigures = Record<string, number>;
 
-/** Figures of the recipients of one device who were dealt one text. */
 export interface Part {
   deviceId: number;
-  /** Its position. */
   text: number;
-  figures: Figures;
+  figures: RecipientFigures;
 }
 
 export interface RunFigures {
-  all: Figures;
+  all: RecipientFigures;
   parts: Part[];
   hours: { hour: string; sent: number; failed: number }[];
 }
 
-/**
- * What a trigger keeps of a run (migrations/Migration20261130040000_campaign_figures.ts): as many rows as it has devices, texts and hours, however many
- * people it is for.
- */
+/** Reads counters of a trigger (db/migrations/Migration20261130040000_campaign_figures.ts). */
 export async function readFigures(em: EntityManager, accountId: number, { id, run }: Run): Promise<RunFigures> {
   const prefix = `campaign.${id}.${run}.`;
   const rows = await em.execute<{ name: string; bucket: string; value: string }[]>(
-    // After the last of its names: the sign that follows the dot.
-    `select name, bucket, value from counter_totals
+    // '/' follows '.', so it bounds the prefix.
+    `select name, bucket, value from ${COUNTER_TOTALS}
       where account_id = ? and name like 'campaign.%' and name ~>=~ ? and name ~<~ ? and value <> 0`,
     [accountId, prefix, `${prefix.slice(0, -1)}/`],
   );
-  const [all, parts, hours]: [Figures, Map<string, Part>, Map<number, RunFigures['hours'][number]>] = [
+  const [all, parts, hours]: [RecipientFigures, Map<string, Part>, Map<number, RunFigures['hours'][number]>] = [
     {},
     new Map(),
     new Map(),

@@ -1,9 +1,8 @@
 import { RecipientStatus } from '../campaigns.contract.js';
 import type { Steps } from '../definition/report.contract.js';
-import type { Figures } from './read-figures.js';
+import type { RecipientFigures } from './read-figures.js';
 
-/** How many got to each step: a later status counts in the earlier steps, and everybody of the audience is sent, failed, skipped or waiting. */
-export function sumSteps(figures: readonly Figures[]): Steps {
+export function sumSteps(figures: readonly RecipientFigures[]): Steps {
   const of = (name: string): number => figures.reduce((sum, each) => sum + (each[name] ?? 0), 0);
   const replied = of('replied');
   const read = of('read') + replied;
@@ -11,7 +10,13 @@ export function sumSteps(figures: readonly Figures[]): Steps {
   return {
     audience: RecipientStatus.options.reduce((sum, status) => sum + of(status), 0),
     sent: of('sent') + delivered,
-    ...{ delivered, read, replied, clicked: of('clicked'), opted_out: of('opted_out') },
-    ...{ failed: of('failed'), skipped: of('skipped'), waiting: of('waiting') + of('queued') },
+    delivered,
+    read,
+    replied,
+    clicked: of('clicked'),
+    opted_out: of('opted_out'),
+    failed: of('failed'),
+    skipped: of('skipped'),
+    waiting: of('waiting') + of('queued'),
   };
 }

@@ -1,9 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/**
- * First in a transaction that locks a campaign: a tick holds the lanes whose turns it takes and then writes the campaign, and whoever locks these
- * in the other order waits for it while it waits for them. A tick passes over lanes that are locked.
- */
+/** Must come first: ticks lock lanes before campaigns, so the reverse deadlocks. Ticks skip locked lanes. */
 export async function lockLanes(
   em: EntityManager,
   accountId: number,
@@ -16,7 +13,7 @@ export async function lockLanes(
   ]);
 }
 
-/** There is something to do for the devices of a campaign. Last in its transaction, or after it: a tick that finds nothing waits for nobody, and must not miss what is written. */
+/** Must come last or after the commit: a tick does not see uncommitted rows. */
 export async function wakeLanes(em: EntityManager, campaignId: number, now: Date): Promise<void> {
   await em.execute(
     `insert into device_lanes (device_id, account_id, next_at, is_busy)
@@ -26,7 +23,6 @@ export async function wakeLanes(em: EntityManager, campaignId: number, now: Date
   );
 }
 
-/** Nothing was sent in this turn after all: the next may go at that time. */
-export async function returnTurn(em: EntityManager, deviceId: number, at: Date): Promise<void> {
+export async function releaseSlot(em: EntityManager, deviceId: number, at: Date): Promise<void> {
   await em.execute('update device_lanes set next_at = ? where device_id = ?', [at, deviceId]);
 }

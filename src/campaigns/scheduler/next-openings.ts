@@ -4,8 +4,8 @@ import { EventBus, QueryBus } from '@nestjs/cqrs';
 import { Clock } from '../../platform/clock.js';
 import { CampaignChanged } from '../campaigns.messages.js';
 import { openingOf, readCalendar } from '../definition/read-calendar.js';
-import { handOver } from '../recipients/hand-over.js';
-import { tellHolds } from '../timeline/tell-holds.js';
+import { reassignRecipients } from '../recipients/reassign-recipients.js';
+import { recordHolds } from '../timeline/record-holds.js';
 import { wakeLanes } from './lanes.js';
 
 const BATCH = 200;
@@ -23,7 +23,6 @@ interface Row {
 
 const COLUMNS = 'id, account_id, starts_on::text as starts_on, window_from, window_to, days, opens_at, closes_at';
 
-/** Finds the next opening of campaigns whose present one is over, or may have changed. */
 @Injectable()
 export class NextOpenings {
   constructor(
@@ -33,7 +32,6 @@ export class NextOpenings {
     private readonly clock: Clock,
   ) {}
 
-  /** At each tick: looks at an index of those alone that have closed. */
   async afterClosing(): Promise<void> {
     const now = this.clock.now();
     const closed = await this.em.execute<Row[]>(
@@ -43,22 +41,25 @@ export class NextOpenings {
     for (const row of closed) await this.findNext(row, now);
   }
 
-  /** Once in a while: the account may have another clock or other quiet hours now, and devices may have been away for too long. */
-  async lookAgain(): Promise<void> {
+  /** Covers changed time zones and quiet hours, and long offline devices. */
+  async refreshAll(): Promise<void> {
     const now = this.clock.now();
     const rows = await this.em.execute<Row[]>(
       `select ${COLUMNS} from campaigns where state in ('scheduled', 'running') and opens_at is not null`,
     );
     for (const row of rows) await this.findNext(row, now);
-    await tellHolds(this.em, now);
-    for (const { id, accountId } of await handOver(this.em, now))
+    await recordHolds(this.em, now);
+    for (const { id, accountId } of await reassignRecipients(this.em, now))
       this.events.publish(new CampaignChanged(accountId, id));
   }
 
   private async findNext(row: Row, now: Date): Promise<void> {
     const [id, accountId] = [Number(row.id), Number(row.account_id)];
     const calendar = await readCalendar(this.queries, accountId, {
-      ...{ startsOn: row.starts_on, windowFrom: row.window_from, windowTo: row.window_to, days: row.days },
+      startsOn: row.starts_on,
+      windowFrom: row.window_from,
+      windowTo: row.window_to,
+      days: row.days,
     });
     const { opensAt, closesAt } = openingOf(calendar, now);
     const [opened, closes] = [new Date(row.opens_at), new Date(row.closes_at)];

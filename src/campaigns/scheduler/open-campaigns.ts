@@ -4,11 +4,11 @@ import { EventBus } from '@nestjs/cqrs';
 import { Clock } from '../../platform/clock.js';
 import { log } from '../../platform/logging.js';
 import { CampaignChanged } from '../campaigns.messages.js';
-import { FillSoon } from '../recipients/fill-soon.js';
+import { FillRecipients } from '../recipients/fill-recipients.js';
 import { NextOpenings } from './next-openings.js';
 
-/** A start that was missed for so long, because nothing ran here, is asked about before it is made up for. */
-const MISSED_MS = 3_600_000;
+/** A user must confirm a later start. */
+const MAX_START_DELAY_MS = 3_600_000;
 const BATCH = 200;
 
 interface Row {
@@ -18,18 +18,16 @@ interface Row {
   opens_at: Date | string;
 }
 
-/** Starts campaigns whose time has come. */
 @Injectable()
 export class OpenCampaigns {
   constructor(
     private readonly em: EntityManager,
-    private readonly recipients: FillSoon,
+    private readonly recipients: FillRecipients,
     private readonly nextOpenings: NextOpenings,
     private readonly events: EventBus,
     private readonly clock: Clock,
   ) {}
 
-  /** At each tick: looks at an index of those alone that are due. */
   async open(): Promise<void> {
     const now = this.clock.now();
     const due = await this.em.execute<Row[]>(
@@ -42,7 +40,7 @@ export class OpenCampaigns {
 
   private async start(row: Row, now: Date): Promise<void> {
     const id = Number(row.id);
-    const isMissed = now.getTime() - new Date(row.opens_at).getTime() > MISSED_MS;
+    const isMissed = now.getTime() - new Date(row.opens_at).getTime() > MAX_START_DELAY_MS;
     const [state, reason] = isMissed ? ['paused', 'start_missed'] : ['running', null];
     const started = await this.em.execute<object[]>(
       `update campaigns set state = ?, hold_reason = ?, starts_at = clock_timestamp(), updated_at = clock_timestamp()
@@ -50,10 +48,10 @@ export class OpenCampaigns {
       [state, reason, id],
     );
     if (started.length === 0) return;
-    // What fails here the reconcile job makes up for.
+    // The reconcile job retries a failure.
     await this.recipients
       .fill(Number(row.account_id), id, row.members)
-      .catch((error: unknown) => log.error({ err: error, campaignId: id }, 'a campaign was not filled'));
+      .catch((error: unknown) => log.error({ err: error, campaignId: id }, 'recipient insert failed'));
     this.events.publish(new CampaignChanged(Number(row.account_id), id));
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { foreseeEnd } from './pacing.js';
+import { forecastEnd } from './pacing.js';
 
 describe('the end of a campaign', () => {
   const next = new Date('2026-11-21T10:00:00Z');
@@ -12,7 +12,7 @@ describe('the end of a campaign', () => {
     ['is delayed by a short one until that has ended', 10, [3], 300],
     ['with nobody left is now', 0, [5], 0],
   ])('%s', (_what, waiting, others, seconds) => {
-    expect(foreseeEnd(next, gap, waiting, others).getTime() - next.getTime()).toBe(seconds * 1000);
+    expect(forecastEnd(next, gap, waiting, others).getTime() - next.getTime()).toBe(seconds * 1000);
   });
 
   const room = { today: 15, thisHour: 5, perHour: 10, perDay: 20, days: [30, 40, 1000], steps: [] };
@@ -23,7 +23,7 @@ describe('the end of a campaign', () => {
     ['over the day', 16, 86_400],
     ['over two days', 46, 2 * 86_400],
     ['over more days than are foreseen', 15 + 70 + 2500, 258 * 3_600],
-  ])('of messages %s waits for that', (_what, waiting, seconds) => {
-    expect((foreseeEnd(next, gap, waiting, [], room).getTime() - next.getTime()) / 1000).toBe(seconds);
+  ])('of messages %s', (_what, waiting, seconds) => {
+    expect((forecastEnd(next, gap, waiting, [], room).getTime() - next.getTime()) / 1000).toBe(seconds);
   });
 });

@@ -1,5 +1,4 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { CommandBus } from '@nestjs/cqrs';
 import { z } from 'zod';
 import { log } from '../../platform/logging.js';
 import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
@@ -9,7 +8,6 @@ import { ReconcileCampaigns } from '../commands/reconcile-campaigns.js';
 const Payload = z.object({ accountId: z.number(), campaignId: z.number() });
 type Payload = z.infer<typeof Payload>;
 
-/** Takes up what campaigns have left. A job writes the recipients of one that was started for very many, or whose process ended before. */
 @BackgroundWork({
   name: 'campaigns',
   payload: Payload,
@@ -20,14 +18,15 @@ type Payload = z.infer<typeof Payload>;
 export class CampaignWorker extends BackgroundWorker<Payload> {
   constructor(
     private readonly em: EntityManager,
-    private readonly commands: CommandBus,
+    private readonly reconcileCampaigns: ReconcileCampaigns,
+    private readonly fillCampaign: FillCampaign,
   ) {
     super();
   }
 
-  /** Accounts take turns, those with the fewest first. Everything else is done here. */
+  /** Accounts take turns, smallest first. */
   override async reconcile(isAfterStart: boolean): Promise<Payload[]> {
-    await this.commands.execute(new ReconcileCampaigns(isAfterStart));
+    await this.reconcileCampaigns.execute(isAfterStart);
     const rows = await this.em.execute<{ id: string; account_id: string }[]>(
       `select id, account_id from (
          select distinct on (account_id) id, account_id, members from campaigns
@@ -37,14 +36,15 @@ export class CampaignWorker extends BackgroundWorker<Payload> {
     return rows.map(({ id, account_id }) => ({ accountId: Number(account_id), campaignId: Number(id) }));
   }
 
-  /** One that fails holds up neither others nor the rest of its account, whose next is taken first. */
+  /** A failure blocks no other campaign. */
   protected async handle({ accountId, campaignId }: Payload): Promise<void> {
     try {
-      await this.commands.execute(new FillCampaign(campaignId));
+      await this.fillCampaign.execute(campaignId);
     } catch (error) {
-      log.error({ err: error, accountId }, 'a campaign was not filled');
+      log.error({ err: error, accountId }, 'recipient insert failed');
       await this.em.execute('update campaigns set updated_at = clock_timestamp() where id = ? and account_id = ?', [
-        ...[campaignId, accountId],
+        campaignId,
+        accountId,
       ]);
     }
   }

@@ -2,26 +2,25 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Audience } from '../../messaging/bulk.messages.js';
 import { canonicalName } from '../../messaging/text/text.contract.js';
 import type { RecipientReason } from '../campaigns.contract.js';
-import { type TextLength, TOO_LONG } from './measure-text.js';
+import { type TextLength, MIN_TOO_LONG } from './measure-text-length.js';
+import { CONTACTS } from '../../messaging/messaging.sql.js';
 
-export interface People {
+export interface AudienceCounts {
   total: number;
   toSend: number;
   leftOut: Map<RecipientReason, number>;
-  /** Of those to send to: who has a chat with one of the devices, by the one they are bound to. */
+  /** Recipients with a chat, by device. */
   warm: Map<number, number>;
-  /** The others of them, as far as WhatsApp never said that they are there. */
+  /** Without a chat or confirmed WhatsApp. */
   strangers: number;
-  /** How many do not have a variable. */
   missing: Map<string, number>;
-  /** How many a text would be too long for, or empty, by its place. */
+  /** Recipients with a too long text, by text. */
   tooLong: number[];
   empty: number[];
 }
 
-interface Wish {
+interface CountOptions {
   deviceIds: readonly number[];
-  /** Names of contact fields as they are written. */
   fields: readonly string[];
   variables: readonly string[];
   texts: readonly (TextLength | null)[];
@@ -40,13 +39,13 @@ interface Fragment {
   params: string[];
 }
 
-/** Counts an audience in one pass over the very select that a start writes its recipients from. */
-export async function countPeople(
+/** Uses the select that a start inserts. */
+export async function countAudience(
   em: EntityManager,
   accountId: number,
   audience: Audience,
-  { deviceIds, fields, variables, texts }: Wish,
-): Promise<People> {
+  { deviceIds, fields, variables, texts }: CountOptions,
+): Promise<AudienceCounts> {
   const valueOf = (name: string): Fragment => valueIn(name, fields);
   const wanted = [
     ...variables.map((name) => isBlank(valueOf(name))),
@@ -58,53 +57,58 @@ export async function countPeople(
     `select a.refusal, w.device_id, count(*) people,
          count(*) filter (where a.refusal is null and w.device_id is null and c.has_whatsapp is not true) strangers,
          array[${counts.join(', ')}]::int[] counts
-       from (select * from (${audience.select}) everybody offset 0) a join contacts c on c.id = a.contact_id
+       from (select * from (${audience.select}) members offset 0) a join ${CONTACTS} c on c.id = a.contact_id
        left join (select contact_id, min(device_id) device_id from warm_contacts
          where account_id = ? and device_id = any (?::bigint[]) group by contact_id) w on w.contact_id = a.contact_id
       where c.account_id = ? group by 1, 2`,
     [...wanted.flatMap(({ params }) => params), ...audience.params, accountId, `{${deviceIds.join()}}`, accountId],
   );
-  const kept = rows.filter(({ refusal }) => refusal === null);
+  const included = rows.filter(({ refusal }) => refusal === null);
   const sumOf = (some: readonly Row[], read: (row: Row) => number | string) =>
     some.reduce((sum, row) => sum + Number(read(row)), 0);
-  const countAt = (index: number): number => sumOf(kept, (row) => row.counts[index] ?? 0);
+  const countAt = (index: number): number => sumOf(included, (row) => row.counts[index] ?? 0);
   const leftOut = Map.groupBy(
     rows.filter(({ refusal }) => refusal !== null),
     ({ refusal }) => refusal!,
   );
   return {
     total: sumOf(rows, ({ people }) => people),
-    toSend: sumOf(kept, ({ people }) => people),
-    leftOut: new Map([...leftOut].map(([reason, theirs]) => [reason, sumOf(theirs, ({ people }) => people)])),
-    warm: new Map(kept.flatMap(({ device_id, people }) => (device_id ? [[Number(device_id), Number(people)]] : []))),
-    strangers: sumOf(kept, ({ strangers }) => strangers),
+    toSend: sumOf(included, ({ people }) => people),
+    leftOut: new Map([...leftOut].map(([reason, excluded]) => [reason, sumOf(excluded, ({ people }) => people)])),
+    warm: new Map(
+      included.flatMap(({ device_id, people }) => (device_id ? [[Number(device_id), Number(people)]] : [])),
+    ),
+    strangers: sumOf(included, ({ strangers }) => strangers),
     missing: new Map(variables.map((name, index) => [name, countAt(index)])),
     tooLong: texts.map((_, index) => countAt(variables.length + index)),
     empty: texts.map((_, index) => countAt(variables.length + texts.length + index)),
   };
 }
 
-/** What somebody has for a variable, in a statement over contacts as `c`: as valuesOfContact finds it. */
+/** Returns the values of valuesOfContact, for contact `c`. */
 function valueIn(name: string, fields: readonly string[]): Fragment {
   const spellings = fields.filter((field) => canonicalName(field) === name);
-  const held = spellings.map(() => `nullif(btrim(c.fields ->> ?::text), '')`);
+  const custom = spellings.map(() => `nullif(btrim(c.fields ->> ?::text), '')`);
   if (name === 'recipient_phone') return { sql: `coalesce('+' || c.phone, '')`, params: [] };
   const own = name === 'name' ? [`nullif(btrim(coalesce(c.name, c.push_name)), '')`] : [];
-  return { sql: `coalesce(${[...own, ...held, `''`].join(', ')})`, params: spellings };
+  return { sql: `coalesce(${[...own, ...custom, `''`].join(', ')})`, params: spellings };
 }
 
 const isBlank = ({ sql, params }: Fragment): Fragment => ({ sql: `${sql} = ''`, params });
-const NOBODY: Fragment = { sql: 'false', params: [] };
+const NEVER_MATCHES: Fragment = { sql: 'false', params: [] };
 
 function isTooLong(text: TextLength | null, valueOf: (name: string) => Fragment): Fragment {
-  if (!text) return NOBODY;
+  if (!text) return NEVER_MATCHES;
   const values = [...text.uses].map(([name, count]) => ({ ...valueOf(name), count }));
   const lengths = values.map(({ sql, count }) => ` + ${count} * char_length(${sql})`);
-  return { sql: `${text.signs}${lengths.join('')} >= ${TOO_LONG}`, params: values.flatMap(({ params }) => params) };
+  return {
+    sql: `${text.length}${lengths.join('')} >= ${MIN_TOO_LONG}`,
+    params: values.flatMap(({ params }) => params),
+  };
 }
 
 function isEmpty(text: TextLength | null, valueOf: (name: string) => Fragment): Fragment {
-  if (!text?.isBare) return NOBODY;
+  if (!text?.isBare) return NEVER_MATCHES;
   const blanks = [...text.uses.keys()].map((name) => isBlank(valueOf(name)));
   return {
     sql: ['true', ...blanks.map(({ sql }) => sql)].join(' and '),

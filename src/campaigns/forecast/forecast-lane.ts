@@ -1,20 +1,15 @@
 import { expectTurns } from './expect-turns.js';
 import { endOfDay, findOpening } from '../scheduler/calendar.js';
-import { type Lane, type Queued, type Turn, isDone, turnOf } from './lane-turns.js';
+import { type Lane, type Queued, type LaneTurn, isDone, turnOf } from './lane-turns.js';
 
 const HOUR_MS = 3_600_000;
-/** Nobody plans further ahead, and nothing is reckoned further. */
-const LONGEST_MS = 400 * 24 * HOUR_MS;
-const MOST_STEPS = 20_000;
+const HORIZON_MS = 400 * 24 * HOUR_MS;
+const MAX_STEPS = 20_000;
 const WEEK_MS = 7 * 24 * HOUR_MS;
-/** With some minutes by which the first message of a day comes earlier or later. */
+/** One hour, plus minutes by which a day's first message may shift. */
 const CLOCK_CHANGE_MS = 1.25 * HOUR_MS;
-/**
- * When each campaign on a device has sent its last: campaigns whose calendar is open take turns, each turn takes the mean of its gap, and no
- * more go an hour and a day than the device may send. Goes from one moment at which something changes to the next, and over weeks that are
- * like the one before at once, so that the work is that of some days and not of messages. Null for what never ends, or later than anybody plans.
- */
-export function foreseeLane(now: Date, lane: Lane, queue: readonly Queued[]): Map<number, Date | null> {
+/** Returns each campaign's last message, null beyond the horizon. Jumps between changes and skips equal weeks. */
+export function forecastLane(now: Date, lane: Lane, queue: readonly Queued[]): Map<number, Date | null> {
   return new Forecast(now, lane, queue).run();
 }
 
@@ -23,14 +18,14 @@ class Forecast {
   private readonly latest: number;
   private readonly firstDayEnds: number;
   private at: number;
-  private turns: Turn[];
-  /** Sent in the day and in the hour that end then. */
+  private turns: LaneTurn[];
+  /** Sent in the day and the hour that end at `ends`. */
   private day: { sent: number; ends: number };
   private hour: { sent: number; ends: number };
-  /** What has gone since the lane last stood still; null when it stands. */
-  private burst: { from: number; sent: number; of: Set<Turn>; closes: number } | null = null;
-  /** What was left of each when the week began that may stand for those after it. */
-  private week: { from: number; left: Map<Turn, number> } | null = null;
+  /** Messages since the lane last stopped. Null while stopped. */
+  private burst: { from: number; sent: number; of: Set<LaneTurn>; closes: number } | null = null;
+  /** Remaining messages at the start of a reference week. */
+  private week: { from: number; left: Map<LaneTurn, number> } | null = null;
 
   constructor(
     now: Date,
@@ -40,7 +35,7 @@ class Forecast {
     const { room } = lane.sender;
     const [first] = room.steps;
     this.at = now.getTime();
-    this.latest = this.at + LONGEST_MS;
+    this.latest = this.at + HORIZON_MS;
     this.day = { sent: (first?.day ?? room.perDay) - room.today, ends: endOfDay(lane.timeZone, now).getTime() };
     this.hour = { sent: (first?.hour ?? room.perHour) - room.thisHour, ends: endOfHour(this.at) };
     this.firstDayEnds = this.day.ends;
@@ -49,7 +44,7 @@ class Forecast {
   }
 
   run(): Map<number, Date | null> {
-    for (let steps = 0; this.turns.length > 0 && this.at < this.latest && steps < MOST_STEPS; steps += 1) this.step();
+    for (let steps = 0; this.turns.length > 0 && this.at < this.latest && steps < MAX_STEPS; steps += 1) this.step();
     for (const { campaignId } of this.turns) this.ends.set(campaignId, null);
     return this.ends;
   }
@@ -57,7 +52,7 @@ class Forecast {
   private step(): void {
     this.open();
     const present = this.turns.filter(({ opens }) => opens <= this.at);
-    for (const turn of present) turn.hasBegun = true;
+    for (const turn of present) turn.hasStarted = true;
     if (present.length === 0) return this.close();
     const { caps, until } = this.capsNow();
     if (until === Number.POSITIVE_INFINITY && this.skipWeeks()) return;
@@ -65,13 +60,15 @@ class Forecast {
     const room = Math.min(today, thisHour);
     const open = room > 0 ? present : present.filter(({ isFree }) => isFree);
     if (open.length === 0) {
-      // It ends with the last that may go, and not by chance.
+      // A limit ended the burst, so no correction applies.
       this.burst = null;
       return this.advance(Math.min(until, today <= 0 ? this.day.ends : this.hour.ends));
     }
     const changes = [
       ...this.turns.map(({ opens, closes }) => (opens <= this.at ? closes : opens)),
-      ...[this.day.ends, this.hour.ends, until],
+      this.day.ends,
+      this.hour.ends,
+      until,
     ];
     this.send(
       open,
@@ -80,7 +77,7 @@ class Forecast {
     );
   }
 
-  /** Nothing is open: how many went by the mean rest is corrected to how many go by chance, and the lane stands until the next opening. */
+  /** Corrects the mean count for random gaps. */
   private close(): void {
     const [turn] = this.burst?.of ?? [];
     if (this.burst && turn && this.burst.of.size === 1 && this.turns.includes(turn)) {
@@ -94,15 +91,14 @@ class Forecast {
   }
 
   /**
-   * Once all have begun and what the device may send grows no more, weeks differ by nothing but a change of the clock: all that are like the
-   * one before, up to the one in which something ends, are gone over at once. Weeks begin with the first message of a day.
+   * After all starts, at a constant limit, only clock changes make weeks differ. Weeks start at a day's first message.
    */
   private skipWeeks(): boolean {
     const { week, turns } = this;
     if (this.day.sent > 0 || this.at < this.firstDayEnds) return false;
     const over = week ? this.at - week.from - WEEK_MS : Number.POSITIVE_INFINITY;
     if (week?.left.size === turns.length && over < -CLOCK_CHANGE_MS) return false;
-    this.week = turns.every(({ hasBegun }) => hasBegun)
+    this.week = turns.every(({ hasStarted }) => hasStarted)
       ? { from: this.at, left: new Map(turns.map((turn) => [turn, turn.left])) }
       : null;
     if (week?.left.size !== turns.length || over > CLOCK_CHANGE_MS) return false;
@@ -117,7 +113,6 @@ class Forecast {
     return true;
   }
 
-  /** The present or next opening of each; what never opens any more never ends. */
   private open(): void {
     this.turns = this.turns.filter((turn) => {
       if (turn.closes > this.at) return true;
@@ -128,8 +123,8 @@ class Forecast {
     });
   }
 
-  /** As many whole rounds as fit before something changes; else the one whose turn it is. */
-  private send(open: readonly Turn[], room: number, ms: number): void {
+  /** Sends full rounds if they fit, otherwise one message. */
+  private send(open: readonly LaneTurn[], room: number, ms: number): void {
     const roundMs = open.reduce((sum, { meanMs }) => sum + meanMs, 0);
     const fits = Math.min(ms / roundMs, room / open.length, ...open.map(({ left }) => left));
     const rounds = Math.max(1, Math.floor(fits));
@@ -147,7 +142,6 @@ class Forecast {
     this.burst.sent += rounds * sending.length;
     this.day.sent += rounds * sending.length;
     this.hour.sent += rounds * sending.length;
-    // Who went goes to the end of the queue.
     this.turns = [...this.turns.filter((turn) => !sending.includes(turn)), ...sending].filter((turn) => !isDone(turn));
     this.advance(at);
   }

@@ -1,19 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { EventBus } from '@nestjs/cqrs';
 import { CampaignChanged } from '../campaigns.messages.js';
 
-/** Where a short address leads, counted as a click of its recipient unless nobody clicked. Null when it leads nowhere any more. */
-export class FollowLink extends Command<string | null> {
-  constructor(
-    readonly token: string,
-    readonly isClick: boolean,
-  ) {
-    super();
-  }
-}
-
 const TOKEN = /^[\w-]{12}$/;
-/** Its account is that of the campaign: who opens a link is nobody's user. */
+/** Visitors are not signed in: the account comes from the campaign. */
 const FOUND = `from campaign_links l, campaigns c where t.token = ? and l.id = t.link_id and c.id = t.campaign_id and l.campaign_id = c.id`;
 
 interface Row {
@@ -22,14 +13,15 @@ interface Row {
   campaign_id: string;
 }
 
-@CommandHandler(FollowLink)
-export class FollowLinkHandler implements ICommandHandler<FollowLink> {
+/** Returns null if the link is dead. */
+@Injectable()
+export class ResolveCampaignLink {
   constructor(
     private readonly em: EntityManager,
     private readonly events: EventBus,
   ) {}
 
-  async execute({ token, isClick }: FollowLink): Promise<string | null> {
+  async execute(token: string, isClick: boolean): Promise<string | null> {
     if (!TOKEN.test(token)) return null;
     const [row] = isClick ? await this.count(token) : await this.read(token);
     if (!row) return null;
@@ -44,7 +36,7 @@ export class FollowLinkHandler implements ICommandHandler<FollowLink> {
     );
   }
 
-  /** One statement, so that a person is counted once however often and wherever they click. */
+  /** One statement: concurrent clicks count a recipient once. */
   private count(token: string): Promise<Row[]> {
     return this.em.execute<Row[]>(
       `with followed as (update recipient_links t set clicks = t.clicks + 1 ${FOUND}

@@ -3,15 +3,14 @@ import type { CampaignOf } from './finish-campaigns.js';
 
 const CHUNK = 5_000;
 
-/** What keeps a device away for longer than a pause of its own. */
-const AWAY = ['device_away', 'device_removed', 'device_guarded', 'over_plan'];
+/** Unlike pacing pauses, these make a device unavailable. */
+const UNAVAILABLE = ['device_away', 'device_removed', 'device_guarded', 'over_plan'];
 
-/**
- * Devices that have been away for longer than the patience of a campaign hand those who wait for them to its other devices, in turn. Whose
- * message was begun stays where it is. A device that was removed needs no patience. Answers whose recipients moved.
- */
-export async function handOver(em: EntityManager, now: Date): Promise<CampaignOf[]> {
-  const away = await em.execute<{ campaign_id: string; account_id: string; device_id: string; targets: string[] }[]>(
+/** Also moves recipients of devices offline beyond the campaign's patience. */
+export async function reassignRecipients(em: EntityManager, now: Date): Promise<CampaignOf[]> {
+  const unavailable = await em.execute<
+    { campaign_id: string; account_id: string; device_id: string; targets: string[] }[]
+  >(
     `select s.campaign_id, s.account_id, s.device_id, t.targets from campaign_devices s
        join campaigns c on c.id = s.campaign_id and c.state = 'running'
       cross join lateral (select array_agg(o.device_id order by o.device_id) targets from campaign_devices o
@@ -19,18 +18,17 @@ export async function handOver(em: EntityManager, now: Date): Promise<CampaignOf
       where s.is_live and s.hold_reason = any (?::text[]) and t.targets is not null
         and (s.hold_reason = 'device_removed'
           or c.patience_minutes > 0 and s.held_since <= ?::timestamptz - c.patience_minutes * interval '1 minute')`,
-    [`{${AWAY.join()}}`, `{${AWAY.join()}}`, now],
+    [`{${UNAVAILABLE.join()}}`, `{${UNAVAILABLE.join()}}`, now],
   );
   const moved: CampaignOf[] = [];
-  for (const { campaign_id, account_id, device_id, targets } of away)
+  for (const { campaign_id, account_id, device_id, targets } of unavailable)
     if (await moveWaiting(em, campaign_id, device_id, targets))
       moved.push({ id: Number(campaign_id), accountId: Number(account_id) });
   return moved;
 }
 
-/** One entry of the timeline for all that move, written with the first of them. */
-const TELL = `added as (update campaign_timeline t set count = t.count + c.count from counted c where t.id = ?::bigint),
-  told as (insert into campaign_timeline (account_id, campaign_id, kind, reason, device_name, count)
+const RECORD_MOVE = `added as (update campaign_timeline t set count = t.count + c.count from counted c where t.id = ?::bigint),
+  entry as (insert into campaign_timeline (account_id, campaign_id, kind, reason, device_name, count)
     select s.account_id, s.campaign_id, 'handed_over', s.hold_reason, s.device_name, n.count
       from counted n cross join campaign_devices s join campaigns c on c.id = s.campaign_id and not c.is_hidden
      where s.campaign_id = ? and s.device_id = ? and n.count > 0 and ?::bigint is null returning id)`;
@@ -41,20 +39,22 @@ async function moveWaiting(
   deviceId: string,
   targets: readonly string[],
 ): Promise<boolean> {
-  let [told, hasMoved]: [string | null, boolean] = [null, false];
+  let [entryId, hasMoved]: [string | null, boolean] = [null, false];
   for (let count = CHUNK; count > 0;) {
-    const [row]: { count: number; told: string | null }[] = await em.execute<{ count: number; told: string | null }[]>(
+    const [row]: { count: number; entry_id: string | null }[] = await em.execute<
+      { count: number; entry_id: string | null }[]
+    >(
       `with moved as (update campaign_recipients r set device_id = (?::bigint[])[1 + w.turn % ?], updated_at = clock_timestamp()
            from (select id, row_number() over () turn from (select id from campaign_recipients
              where campaign_id = ? and device_id = ? and status = 'waiting' order by contact_id limit ${CHUNK}) next) w
           where r.id = w.id and r.status = 'waiting' returning r.id),
          counted as (select count(*)::int count from moved),
-         ${TELL}
-       select counted.count, told.id as told from counted left join told on true`,
-      [`{${targets.join()}}`, targets.length, campaignId, deviceId, told, campaignId, deviceId, told],
+         ${RECORD_MOVE}
+       select counted.count, entry.id as entry_id from counted left join entry on true`,
+      [`{${targets.join()}}`, targets.length, campaignId, deviceId, entryId, campaignId, deviceId, entryId],
     );
     count = row?.count ?? 0;
-    told ??= row?.told ?? null;
+    entryId ??= row?.entry_id ?? null;
     hasMoved ||= count > 0;
   }
   if (hasMoved)

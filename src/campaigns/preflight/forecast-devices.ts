@@ -1,0 +1,84 @@
+import type { Sender } from '../../devices/devices.messages.js';
+import type { CampaignPreflight } from '../definition/preflight.contract.js';
+import { distributeDevices } from '../recipients/distribute-devices.js';
+import { weighOf } from '../recipients/weigh-devices.js';
+import { type Calendar, findOpening } from '../scheduler/calendar.js';
+import { forecastLane } from '../forecast/forecast-lane.js';
+import type { Gap } from '../scheduler/pacing.js';
+import type { LaneQueue } from '../forecast/read-queues.js';
+import type { AudienceCounts } from './count-audience.js';
+
+interface Plan {
+  people: AudienceCounts;
+  calendar: Calendar;
+  gap: Gap;
+  isSandboxSpeed: boolean;
+  except: number | null;
+}
+
+interface DeviceForecast {
+  sender: Sender;
+  resource: CampaignPreflight['devices'][number];
+}
+
+const NEW_CAMPAIGN = 0;
+
+/** Includes messages already waiting. */
+export function forecastDevices(
+  now: Date,
+  queues: ReadonlyMap<number, LaneQueue>,
+  { people: audience, calendar, gap, isSandboxSpeed, except }: Plan,
+): { devices: DeviceForecast[]; endsAt: Date | null } {
+  const shares = distributeRecipients(queues, audience);
+  const forecast = [...queues].map(([id, { lane, queue }]) => {
+    const others = queue.filter(({ campaignId }) => campaignId !== except);
+    const messages = shares.get(id) ?? 0;
+    const planned = { campaignId: NEW_CAMPAIGN, messages, gap, calendar, isSandboxSpeed };
+    if (messages === 0) return { sender: lane.sender, end: now, resource: toResource(lane.sender, 0, 0, null) };
+    const ends = forecastLane(now, lane, [planned, ...others]);
+    const end = ends.get(NEW_CAMPAIGN) ?? null;
+    const opens = (of: Calendar | null): Date | null => (of === null ? now : (findOpening(of, now)?.opensAt ?? null));
+    // Only campaigns that overlap in time share the device.
+    const sharing = others.filter(
+      (other) => isBefore(opens(other.calendar), end) && isBefore(opens(calendar), ends.get(other.campaignId) ?? null),
+    );
+    return { sender: lane.sender, end, resource: toResource(lane.sender, messages, sum(sharing), end) };
+  });
+  const ends = forecast.map(({ end }) => end);
+  const isOpenEnded = ends.length === 0 || ends.includes(null);
+  return { devices: forecast, endsAt: isOpenEnded ? null : new Date(Math.max(...ends.map((end) => end!.getTime()))) };
+}
+
+/** Treats null as never. */
+const isBefore = (beginning: Date | null, end: Date | null): boolean =>
+  beginning !== null && (end === null || beginning < end);
+
+const sum = (queue: readonly { messages: number }[]): number =>
+  queue.reduce((total, { messages }) => total + messages, 0);
+
+const toResource = (sender: Sender, people: number, ahead: number, end: Date | null): DeviceForecast['resource'] => ({
+  id: sender.id,
+  device_name: sender.name,
+  people,
+  ahead,
+  per_day: sender.room.perDay,
+  left_today: sender.room.today,
+  hold_reason: sender.hold?.by ?? (sender.isOn ? null : 'device_away'),
+  ends_at: end?.toISOString() ?? null,
+});
+
+function distributeRecipients(
+  queues: ReadonlyMap<number, LaneQueue>,
+  { toSend, warm }: AudienceCounts,
+): Map<number, number> {
+  const senders = new Map([...queues].map(([id, { lane }]) => [id, lane.sender]));
+  const order = distributeDevices(weighOf([...senders.keys()], senders));
+  if (new Set(order).size <= 1) return new Map(order.slice(0, 1).map((id) => [id, toSend]));
+  const shares = new Map(order.map((id) => [id, warm.get(id) ?? 0]));
+  const left = toSend - [...shares.values()].reduce((total, count) => total + count, 0);
+  for (const [turn, id] of order.entries()) {
+    const rounds = Math.floor(left / order.length) + (turn < left % order.length ? 1 : 0);
+    shares.set(id, (shares.get(id) ?? 0) + rounds);
+  }
+  return shares;
+}

@@ -1,0 +1,49 @@
+import { MAX_BODY_LENGTH } from '../../messaging/text/message-limits.contract.js';
+import { type TextPart, parseText } from '../../messaging/text/text-parse.contract.js';
+import type { TextValues } from '../../messaging/text/text.contract.js';
+
+/** Characters and uses of each variable. Choices count with their longest option. */
+export interface TextLength {
+  length: number;
+  uses: ReadonlyMap<string, number>;
+  /** Only variables, so possibly empty. */
+  isBare: boolean;
+}
+
+/** Counts account values as characters. Null if unreadable. */
+export function measureTextLength(source: string, account: TextValues): TextLength | null {
+  const { parts } = parseText(source);
+  if (!parts) return null;
+  const { length, uses } = longestOf(parts);
+  const own = [...uses].filter(([name]) => typeof account[name] !== 'string');
+  const shared = [...uses].filter(([name]) => typeof account[name] === 'string');
+  return {
+    length: shared.reduce((sum, [name, count]) => sum + count * (account[name] ?? '').length, length),
+    uses: new Map(own),
+    isBare:
+      shared.length === 0 && parts.every((part) => (typeof part === 'string' ? part.trim() === '' : 'name' in part)),
+  };
+}
+
+/** A text of this length or one more may have been cut, so it is rejected. */
+export const MIN_TOO_LONG = MAX_BODY_LENGTH - 1;
+
+const SHORT_ADDRESS = 80;
+
+function longestOf(parts: readonly TextPart[]): { length: number; uses: Map<string, number> } {
+  const uses = new Map<string, number>();
+  let length = 0;
+  for (const part of parts) {
+    if (typeof part === 'string') length += part.length;
+    else if ('link' in part) length += Math.max(part.link.length, SHORT_ADDRESS);
+    else if ('text' in part) length += part.text.length;
+    else if ('name' in part) uses.set(part.name, (uses.get(part.name) ?? 0) + 1);
+    else {
+      const options = part.options.map(longestOf);
+      length += Math.max(0, ...options.map((option) => option.length));
+      for (const name of new Set(options.flatMap((option) => [...option.uses.keys()])))
+        uses.set(name, (uses.get(name) ?? 0) + Math.max(...options.map((option) => option.uses.get(name) ?? 0)));
+    }
+  }
+  return { length, uses };
+}

@@ -1,0 +1,20 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ContactMerge } from '../../messaging/messaging.ports.js';
+
+/**
+ * Assigns the recipients of a merged contact to the kept one. Otherwise a later run would count the person as new, and
+ * the frequency limit would not see earlier messages. A run that has both keeps both rows. Skips rows that are being
+ * claimed, because the claim may wait for the contact, and a run that is being filled, which may add the kept contact.
+ */
+export async function mergeRecipients(em: EntityManager, { accountId, keptId, otherId }: ContactMerge): Promise<void> {
+  // One index lookup for each run.
+  await em.execute(
+    `update campaign_recipients set contact_id = ? where id in (
+       select r.id from campaigns c cross join lateral generate_series(1, c.run) n (run)
+         join campaign_recipients r on r.account_id = c.account_id and r.campaign_id = c.id and r.run = n.run and r.contact_id = ?
+        where c.account_id = ? and (n.run < c.run or c.is_filled) and not exists (select from campaign_recipients k
+          where k.account_id = c.account_id and k.campaign_id = c.id and k.run = n.run and k.contact_id = ?)
+          for update of r skip locked)`,
+    [keptId, otherId, accountId, keptId],
+  );
+}
