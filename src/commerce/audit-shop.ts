@@ -2,22 +2,21 @@ import type { CommandBus } from '@nestjs/cqrs';
 import type { AuditAction } from '../auth/audit.contract.js';
 import { RecordAuditEntry } from '../auth/auth.messages.js';
 import type { Origin, SignedIn } from '../platform/http/access.js';
-import type { Shop } from './shop-row.js';
+import type { ShopRow } from './shop-row.js';
 
-/** Who does something to a shop, and from where. */
 export interface ShopActor {
-  who: SignedIn;
+  user: SignedIn;
   origin: Origin;
 }
 
-/** Puts on record what somebody did to a shop of theirs. Never what it is: keys and texts stay where they are. */
+/** Records neither keys nor texts. */
 export async function auditShop(
   commands: CommandBus,
-  { who, origin }: ShopActor,
+  { user, origin }: ShopActor,
   action: Extract<AuditAction, `shop_${string}`>,
-  { platform, facts, storeId }: Pick<Shop, 'platform' | 'facts' | 'storeId'>,
+  { platform, facts, storeId }: Pick<ShopRow, 'platform' | 'facts' | 'storeId'>,
 ): Promise<void> {
   const details = { app: platform, store_id: storeId };
-  const entry = { action, accountId: who.accountId, subject: facts.name ?? platform, details };
-  await commands.execute(new RecordAuditEntry(who, entry, origin));
+  const entry = { action, accountId: user.accountId, subject: facts.name ?? platform, details };
+  await commands.execute(new RecordAuditEntry(user, entry, origin));
 }

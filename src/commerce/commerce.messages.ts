@@ -1,7 +1,6 @@
 import { Query } from '@nestjs/cqrs';
 import type { ShopReason, ShopState } from './apps/apps.contract.js';
 
-/** State of an account's shop changed. */
 export class ShopChanged {
   constructor(
     readonly accountId: number,
@@ -9,7 +8,6 @@ export class ShopChanged {
   ) {}
 }
 
-/** Messages that shops' events led to came, or got further. */
 export class StoreMessagesChanged {
   constructor(
     readonly accountId: number,
@@ -38,18 +36,18 @@ export interface TroubledShop {
   name: string;
   state: ShopState;
   reason: ShopReason | null;
-  /** Deliveries whose proof was wrong, since the last whose proof was right. */
+  /** Since the last valid delivery. */
   refusedCount: number;
 }
 
-/** Shops of all accounts that need somebody, and those named, as far as they are there and their app is activated. */
+/** Includes `alsoIds` if their app is active. */
 export class FindTroubledShops extends Query<TroubledShop[]> {
   constructor(readonly alsoIds: readonly number[]) {
     super();
   }
 }
 
-/** `isOffered`: a store can be connected here. `connected` counts those that need somebody as well. */
+/** `isOffered`: a store can be connected. `connected` includes troubled stores. */
 export interface ConnectedShops {
   isOffered: boolean;
   hasConnected: boolean;
@@ -64,11 +62,11 @@ export class CountShops extends Query<ConnectedShops> {
 
 export interface WaitingCarts {
   count: number;
-  /** When the first of their reminders is due. */
+  /** Due time of the first reminder. */
   nextAt: Date | null;
 }
 
-/** Carts that were left and whose customer is to be reminded. */
+/** Abandoned carts with a pending reminder. */
 export class CountWaitingCarts extends Query<WaitingCarts> {
   constructor(readonly accountId: number) {
     super();
@@ -77,13 +75,10 @@ export class CountWaitingCarts extends Query<WaitingCarts> {
 
 export interface AppName {
   id: number;
-  /** In the catalogue and in addresses, such as `zid`. */
   name: string;
-  /** As people read it. */
   title: string;
 }
 
-/** The apps there are. */
 export class ListAppNames extends Query<AppName[]> {
   constructor(readonly language: 'en' | 'ar') {
     super();
@@ -95,11 +90,9 @@ export interface StoreOfAccount {
   appId: number;
   name: string;
   title: string;
-  /** As its platform calls it. */
   storeId: string;
 }
 
-/** The stores of many accounts, for a page of a list. Accounts without one are absent. */
 export class GetStoresOf extends Query<Map<number, StoreOfAccount[]>> {
   constructor(
     readonly accountIds: readonly number[],

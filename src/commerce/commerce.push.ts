@@ -9,7 +9,6 @@ import { readApps } from './apps/read-apps.js';
 import { ShopChanged } from './commerce.messages.js';
 import { readShops } from './shop-row.js';
 
-/** Tells browsers what became of an account's shop. */
 @EventsHandler(ShopChanged)
 export class PushShopChanged implements IEventHandler<ShopChanged> {
   constructor(
@@ -20,17 +19,17 @@ export class PushShopChanged implements IEventHandler<ShopChanged> {
 
   async handle(event: ShopChanged): Promise<void> {
     try {
-      await RequestContext.create(this.orm.em, () => this.tell(event));
+      await RequestContext.create(this.orm.em, () => this.pushShop(event));
     } catch (error) {
-      log.warn({ err: error, shopId: event.shopId }, 'shop not pushed');
+      log.warn({ err: error, shopId: event.shopId }, 'store push failed');
     }
   }
 
-  private async tell({ accountId, shopId }: ShopChanged): Promise<void> {
+  private async pushShop({ accountId, shopId }: ShopChanged): Promise<void> {
     const [shop] = await readShops(this.orm.em, 's.account_id = ? and s.id = ?', [accountId, shopId]);
     if (!shop) return;
     const isOn = (await readApps(this.orm.em)).some((app) => app.platform === shop.platform && app.isOn);
-    // A page reads its own language anew; here it is the account's.
+    // Pages reload texts in their own language.
     const { default_language: language } = await this.queries.execute(new GetGeneralSettings(accountId));
     this.push.toHolders(accountId, 'show apps', 'app.changed', {
       app: toAppResource(shop.platform, isOn, shop, language),

@@ -1,7 +1,7 @@
-// Parts of statements that other modules put into theirs, so that what they say of stores stays one thing.
+// Other modules share this definition of stores.
 
-/** The accounts that have a store on this app, its parameter. */
+/** Parameter: app id. */
 export const ACCOUNTS_ON_APP = `(select s.account_id from shops s where s.app_id = ? and s.store_id is not null)`;
 
-/** The accounts that have a store whose id begins like this, its parameter. */
+/** Parameter: a LIKE prefix of the store id. */
 export const ACCOUNTS_OF_STORE = `(select s.account_id from shops s where s.store_id like ?)`;

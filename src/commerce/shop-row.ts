@@ -4,8 +4,7 @@ import type { AppSettings } from './automations/settings-shapes.contract.js';
 import type { ShopFacts } from './store-events/store-event.js';
 import type { ShopReason, ShopState } from './apps/apps.contract.js';
 
-/** An account's shop on one platform, without what is sealed. */
-export interface Shop {
+export interface ShopRow {
   id: number;
   accountId: number;
   platform: Platform;
@@ -43,30 +42,34 @@ interface Row {
   last_event_at: string | null;
 }
 
-/** Shops by a condition on the table `s`. */
-export async function readShops(em: EntityManager, where: string, params: readonly unknown[]): Promise<Shop[]> {
+/** `where` applies to table `s`. */
+export async function readShops(em: EntityManager, where: string, params: readonly unknown[]): Promise<ShopRow[]> {
   const rows = await em.execute<Row[]>(`select ${COLUMNS} from shops s where ${where} order by s.app_id`, [...params]);
   return rows.map(toShop);
 }
 
-/** The account's shop of an app; null before the app was ever activated. */
-export async function findShop(em: EntityManager, accountId: number, platform: Platform): Promise<Shop | null> {
+/** Returns null before the first activation. */
+export async function findShop(em: EntityManager, accountId: number, platform: Platform): Promise<ShopRow | null> {
   const [shop] = await readShops(em, 's.account_id = ? and s.app_id = ?', [accountId, APP_IDS[platform]]);
   return shop ?? null;
 }
 
-function toShop(row: Row): Shop {
+function toShop(row: Row): ShopRow {
   const platform = platformOf(row.app_id);
   if (!platform) throw new Error(`no platform has the id ${row.app_id}`);
   return {
-    ...{ id: Number(row.id), accountId: Number(row.account_id), platform, isActivated: row.is_activated },
-    ...{ settings: row.settings, state: row.state, stateReason: row.state_reason, installKey: row.install_key },
-    ...{
-      storeId: row.store_id,
-      connectedAt: toDate(row.connected_at),
-      checkedAt: toDate(row.checked_at),
-      lastEventAt: toDate(row.last_event_at),
-    },
+    id: Number(row.id),
+    accountId: Number(row.account_id),
+    platform,
+    isActivated: row.is_activated,
+    settings: row.settings,
+    state: row.state,
+    stateReason: row.state_reason,
+    installKey: row.install_key,
+    storeId: row.store_id,
+    connectedAt: toDate(row.connected_at),
+    checkedAt: toDate(row.checked_at),
+    lastEventAt: toDate(row.last_event_at),
     facts: { platform, name: row.store_name, url: row.store_url, country: row.country, currency: row.currency },
   };
 }

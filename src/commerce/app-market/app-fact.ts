@@ -5,13 +5,11 @@ import type { AppEvent, StoreEvent, SubscriptionEvent } from '../store-events/st
 
 export type AppChange = AppEvent['change'] | SubscriptionEvent['change'];
 
-/** What happened between a store and our app at its platform. */
+/** App event that the platform reports about a store. */
 interface AppFact {
   platform: Platform;
-  /** As `shops.store_id` has it. */
   storeId: string;
   change: AppChange;
-  /** Of the store's facts one has it. */
   effectKey: string;
   happenedAt?: Date | null;
   planName?: string | null;
@@ -22,7 +20,7 @@ interface AppFact {
   email?: string | null;
 }
 
-/** Whether or not an account has the store yet. Answers its id; null for a fact that is known, which changes nothing. */
+/** Returns null if known. The store needs no account. */
 export async function recordAppFact(em: Pick<EntityManager, 'execute'>, fact: AppFact): Promise<number | null> {
   const { platform, storeId, change, effectKey, happenedAt, planName, startsAt, endsAt, amount, phone, email } = fact;
   const [row] = await em.execute<{ id: string }[]>(
@@ -30,15 +28,23 @@ export async function recordAppFact(em: Pick<EntityManager, 'execute'>, fact: Ap
      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (app_id, store_id, effect_key) do nothing
        returning id`,
     [
-      ...[APP_IDS[platform], storeId.slice(0, 100), change, effectKey, happenedAt ?? null],
-      ...[planName?.slice(0, 255) ?? null, startsAt ?? null, endsAt ?? null, amount ?? null],
-      ...[phone ?? null, email?.slice(0, 255) ?? null],
+      APP_IDS[platform],
+      storeId.slice(0, 100),
+      change,
+      effectKey,
+      happenedAt ?? null,
+      planName?.slice(0, 255) ?? null,
+      startsAt ?? null,
+      endsAt ?? null,
+      amount ?? null,
+      phone ?? null,
+      email?.slice(0, 255) ?? null,
     ],
   );
   return row ? Number(row.id) : null;
 }
 
-/** Null for what is of a store's people and not of our app. `body` names an event that bears no time. */
+/** `body` identifies events without a time. */
 export function toAppFact(
   event: StoreEvent,
   platform: Platform,
@@ -56,7 +62,7 @@ export function toAppFact(
   }
   const { planName, startsAt, endsAt, amount } = event;
   const period = `${startsAt?.toISOString() ?? ''}:${endsAt?.toISOString() ?? ''}`;
-  // Of an end that comes near one word is enough, whoever says it.
+  // One warning per period, whether the platform or we send it.
   const effectKey = isWarningOf(change, endsAt) ?? `${change}:${moment}:${period}:${hash(planName ?? '')}`;
   return { ...about, planName, startsAt, endsAt, amount, effectKey };
 }

@@ -2,7 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Platform, platformOf } from '../platforms/platforms.contract.js';
 import type { AppChange } from './app-fact.js';
 
-/** A fact of the app market that an account is known for. */
 export interface AppMarketRow {
   id: number;
   accountId: number;
@@ -11,7 +10,7 @@ export interface AppMarketRow {
   storeId: string;
   change: AppChange;
   effectKey: string;
-  /** When we heard of it, where the fact bears no time. */
+  /** Time of receipt if the event has none. */
   happenedAt: Date;
   planName: string | null;
   startsAt: Date | null;
@@ -45,14 +44,13 @@ interface Raw {
   created_at: string;
 }
 
-/** Whose store it is: of the account that has it connected, else of the one that had it last. */
+/** The account with the store connected, otherwise the last that had it. */
 export const ACCOUNT_OF = `coalesce(
   (select s.account_id from shops s where s.app_id = e.app_id and s.store_id = e.store_id and s.state in ('connected', 'needs_attention')),
   e.account_id,
   (select o.account_id from app_market_events o where o.app_id = e.app_id and o.store_id = e.store_id and o.account_id is not null
      order by o.id desc limit 1))`;
 
-/** What is to be done for a fact; null when there is nothing, or nobody to do it for. */
 export async function readAppMarketRow(em: EntityManager, id: number): Promise<AppMarketRow | null> {
   const [row] = await em.execute<Raw[]>(
     `select e.id, ${ACCOUNT_OF} as account_id, e.app_id, e.store_id, e.change, e.effect_key,
@@ -64,11 +62,24 @@ export async function readAppMarketRow(em: EntityManager, id: number): Promise<A
   const platform = row && platformOf(row.app_id);
   if (!row?.account_id || !platform) return null;
   return {
-    ...{ id: Number(row.id), accountId: Number(row.account_id), platform, appId: row.app_id, storeId: row.store_id },
-    ...{ change: row.change, effectKey: row.effect_key, happenedAt: new Date(row.happened_at) },
-    ...{ planName: row.plan_name, startsAt: toDate(row.starts_at), endsAt: toDate(row.ends_at), amount: row.amount },
-    ...{ phone: row.phone, email: row.email, state: row.state, textName: row.text_name },
-    ...{ attempts: row.attempts, createdAt: new Date(row.created_at) },
+    id: Number(row.id),
+    accountId: Number(row.account_id),
+    platform,
+    appId: row.app_id,
+    storeId: row.store_id,
+    change: row.change,
+    effectKey: row.effect_key,
+    happenedAt: new Date(row.happened_at),
+    planName: row.plan_name,
+    startsAt: toDate(row.starts_at),
+    endsAt: toDate(row.ends_at),
+    amount: row.amount,
+    phone: row.phone,
+    email: row.email,
+    state: row.state,
+    textName: row.text_name,
+    attempts: row.attempts,
+    createdAt: new Date(row.created_at),
   };
 }
 

@@ -3,28 +3,32 @@ import { z } from 'zod';
 import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
 import { ACCOUNT_OF, readAppMarketRow } from './app-market-row.js';
 import { ApplyAppFact } from './apply-app-fact.js';
-import { TellMerchant } from './tell-merchant.js';
+import { NotifyMerchant } from './notify-merchant.js';
 
 const Payload = z.object({ id: z.number() });
 type Payload = z.infer<typeof Payload>;
 
-/** So long a store may wait for somebody to say that it is theirs, as its claim does. */
-const WAITS = '14 days';
-/** A send that nothing came of for so long was a dead process's. It may have gone, so it does not go again. */
-const SENDING = '2 minutes';
-/** So long before the end a merchant is reminded; some platforms leave that to the app. */
-const WARNED_BEFORE = '3 days';
+/** Equals the lifetime of a claim. */
+const CLAIM_LIFE = '14 days';
+/** An older send belongs to a crashed process. It may have succeeded, so it is not repeated. */
+const SEND_TIMEOUT = '2 minutes';
+/** Some platforms send no reminder. */
+const WARN_BEFORE = '3 days';
 
-/** Takes up what app markets tell: what it changes here, and what the merchant is told. */
 @BackgroundWork({
-  ...{ name: 'app-market', payload: Payload, key: ({ id }) => id },
-  ...{ concurrency: 2, everyMs: 3_000, isOutward: true },
+  name: 'app-market',
+  payload: Payload,
+  key: ({ id }) => id,
+  concurrency: 8,
+  everyMs: 3_000,
+  isOutward: true,
+  accountOf: 'app_market_events',
 })
 export class AppMarketWorker extends BackgroundWorker<Payload> {
   constructor(
     private readonly em: EntityManager,
     private readonly application: ApplyAppFact,
-    private readonly merchants: TellMerchant,
+    private readonly merchants: NotifyMerchant,
   ) {
     super();
   }
@@ -32,10 +36,10 @@ export class AppMarketWorker extends BackgroundWorker<Payload> {
   override async reconcile(): Promise<Payload[]> {
     await this.em.execute(
       `update app_market_events set state = 'failed', reason = 'unknown', updated_at = clock_timestamp()
-        where state = 'sending' and updated_at < clock_timestamp() - interval '${SENDING}'`,
+        where state = 'sending' and updated_at < clock_timestamp() - interval '${SEND_TIMEOUT}'`,
     );
     await this.em.execute(
-      `delete from app_market_events where state = 'waiting' and account_id is null and created_at < clock_timestamp() - interval '${WAITS}'`,
+      `delete from app_market_events where state = 'waiting' and account_id is null and created_at < clock_timestamp() - interval '${CLAIM_LIFE}'`,
     );
     await this.warn();
     const rows = await this.em.execute<{ id: string }[]>(
@@ -49,18 +53,18 @@ export class AppMarketWorker extends BackgroundWorker<Payload> {
     const fact = await readAppMarketRow(this.em, id);
     if (fact?.state === 'waiting') await this.application.apply(fact);
     const applied = await readAppMarketRow(this.em, id);
-    if (applied?.state === 'applied') await this.merchants.tell(applied);
+    if (applied?.state === 'applied') await this.merchants.notify(applied);
   }
 
-  /** Of the period that was opened last in each store, once. A platform that warns itself says it under the same key. */
+  /** Warns once per store: the platform's warnings share the key. */
   private async warn(): Promise<void> {
     await this.em.execute(
       `insert into app_market_events (account_id, app_id, store_id, change, effect_key, plan_name, starts_at, ends_at, amount)
        select e.account_id, e.app_id, e.store_id, 'warning',
            'warning:' || to_char(e.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), e.plan_name, e.starts_at, e.ends_at, e.amount
          from app_market_events e
-        where e.ends_at > clock_timestamp() and e.ends_at < clock_timestamp() + interval '${WARNED_BEFORE}'
-          and e.ends_at - e.starts_at > interval '${WARNED_BEFORE}' and e.text_name is not null
+        where e.ends_at > clock_timestamp() and e.ends_at < clock_timestamp() + interval '${WARN_BEFORE}'
+          and e.ends_at - e.starts_at > interval '${WARN_BEFORE}' and e.text_name is not null
           and e.change in ('active', 'renewed', 'upgraded')
           and not exists (select from app_market_events l where l.app_id = e.app_id and l.store_id = e.store_id and l.text_name is not null
             and l.change in ('active', 'renewed', 'upgraded', 'expired', 'refunded', 'cancelled', 'uninstalled')

@@ -2,18 +2,19 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { OpenDefaultPlan } from '../../billing/billing.messages.js';
+import { Clock } from '../../platform/clock.js';
 import { log } from '../../platform/logging.js';
 import { RecordTrouble } from '../connections/record-trouble.js';
 import { ShopProblem } from '../platforms/connector.js';
 import type { AppMarketRow } from './app-market-row.js';
 import { type Applied, applyInstall } from './apply-install.js';
 import { ApplySubscription, type AppliedSubscription } from './apply-subscription.js';
+import { ALL_PACKAGES } from '../../billing/billing.sql.js';
 
-/** For so long an administrator may still make the package that a plan names, or a platform be away. */
-const PATIENCE_MS = 3 * 86_400_000;
-const AGAIN_MINUTES = 10;
+/** Leaves time to create the plan's package, or for an outage to end. */
+const MAX_RETRY_AGE_MS = 3 * 86_400_000;
+const RETRY_MINUTES = 10;
 
-/** What a fact of the app market changes here, once. What the merchant is to be told stands in its row afterwards. */
 @Injectable()
 export class ApplyAppFact {
   constructor(
@@ -21,6 +22,7 @@ export class ApplyAppFact {
     private readonly commands: CommandBus,
     private readonly subscriptions: ApplySubscription,
     private readonly trouble: RecordTrouble,
+    private readonly clock: Clock,
   ) {}
 
   async apply(row: AppMarketRow): Promise<void> {
@@ -46,30 +48,30 @@ export class ApplyAppFact {
       return done;
     });
     if (applied?.isInstalled === true) await this.openDefaultPlan(row);
-    if (applied?.isInstalled === false && shopId !== null) await this.trouble.begin(shopId, 'uninstalled');
+    if (applied?.isInstalled === false && shopId !== null) await this.trouble.report(shopId, 'uninstalled');
   }
 
   private async openDefaultPlan({ accountId, appId }: AppMarketRow): Promise<void> {
     const [app] = await this.em
       .fork()
       .execute<{ plan: string | null }[]>(
-        `select p.id as plan from apps a join packages p on p.id::text = a.admin_settings ->> 'default_plan_id' where a.id = ?`,
+        `select p.id as plan from apps a join ${ALL_PACKAGES} p on p.id::text = a.admin_settings ->> 'default_plan_id' where a.id = ?`,
         [appId],
       );
     if (app?.plan) await this.commands.execute(new OpenDefaultPlan(accountId, Number(app.plan)));
   }
 
-  /** Null where it is to be tried again. */
+  /** Returns null if it must be retried. */
   private async subscribe(row: AppMarketRow): Promise<AppliedSubscription | null> {
-    const isPatient = Date.now() - row.createdAt.getTime() < PATIENCE_MS;
+    const mayRetry = this.clock.now().getTime() - row.createdAt.getTime() < MAX_RETRY_AGE_MS;
     try {
       const applied = await this.subscriptions.apply(row, await this.findShop(row));
       if (applied.reason !== 'plan_unknown') return applied;
-      if (row.attempts === 0) log.warn({ appId: row.appId, plan: row.planName }, 'an app market names an unknown plan');
-      if (!isPatient) return applied;
+      if (row.attempts === 0) log.warn({ appId: row.appId, plan: row.planName }, 'app market plan unknown');
+      if (!mayRetry) return applied;
       await this.postpone(row, 'plan_unknown');
     } catch (error) {
-      if (!(error instanceof ShopProblem) || !isPatient) throw error;
+      if (!(error instanceof ShopProblem) || !mayRetry) throw error;
       await this.postpone(row, 'unreachable');
     }
     return null;
@@ -77,7 +79,7 @@ export class ApplyAppFact {
 
   private async postpone({ id }: AppMarketRow, reason: string): Promise<void> {
     await this.em.fork().execute(
-      `update app_market_events set due_at = clock_timestamp() + make_interval(mins => ${AGAIN_MINUTES}), attempts = attempts + 1,
+      `update app_market_events set due_at = clock_timestamp() + make_interval(mins => ${RETRY_MINUTES}), attempts = attempts + 1,
            reason = ?, updated_at = clock_timestamp() where id = ? and state = 'waiting'`,
       [reason, id],
     );

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import type { AdminTextName } from '../apps/apps.contract.js';
 import { ApplyMarketEvent, type MarketOutcome } from '../../billing/billing.messages.js';
-import { SpeakForShop } from '../connections/speak-for-shop.js';
+import { PlatformClient } from '../connections/platform-client.js';
 import { ShopNotConnected } from '../commerce.errors.js';
 import { ShopProblem } from '../platforms/connector.js';
+import { CONNECTORS } from '../platforms/connectors.js';
 import type { SubscriptionEvent } from '../store-events/store-event.js';
 import type { AppMarketRow } from './app-market-row.js';
-import type { AdminTextName } from './apply-install.js';
 
 type Change = SubscriptionEvent['change'];
 
@@ -32,41 +33,49 @@ export interface AppliedSubscription {
   reason: 'nothing_new' | 'older' | 'plan_unknown' | 'not_confirmed' | null;
 }
 
-/** Has billing open, renew or end what a merchant subscribes to at an app market. */
 @Injectable()
 export class ApplySubscription {
   constructor(
     private readonly commands: CommandBus,
-    private readonly speech: SpeakForShop,
+    private readonly client: PlatformClient,
   ) {}
 
-  /** Throws ShopProblem where the platform has to be asked and does not answer. */
+  /** Throws ShopProblem if the platform does not respond. */
   async apply(row: AppMarketRow, shopId: number | null): Promise<AppliedSubscription> {
     const change = row.change as Change;
     const isEnd = ENDING.includes(change);
     if (!isEnd && !OPENING.includes(change)) return { text: SUBSCRIPTION_TEXTS[change], reason: null };
-    if (row.platform === 'zid' && !(await this.isConfirmed(row, isEnd, shopId)))
+    if (CONNECTORS[row.platform].planOf && !(await this.isConfirmed(row, isEnd, shopId)))
       return { text: null, reason: 'not_confirmed' };
     const outcome = await this.commands.execute(
       new ApplyMarketEvent(row.accountId, {
-        ...{ key: `${row.appId}:${row.storeId}:${row.effectKey}`, appId: row.appId, planName: row.planName },
+        key: `${row.appId}:${row.storeId}:${row.effectKey}`,
+        appId: row.appId,
+        planName: row.planName,
         change: change === 'cancelled' ? 'cancel' : isEnd ? 'end' : 'open',
-        ...{ isTrial: change === 'trial_started' || change === 'trial_expired', amount: row.amount },
-        ...{ startsAt: row.startsAt ?? row.happenedAt, endsAt: row.endsAt, toldAt: row.happenedAt },
+        isTrial: change === 'trial_started' || change === 'trial_expired',
+        amount: row.amount,
+        startsAt: row.startsAt ?? row.happenedAt,
+        endsAt: row.endsAt,
+        toldAt: row.happenedAt,
       }),
     );
     if (outcome === 'plan_unknown') return { text: null, reason: 'plan_unknown' };
     if (!CHANGING.includes(outcome)) return { text: null, reason: outcome === 'older' ? 'older' : 'nothing_new' };
-    // Salla says of another plan only that it began.
-    const told = change === 'active' && outcome === 'changed' ? 'upgraded' : change;
-    return { text: SUBSCRIPTION_TEXTS[told], reason: null };
+    // Salla reports a change of plan only as a start.
+    const reportedChange = change === 'active' && outcome === 'changed' ? 'upgraded' : change;
+    return { text: SUBSCRIPTION_TEXTS[reportedChange], reason: null };
   }
 
-  /** Zid proves nothing, so it is asked. A store that does not let us in any more has no plan that runs. */
-  private async isConfirmed({ planName }: AppMarketRow, isEnd: boolean, shopId: number | null): Promise<boolean> {
+  /** Asks the platform, as these webhooks are not signed. Without access the plan has ended. */
+  private async isConfirmed(
+    { platform, planName }: AppMarketRow,
+    isEnd: boolean,
+    shopId: number | null,
+  ): Promise<boolean> {
     if (shopId === null) return isEnd;
     try {
-      const plan = await this.speech.speak(shopId, 'zid', async ({ planOf }, deps, shop) => planOf?.(deps, shop));
+      const plan = await this.client.run(shopId, platform, async ({ planOf }, deps, shop) => planOf?.(deps, shop));
       if (isEnd) return !plan?.isActive;
       return plan?.isActive === true && fold(plan.name) === fold(planName);
     } catch (error) {

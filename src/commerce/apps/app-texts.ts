@@ -7,7 +7,6 @@ interface AppTexts {
   description: string;
 }
 
-/** What the catalogue says of each platform. */
 const TEXTS: Readonly<Record<Platform, Record<Language, AppTexts>>> = {
   zid: {
     en: {
@@ -54,9 +53,8 @@ const TEXTS: Readonly<Record<Platform, Record<Language, AppTexts>>> = {
   },
 };
 
-export const textsOf = (platform: Platform, language: Language): AppTexts => TEXTS[platform][language];
+export const appTextsOf = (platform: Platform, language: Language): AppTexts => TEXTS[platform][language];
 
-/** A file of client/public. */
 export const logoOf = (platform: Platform): string => `/app-${platform}.svg`;
 
 type Sentence = 'activated' | 'deactivated';
@@ -66,6 +64,5 @@ const SENTENCES: Readonly<Record<Sentence, Record<Language, (title: string) => s
   deactivated: { en: (title) => `${title} is deactivated.`, ar: (title) => `تم إيقاف ${title}.` },
 };
 
-/** What was done to an app, as it is shown. */
-export const tellOfApp = (what: Sentence, platform: Platform, language: Language): string =>
-  SENTENCES[what][language](textsOf(platform, language).title);
+export const describeAppChange = (what: Sentence, platform: Platform, language: Language): string =>
+  SENTENCES[what][language](appTextsOf(platform, language).title);

@@ -1,15 +1,14 @@
 import { Controller, Param, UseFilters } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { z } from 'zod';
 import { Current, From, type Origin, type SignedIn } from '../../platform/http/access.js';
-import { Told } from '../../platform/http/answers.contract.js';
-import { TellInDataFilter } from '../../platform/http/errors/tell-in-data.filter.js';
+import { MessageCode } from '../../platform/http/answers.contract.js';
+import { ErrorInDataFilter } from '../../platform/http/errors/error-in-data.filter.js';
 import { Flag } from '../../platform/http/fields.contract.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { Fields, QueryFields } from '../../platform/http/route/parameters.js';
 import { Route } from '../../platform/http/route/route.js';
 import { ExpensiveRead } from '../../platform/reads/expensive-read.js';
-import { tellOfApp } from './app-texts.js';
+import { describeAppChange } from './app-texts.js';
 import { ActivateResult, GetAppResult, ListAppsQuery, ListAppsResult, ShopsSummary } from './apps.contract.js';
 import { ActivateApp } from './commands/activate-app.js';
 import { DeactivateApp } from './commands/deactivate-app.js';
@@ -24,48 +23,52 @@ type SwitchBody = z.infer<typeof SwitchBody>;
 @Controller('api/v1')
 export class AppsController {
   constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly activateApp: ActivateApp,
+    private readonly deactivateApp: DeactivateApp,
+    private readonly switchApp: SwitchApp,
+    private readonly listApps: ListApps,
+    private readonly summarizeShops: SummarizeShops,
+    private readonly getApp: GetApp,
   ) {}
 
-  @Route.get('apps', { access: 'show apps', query: ListAppsQuery, answer: ListAppsResult })
-  list(@Current() who: SignedIn, @QueryFields() query: ListAppsQuery): Promise<ListAppsResult> {
-    return this.queries.execute(new ListApps(who.accountId, query, who.language));
+  @Route.get('apps', { access: 'show apps', query: ListAppsQuery, response: ListAppsResult })
+  list(@Current() user: SignedIn, @QueryFields() query: ListAppsQuery): Promise<ListAppsResult> {
+    return this.listApps.execute(user.accountId, query, user.language);
   }
 
-  @Route.get('apps-summary', { access: 'show apps', answer: ShopsSummary })
+  @Route.get('apps-summary', { access: 'show apps', response: ShopsSummary })
   @ExpensiveRead()
-  async summarize(@Current() who: SignedIn): Promise<ShopsSummary> {
-    return { data: await this.queries.execute(new SummarizeShops(who.accountId, who.language)) };
+  async summarize(@Current() user: SignedIn): Promise<ShopsSummary> {
+    return { data: await this.summarizeShops.execute(user.accountId, user.language) };
   }
 
-  @Route.get('apps/:id', { access: 'show apps', answer: GetAppResult })
-  get(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<GetAppResult> {
-    return this.queries.execute(new GetApp(who.accountId, id, who.language));
+  @Route.get('apps/:id', { access: 'show apps', response: GetAppResult })
+  get(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<GetAppResult> {
+    return this.getApp.execute(user.accountId, id, user.language, user.impersonator === null);
   }
 
-  @Route.post('subscribe-apps/:id', { access: 'show apps', body: null, answer: ActivateResult })
-  @UseFilters(TellInDataFilter)
-  async activate(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<ActivateResult> {
-    const platform = await this.commands.execute(new ActivateApp(who.accountId, id));
-    return { data: tellOfApp('activated', platform, who.language), message: 'app_activated' };
+  @Route.post('subscribe-apps/:id', { access: 'show apps', body: null, response: ActivateResult })
+  @UseFilters(ErrorInDataFilter)
+  async activate(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<ActivateResult> {
+    const platform = await this.activateApp.execute(user.accountId, id);
+    return { data: describeAppChange('activated', platform, user.language), message: 'app_activated' };
   }
 
-  @Route.post('unsubscribe-apps/:id', { access: 'show apps', body: null, answer: ActivateResult })
-  @UseFilters(TellInDataFilter)
-  async deactivate(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<ActivateResult> {
-    const platform = await this.commands.execute(new DeactivateApp(who.accountId, id));
-    return { data: tellOfApp('deactivated', platform, who.language), message: 'app_deactivated' };
+  @Route.post('unsubscribe-apps/:id', { access: 'show apps', body: null, response: ActivateResult })
+  @UseFilters(ErrorInDataFilter)
+  async deactivate(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<ActivateResult> {
+    const platform = await this.deactivateApp.execute(user.accountId, id);
+    return { data: describeAppChange('deactivated', platform, user.language), message: 'app_deactivated' };
   }
 
-  @Route.post('app-switch/:id', { access: 'platform_settings', body: SwitchBody, answer: Told })
+  @Route.post('app-switch/:id', { access: 'platform_settings', body: SwitchBody, response: MessageCode })
   async switch(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
     @Fields() { is_on: isOn }: SwitchBody,
     @From() origin: Origin,
-  ): Promise<Told> {
-    await this.commands.execute(new SwitchApp(who, id, isOn, origin));
+  ): Promise<MessageCode> {
+    await this.switchApp.execute(user, id, isOn, origin);
     return { message: isOn ? 'app_switched_on' : 'app_switched_off' };
   }
 }

@@ -21,7 +21,7 @@ export async function readApp(em: EntityManager, id: number): Promise<App> {
   return app;
 }
 
-/** For what only works while the app may be used here. */
+/** Throws AppOff if the installation disables it. */
 export async function readAppInUse(em: EntityManager, id: number): Promise<App> {
   const app = await readApp(em, id);
   if (!app.isOn) throw new AppOff();

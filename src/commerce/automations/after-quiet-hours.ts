@@ -1,14 +1,12 @@
 import { Temporal } from 'temporal-polyfill';
 
-export interface WallClock {
-  /** IANA name. */
+export interface QuietSchedule {
   timeZone: string;
-  /** HH:MM, perhaps over midnight. */
+  /** HH:MM, may span midnight. */
   quiet: { from: string; to: string } | null;
 }
 
-/** The time itself, or when the quiet hours end that it is in. */
-export function afterQuietHours({ timeZone, quiet }: WallClock, at: Date): Date {
+export function afterQuietHours({ timeZone, quiet }: QuietSchedule, at: Date): Date {
   if (!quiet || quiet.from === quiet.to) return at;
   const now = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone);
   const time = now.toPlainTime().toString().slice(0, 5);

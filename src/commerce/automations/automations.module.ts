@@ -1,8 +1,5 @@
 import { Module } from '@nestjs/common';
-import { SendStoreMessage } from './send-store-message.js';
-import { StoreMessageWorker } from './store-message.worker.js';
-import { TrackMessages, TrackStoreMessage } from './track-messages.js';
+import { controllers, providers } from './automations.providers.gen.js';
 
-/** What shops send by themselves: from what was decided to the ledger. */
-@Module({ providers: [SendStoreMessage, TrackMessages, TrackStoreMessage, StoreMessageWorker] })
+@Module({ controllers, providers })
 export class AutomationsModule {}

@@ -1,20 +1,32 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Shop } from '../shop-row.js';
+import type { ShopRow } from '../shop-row.js';
 import { sampleEvent } from '../store-events/sample-event.js';
 import type { OrderEvent } from '../store-events/store-event.js';
 import { decideMessages } from './decide-messages.js';
 import { decideStaffNotices } from './decide-staff-notices.js';
 
 const now = new Date('2026-11-21T20:00:00Z');
-const given = {
-  ...{ eventId: 7, now, values: { 'رقم الطلب': '10231' } },
+const circumstances = {
+  eventId: 7,
+  now,
+  values: { 'رقم الطلب': '10231' },
   clock: { timeZone: 'Asia/Riyadh', quiet: { from: '22:00', to: '08:00' } },
 };
 
-function shop(platform: Shop['platform'], settings: Record<string, unknown>): Shop {
+function shop(platform: ShopRow['platform'], settings: Record<string, unknown>): ShopRow {
   return {
-    ...{ id: 1, accountId: 2, platform, isActivated: true, settings, state: 'connected', stateReason: null },
-    ...{ installKey: 'k', storeId: '5', connectedAt: null, checkedAt: null, lastEventAt: null },
+    id: 1,
+    accountId: 2,
+    platform,
+    isActivated: true,
+    settings,
+    state: 'connected',
+    stateReason: null,
+    installKey: 'k',
+    storeId: '5',
+    connectedAt: null,
+    checkedAt: null,
+    lastEventAt: null,
     facts: { platform, name: 'متجر', url: null, country: 'SA', currency: 'SAR' },
   };
 }
@@ -25,70 +37,79 @@ function order(statuses: string[], change: Partial<OrderEvent['order']> = {}): O
 }
 
 describe('the messages of an event', () => {
-  it('are those that are switched on, once for each order and state', () => {
+  it('are the enabled ones, once for each order and state', () => {
     const zid = shop('zid', { status_new: true, order_new_text: 'hello', status_ready: false, order_ready_text: 'no' });
-    expect(decideMessages(zid, order(['new', 'ready']), given)).toMatchObject([
+    expect(decideMessages(zid, order(['new', 'ready']), circumstances)).toMatchObject([
       {
-        ...{ kind: 'order', automation: 'order.new', effectKey: 'order:9001:new', text: 'hello', skip: null },
-        ...{ phone: '966500000001', purpose: 'transactional', subject: '10231', dueAt: now },
+        kind: 'order',
+        automation: 'order.new',
+        effectKey: 'order:9001:new',
+        text: 'hello',
+        skip: null,
+        phone: '966500000001',
+        purpose: 'transactional',
+        subject: '10231',
+        dueAt: now,
       },
     ]);
   });
 
-  it('say why there is none: no number, a hidden one, no text, too old', () => {
+  it('have a reason if skipped: no number, a hidden one, no text, too old', () => {
     const zid = shop('zid', { status_new: true, order_new_text: 'hello', status_ready: true, order_ready_text: ' ' });
     const customer = { ...order([]).order.customer, phone: null, phoneProblem: 'masked_phone' as const };
-    const skips = (event: OrderEvent) => decideMessages(zid, event, given).map(({ skip }) => skip);
+    const skips = (event: OrderEvent) => decideMessages(zid, event, circumstances).map(({ skip }) => skip);
     expect(skips(order(['new'], { customer }))).toEqual(['masked_phone']);
     expect(skips(order(['ready']))).toEqual(['no_text']);
     expect(skips({ ...order(['new']), at: new Date('2026-11-18T00:00:00Z') })).toEqual(['too_old']);
     expect(skips(order(['unheard_of']))).toEqual([]);
   });
 
-  it('wait for their delay, and for the end of the quiet hours where that is wished for', () => {
+  it('wait for their delay, and for the end of quiet hours if enabled', () => {
     const options = (more: object) => ({ 'order.new': { delay_minutes: 30, ...more } });
     const settings = { status_new: true, order_new_text: 'hello' };
     const due = (more: object): Date | undefined =>
-      decideMessages(shop('zid', { ...settings, automation_options: options(more) }), order(['new']), given)[0]?.dueAt;
+      decideMessages(shop('zid', { ...settings, automation_options: options(more) }), order(['new']), circumstances)[0]
+        ?.dueAt;
     expect(due({})).toEqual(new Date('2026-11-21T20:30:00Z'));
     expect(due({ heeds_quiet_hours: true })).toEqual(new Date('2026-11-22T05:00:00Z'));
   });
 
-  it('of a family with lists are in the list, with the common text where there is no own one', () => {
+  it('of a list family are in the list, with the common text by default', () => {
     const salla = shop('salla', {
-      ...{ orders_active_on: ['shipped', 'delivered'], order_shipped_message: 'own', order_default_message: 'common' },
-      ...{ request_review_status_on: ['delivered'], message_request_review: 'rate us' },
+      orders_active_on: ['shipped', 'delivered'],
+      order_shipped_message: 'own',
+      order_default_message: 'common',
+      request_review_status_on: ['delivered'],
+      message_request_review: 'rate us',
     });
-    const texts = (status: string) => decideMessages(salla, order([status]), given).map(({ text }) => text);
+    const texts = (status: string) => decideMessages(salla, order([status]), circumstances).map(({ text }) => text);
     expect(texts('shipped')).toEqual(['own']);
     expect(texts('in_progress')).toEqual([]);
-    expect(decideMessages(salla, order(['delivered']), given)).toMatchObject([
+    expect(decideMessages(salla, order(['delivered']), circumstances)).toMatchObject([
       { text: 'common', purpose: 'transactional' },
       { text: 'rate us', purpose: 'message', kind: 'review', effectKey: 'order:9001:review-request' },
     ]);
   });
 
-  it('with a code go at once, and not after it has expired', () => {
+  it('with a code are sent immediately, and not after its expiry', () => {
     const twsaa = shop('twsaa', {
-      ...{
-        customer_otp: true,
-        customer_otp_text: 'code',
-        automation_options: { 'customer.otp': { delay_minutes: 10 } },
-      },
+      customer_otp: true,
+      customer_otp_text: 'code',
+      automation_options: { 'customer.otp': { delay_minutes: 10 } },
     });
     const event = { ...sampleEvent('customer', now), change: 'otp' } as Parameters<typeof decideMessages>[1];
-    expect(decideMessages(twsaa, event, given)).toMatchObject([
+    expect(decideMessages(twsaa, event, circumstances)).toMatchObject([
       { automation: 'customer.otp', dueAt: now, expiresAt: new Date('2026-11-21T20:05:00Z') },
     ]);
   });
 
-  it('tell the staff of new orders and bad reviews, each number once', () => {
+  it('notify the staff of new orders and bad reviews, each number once', () => {
     const zid = shop('zid', { staff_phones: ['0500000009', '+966500000009', 'nobody'] });
     const fresh = { ...order(['new']), isNew: true };
-    expect(decideStaffNotices(zid, fresh, given)).toMatchObject([{ phone: '966500000009', kind: 'staff' }]);
-    expect(decideStaffNotices(zid, order(['new']), given)).toEqual([]);
+    expect(decideStaffNotices(zid, fresh, circumstances)).toMatchObject([{ phone: '966500000009', kind: 'staff' }]);
+    expect(decideStaffNotices(zid, order(['new']), circumstances)).toEqual([]);
     const review = sampleEvent('review', now);
-    expect(decideStaffNotices(zid, { ...review, stars: 5 } as never, given)).toEqual([]);
-    expect(decideStaffNotices(zid, { ...review, stars: 2 } as never, given)).toHaveLength(1);
+    expect(decideStaffNotices(zid, { ...review, stars: 5 } as never, circumstances)).toEqual([]);
+    expect(decideStaffNotices(zid, { ...review, stars: 2 } as never, circumstances)).toHaveLength(1);
   });
 });

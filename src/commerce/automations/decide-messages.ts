@@ -1,64 +1,77 @@
-import type { Shop } from '../shop-row.js';
+import type { ShopRow } from '../shop-row.js';
 import type { CustomerEvent, OrderEvent, StoreCustomer, StoreEvent } from '../store-events/store-event.js';
-import { type WallClock, afterQuietHours } from './after-quiet-hours.js';
-import type { MessageKind, MessagePlan, SkipReason } from './plan-messages.js';
+import { type QuietSchedule, afterQuietHours } from './after-quiet-hours.js';
+import type { StoreMessageKind, MessagePlan, SkipReason } from './plan-messages.js';
 import { type ActiveAutomation, devicesOf, findActive, findReviewRequest } from './read-automations.js';
 
-/** Of an older event nobody expects a message any more. */
-const OLDEST_MS = 48 * 3_600_000;
-/** How long a one-time code is good when the shop does not say. */
-const OTP_SECONDS = 300;
+/** Older events send no message. */
+const MAX_EVENT_AGE_MS = 48 * 3_600_000;
+const DEFAULT_OTP_SECONDS = 300;
 
 export interface Circumstances {
   eventId: number;
   now: Date;
-  clock: WallClock;
+  clock: QuietSchedule;
   values: Readonly<Record<string, string>>;
 }
 
 interface Subject {
-  kind: MessageKind;
+  kind: StoreMessageKind;
   effectKey: string;
+  orderId?: string;
   subject: string | null;
   customer: StoreCustomer;
-  /** What the customer's own doing has led to reaches them in any case; what asks something of them heeds their wish for silence. */
-  isOwed: boolean;
+  /** Transactional messages ignore an opt-out. */
+  isTransactional: boolean;
   expiresAt?: Date;
 }
 
-/** The messages of one event that is no cart's, by what the shop has switched on. Pure. */
-export function decideMessages(shop: Shop, event: StoreEvent, given: Circumstances): MessagePlan[] {
+export function decideMessages(shop: ShopRow, event: StoreEvent, circumstances: Circumstances): MessagePlan[] {
   const plan = (key: string, subject: Subject): MessagePlan[] => {
     const automation = findActive(shop.platform, shop.settings, key);
-    return automation ? [toPlan(shop, automation, subject, event, given)] : [];
+    return automation ? [toPlan(shop, automation, subject, event, circumstances)] : [];
   };
   switch (event.kind) {
     case 'order':
-      return decideOrder(shop, event, given, plan);
+      return decideOrder(shop, event, circumstances, plan);
     case 'customer':
-      return plan(`customer.${event.change}`, aboutCustomer(event, given));
+      return plan(`customer.${event.change}`, aboutCustomer(event, circumstances));
     case 'review':
       return plan(`review.${event.target}`, {
-        ...{ kind: 'review', effectKey: `event:${given.eventId}:review`, customer: event.customer, isOwed: true },
+        kind: 'review',
+        effectKey: `event:${circumstances.eventId}:review`,
+        customer: event.customer,
+        isTransactional: true,
         subject: event.productName,
       });
     case 'question':
       return plan('question.added', {
-        ...{ kind: 'question', effectKey: `event:${given.eventId}:question`, customer: event.customer, isOwed: true },
+        kind: 'question',
+        effectKey: `event:${circumstances.eventId}:question`,
+        customer: event.customer,
+        isTransactional: true,
         subject: event.productName,
       });
     case 'shipment': {
       const { orderId, shipment, change } = event;
-      const state = change === 'created' ? 'created' : `updated:${shipment.status ?? given.eventId}`;
+      const state = change === 'created' ? 'created' : `updated:${shipment.status ?? circumstances.eventId}`;
       return plan(`shipping.${change}`, {
-        ...{ kind: 'shipping', effectKey: `shipment:${orderId}:${shipment.trackingNumber ?? ''}:${state}` },
-        ...{ subject: event.orderNumber ?? orderId, customer: event.customer, isOwed: true },
+        kind: 'shipping',
+        effectKey: `shipment:${orderId}:${shipment.trackingNumber ?? ''}:${state}`,
+        subject: event.orderNumber ?? orderId,
+        orderId,
+        customer: event.customer,
+        isTransactional: true,
       });
     }
     case 'invoice':
       return plan('invoice.created', {
-        ...{ kind: 'invoice', effectKey: `invoice:${event.number}`, subject: event.number },
-        ...{ customer: event.customer, isOwed: true },
+        kind: 'invoice',
+        effectKey: `invoice:${event.number}`,
+        subject: event.number,
+        ...(event.orderId !== null && { orderId: event.orderId }),
+        customer: event.customer,
+        isTransactional: true,
       });
     default:
       return [];
@@ -66,51 +79,70 @@ export function decideMessages(shop: Shop, event: StoreEvent, given: Circumstanc
 }
 
 function decideOrder(
-  shop: Shop,
+  shop: ShopRow,
   { order, statuses }: OrderEvent,
-  given: Circumstances,
+  circumstances: Circumstances,
   plan: (key: string, subject: Subject) => MessagePlan[],
 ): MessagePlan[] {
-  const about = { kind: 'order' as const, subject: order.number, customer: order.customer };
+  const about = { kind: 'order' as const, orderId: order.id, subject: order.number, customer: order.customer };
   const plans = statuses.flatMap((status) =>
-    plan(`order.${status}`, { ...about, effectKey: `order:${order.id}:${status}`, isOwed: true }),
+    plan(`order.${status}`, { ...about, effectKey: `order:${order.id}:${status}`, isTransactional: true }),
   );
   const request = statuses.map((status) => findReviewRequest(shop.platform, shop.settings, status)).find(Boolean);
   if (!request) return plans;
-  const subject = { ...about, kind: 'review' as const, effectKey: `order:${order.id}:review-request`, isOwed: false };
-  return [...plans, toPlan(shop, request, subject, { kind: 'order', at: null }, given)];
+  const subject = {
+    ...about,
+    kind: 'review' as const,
+    effectKey: `order:${order.id}:review-request`,
+    isTransactional: false,
+  };
+  return [...plans, toPlan(shop, request, subject, { kind: 'order', at: null }, circumstances)];
 }
 
 function aboutCustomer({ change, customer, otp }: CustomerEvent, { eventId, now }: Circumstances): Subject {
   const isOnce = change === 'created' && (customer.id ?? customer.phone) !== null;
   return {
-    ...{ kind: 'customer', customer, isOwed: true, subject: null },
+    kind: 'customer',
+    customer,
+    isTransactional: true,
+    subject: null,
     effectKey: isOnce ? `customer:${customer.id ?? customer.phone}:created` : `event:${eventId}:customer.${change}`,
-    ...(otp ? { expiresAt: new Date(now.getTime() + (otp.expiresInSeconds ?? OTP_SECONDS) * 1000) } : {}),
+    ...(otp ? { expiresAt: new Date(now.getTime() + (otp.expiresInSeconds ?? DEFAULT_OTP_SECONDS) * 1000) } : {}),
   };
 }
 
 function toPlan(
-  shop: Shop,
+  shop: ShopRow,
   automation: ActiveAutomation,
-  { kind, effectKey, subject, customer, isOwed, expiresAt }: Subject,
+  { kind, effectKey, orderId, subject, customer, isTransactional, expiresAt }: Subject,
   event: { kind: string; at?: Date | null },
   { eventId, now, clock, values }: Circumstances,
 ): MessagePlan {
   const { key, text, template_id: templateId, media_uuid: mediaUuid, delay_minutes: delay } = automation;
-  // A code that is asked for is waited for.
   const isUrgent = expiresAt !== undefined;
   const later = new Date(now.getTime() + (isUrgent ? 0 : delay * 60_000));
   return {
-    ...{ kind, automation: key, effectKey, eventId, subject, phone: customer.phone, customerName: customer.name },
-    ...{ purpose: isOwed ? 'transactional' : 'message', text, templateId, mediaUuid, values },
-    ...{ deviceIds: devicesOf(shop.settings), expiresAt: expiresAt ?? null },
+    kind,
+    automation: key,
+    effectKey,
+    eventId,
+    subject,
+    phone: customer.phone,
+    customerName: customer.name,
+    purpose: isTransactional ? 'transactional' : 'message',
+    text,
+    templateId,
+    mediaUuid,
+    values,
+    orderId: orderId ?? null,
+    deviceIds: devicesOf(shop.settings),
+    expiresAt: expiresAt ?? null,
     dueAt: automation.heeds_quiet_hours && !isUrgent ? afterQuietHours(clock, later) : later,
-    skip: whyNot(automation, customer, event.at ?? null, now),
+    skip: findSkipReason(automation, customer, event.at ?? null, now),
   };
 }
 
-function whyNot(
+function findSkipReason(
   { text, template_id }: ActiveAutomation,
   customer: StoreCustomer,
   at: Date | null,
@@ -118,5 +150,5 @@ function whyNot(
 ): SkipReason | null {
   if (customer.phone === null) return customer.phoneProblem ?? 'no_phone';
   if (text === null && template_id === null) return 'no_text';
-  return at !== null && now.getTime() - at.getTime() > OLDEST_MS ? 'too_old' : null;
+  return at !== null && now.getTime() - at.getTime() > MAX_EVENT_AGE_MS ? 'too_old' : null;
 }

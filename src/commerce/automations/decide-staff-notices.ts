@@ -1,19 +1,17 @@
-import { normalizePhone } from '../../platform/normalize-phone.js';
-import type { Shop } from '../shop-row.js';
+import { normalizePhone } from '../../platform/phones/read-phones.js';
+import type { ShopRow } from '../shop-row.js';
 import type { StoreEvent } from '../store-events/store-event.js';
 import type { Circumstances } from './decide-messages.js';
 import type { MessagePlan } from './plan-messages.js';
 import { devicesOf } from './read-automations.js';
 
-/** A review of so many stars or fewer is one that somebody should answer. */
-const BAD_STARS = 2;
+const MAX_BAD_STARS = 2;
 
 const ORDER = 'طلب جديد رقم {رقم الطلب}\nالعميل: {اسم العميل}\nالإجمالي: {إجمالي الطلب} {العملة}\n{المنتجات}';
 const REVIEW = 'تقييم يحتاج إلى متابعة: {التقييم} من 5\nالعميل: {اسم العميل}\n{اسم المنتج}\n{نص التقييم}';
 
-/** What the merchant's own people hear of: new orders and bad reviews. Numbers that cannot exist are left out. Pure. */
 export function decideStaffNotices(
-  shop: Shop,
+  shop: ShopRow,
   event: StoreEvent,
   { eventId, now, values }: Circumstances,
 ): MessagePlan[] {
@@ -24,17 +22,42 @@ export function decideStaffNotices(
   return [...new Set(phones)]
     .filter((phone): phone is string => phone !== null)
     .map((phone) => ({
-      ...{ kind: 'staff', automation: about.automation, effectKey: `${about.key}:staff:${phone}`, eventId },
-      ...{ subject: about.subject, phone, customerName: null, purpose: 'transactional', text: about.text },
-      ...{ templateId: null, mediaUuid: null, values, deviceIds: devicesOf(shop.settings), dueAt: now },
-      ...{ expiresAt: null, skip: null },
+      kind: 'staff',
+      automation: about.automation,
+      effectKey: `${about.key}:staff:${phone}`,
+      eventId,
+      subject: about.subject,
+      phone,
+      customerName: null,
+      purpose: 'transactional',
+      text: about.text,
+      templateId: null,
+      mediaUuid: null,
+      values,
+      deviceIds: devicesOf(shop.settings),
+      dueAt: now,
+      orderId: about.orderId,
+      expiresAt: null,
+      skip: null,
     }));
 }
 
 function noticeOf(event: StoreEvent, eventId: number) {
   if (event.kind === 'order' && event.isNew)
-    return { automation: 'staff.order', key: `order:${event.order.id}`, subject: event.order.number, text: ORDER };
-  if (event.kind === 'review' && event.stars !== null && event.stars <= BAD_STARS)
-    return { automation: 'staff.review', key: `event:${eventId}`, subject: event.productName, text: REVIEW };
+    return {
+      automation: 'staff.order',
+      key: `order:${event.order.id}`,
+      orderId: event.order.id,
+      text: ORDER,
+      subject: event.order.number,
+    };
+  if (event.kind === 'review' && event.stars !== null && event.stars <= MAX_BAD_STARS)
+    return {
+      automation: 'staff.review',
+      key: `event:${eventId}`,
+      orderId: null,
+      text: REVIEW,
+      subject: event.productName,
+    };
   return null;
 }

@@ -1,4 +1,4 @@
-// Texts we propose where a shop has none yet. They are off until somebody switches them on.
+// Proposed texts, off until the merchant enables them.
 
 import type { Language } from '../../auth/auth.contract.js';
 
@@ -54,7 +54,7 @@ const ORDER_STATES: Readonly<Record<string, Pair>> = {
   ],
 };
 
-/** States that mean the same under another name. */
+/** Other platforms' names of a state. */
 const LIKE: Readonly<Record<string, string>> = {
   order_created: 'new',
   payment_pending: 'pending_payment',
@@ -128,7 +128,7 @@ const OTHERS: Readonly<Record<string, Pair>> = {
   ],
 };
 
-/** A greeting and the text for an automation, in the language of who sets it up; null where there is none. */
+/** Returns null without a proposal. */
 export function proposeText(key: string, language: Language): string | null {
   const state = key.startsWith('order.') ? key.slice('order.'.length) : null;
   const pair = state === null ? OTHERS[key] : ORDER_STATES[LIKE[state] ?? state];
@@ -137,7 +137,6 @@ export function proposeText(key: string, language: Language): string | null {
   return language === 'ar' ? `مرحبًا {الاسم الأول}، ${ar}` : `Hello {first_name}, ${en}`;
 }
 
-/** Asks for a yes or no to an order that is to be paid on delivery. */
 export function proposeCodText(language: Language): string {
   return language === 'ar'
     ? 'مرحبًا {الاسم الأول}، طلبك رقم {رقم الطلب} من {اسم المتجر} بقيمة {إجمالي الطلب} {العملة} والدفع عند الاستلام.\nأرسل 1 للتأكيد، 2 للإلغاء، 3 لتغيير العنوان.'

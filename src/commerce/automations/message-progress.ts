@@ -1,14 +1,15 @@
 import { ownKey } from '../../messaging/bulk.messages.js';
+import { isNotDue } from '../../messaging/delivery/not-due.contract.js';
 import type { MessageStatus } from '../../messaging/messaging.contract.js';
 import type { StoreMessageState } from '../other-events/other-events.contract.js';
 
-/** From least to most: a message only moves forward, in whatever order news come. */
+/** Messages only move forward. */
 const PROGRESS: readonly StoreMessageState[] = [
   ...(['waiting', 'queued', 'failed', 'sent', 'delivered', 'read'] as const),
 ];
 
-/** How far a state is, in a statement. */
-export const progressOf = (column: string): string =>
+/** Returns SQL for the rank. */
+export const storeMessageProgress = (column: string): string =>
   `array_position('{${PROGRESS.join(',')}}'::text[], ${column}::text)`;
 
 const STATE_OF: Record<MessageStatus, StoreMessageState | null> = {
@@ -22,21 +23,22 @@ const STATE_OF: Record<MessageStatus, StoreMessageState | null> = {
   played: 'read',
 };
 
-export const stateOf = (status: MessageStatus): StoreMessageState | null => STATE_OF[status];
+export const stateOf = (status: MessageStatus, failure: string | null): StoreMessageState | null =>
+  isNotDue(failure) ? 'cancelled' : STATE_OF[status];
 
-const PREFIX = ownKey('store-');
+export const STORE_KEY = ownKey('store-');
 
 export interface StoreMessageKey {
   id: number;
   resends: number;
 }
 
-/** The key under which the message is ordered: whatever happens in between, there is one. */
-export const keyOf = ({ id, resends }: StoreMessageKey): string => `${PREFIX}${id}${resends > 0 ? `-${resends}` : ''}`;
+export const storeMessageKey = ({ id, resends }: StoreMessageKey): string =>
+  `${STORE_KEY}${id}${resends > 0 ? `-${resends}` : ''}`;
 
-/** Null for messages that are none of a shop's. */
+/** Returns null for messages of other sources. */
 export function storeMessageOf(orderKey: string | null): StoreMessageKey | null {
-  if (!orderKey?.startsWith(PREFIX)) return null;
-  const [id, resends = 0] = orderKey.slice(PREFIX.length).split('-').map(Number);
+  if (!orderKey?.startsWith(STORE_KEY)) return null;
+  const [id, resends = 0] = orderKey.slice(STORE_KEY.length).split('-').map(Number);
   return { id: id!, resends };
 }

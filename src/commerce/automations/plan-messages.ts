@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Secrets } from '../../platform/secrets.js';
 import type { PhoneProblem } from '../store-events/store-event.js';
-import type { Shop } from '../shop-row.js';
+import type { ShopRow } from '../shop-row.js';
 
-/** Kind of a row of `store_messages`: those of carts are shown with their cart, all others in the list of other events. */
-export type MessageKind =
+/** Cart messages show with their cart, others in the event list. */
+export type StoreMessageKind =
   | 'order'
   | 'customer'
   | 'cart'
@@ -15,60 +15,70 @@ export type MessageKind =
   | 'staff'
   | 'cod';
 
-/** Why nothing is sent for an event. */
 export type SkipReason = PhoneProblem | 'no_text' | 'no_device' | 'too_old' | 'own_device';
 
-/** One message to be sent, or the reason why there is none. */
 export interface MessagePlan {
-  kind: MessageKind;
-  /** See settings-shapes.contract.ts. */
+  kind: StoreMessageKind;
+  /** @see settings-shapes.contract.ts */
   automation: string;
-  /** One message for each: `order:9001:shipped`. A plan with the key of another one is dropped. */
+  /** Unique, such as `order:9001:shipped`. Known keys are ignored. */
   effectKey: string;
   eventId: number | null;
   cartId?: number | null;
-  /** What it is about, as people say it: the number of the order. */
+  /** A phone receives an order's messages in planned order. */
+  orderId?: string | null;
   subject: string | null;
   phone: string | null;
   customerName: string | null;
-  /** `transactional` reaches also who asked for silence; `message` respects it. */
+  /** Opt-outs do not apply to `transactional`. */
   purpose: 'transactional' | 'message';
   text: string | null;
   templateId: number | null;
   mediaUuid: string | null;
-  /** By canonical name; never read for braces themselves. */
+  /** Key: canonical name. Braces within values stay. */
   values: Readonly<Record<string, string>>;
   deviceIds: readonly number[];
   dueAt: Date;
-  /** Not sent after that. */
   expiresAt: Date | null;
   skip: SkipReason | null;
 }
 
-/** Writes plans in the transaction of what they follow from; answers the ids of those that are new. */
 export async function planMessages(
   em: EntityManager,
   secrets: Secrets,
-  shop: Pick<Shop, 'id' | 'accountId'>,
+  shop: Pick<ShopRow, 'id' | 'accountId'>,
   plans: readonly MessagePlan[],
 ): Promise<number[]> {
   if (plans.length === 0) return [];
   const rows = plans.map((plan) => ({
-    ...{ event_id: plan.eventId, kind: plan.kind, automation: plan.automation, effect_key: plan.effectKey },
-    ...{ cart_id: plan.cartId ?? null, subject: plan.subject?.slice(0, 160) ?? null, phone: plan.phone },
-    ...{ customer_name: plan.customerName?.slice(0, 255) ?? null, purpose: plan.purpose, text: plan.text },
-    ...{ template_id: plan.templateId, media_uuid: plan.mediaUuid, device_ids: plan.deviceIds },
+    event_id: plan.eventId,
+    kind: plan.kind,
+    automation: plan.automation,
+    effect_key: plan.effectKey,
+    cart_id: plan.cartId ?? null,
+    order_id: plan.orderId ?? null,
+    subject: plan.subject?.slice(0, 160) ?? null,
+    phone: plan.phone,
+    customer_name: plan.customerName?.slice(0, 255) ?? null,
+    purpose: plan.purpose,
+    text: plan.text,
+    template_id: plan.templateId,
+    media_uuid: plan.mediaUuid,
+    device_ids: plan.deviceIds,
     values: secrets
       .seal(Buffer.from(JSON.stringify(plan.values)), variablesContext(shop.id, plan.effectKey))
       .bytes.toString('hex'),
-    ...{ due_at: plan.dueAt, expires_at: plan.expiresAt, state: plan.skip ? 'skipped' : 'waiting', reason: plan.skip },
+    due_at: plan.dueAt,
+    expires_at: plan.expiresAt,
+    state: plan.skip ? 'skipped' : 'waiting',
+    reason: plan.skip,
   }));
   const written = await em.execute<{ id: string }[]>(
-    `insert into store_messages (account_id, shop_id, event_id, kind, automation, effect_key, cart_id, subject, phone, customer_name,
+    `insert into store_messages (account_id, shop_id, event_id, kind, automation, effect_key, cart_id, order_id, subject, phone, customer_name,
        purpose, text, template_id, media_uuid, device_ids, variables_sealed, key_id, due_at, expires_at, state, reason)
-     select ?, ?, event_id, kind, automation, effect_key, cart_id, subject, phone, customer_name, purpose, text, template_id, media_uuid,
+     select ?, ?, event_id, kind, automation, effect_key, cart_id, order_id, subject, phone, customer_name, purpose, text, template_id, media_uuid,
        device_ids, decode("values", 'hex'), ?, due_at, expires_at, state, reason
-       from jsonb_to_recordset(?::jsonb) p (event_id bigint, kind text, automation text, effect_key text, cart_id bigint, subject text,
+       from jsonb_to_recordset(?::jsonb) p (event_id bigint, kind text, automation text, effect_key text, cart_id bigint, order_id text, subject text,
          phone text, customer_name text, purpose text, text text, template_id bigint, media_uuid uuid, device_ids jsonb, "values" text,
          due_at timestamptz, expires_at timestamptz, state text, reason text)
      on conflict (shop_id, effect_key) do nothing returning id`,
@@ -77,10 +87,9 @@ export async function planMessages(
   return written.map(({ id }) => Number(id));
 }
 
-/** What the sealed values of a message are bound to. */
 export const variablesContext = (shopId: number, effectKey: string): string => `store-message:${shopId}:${effectKey}`;
 
-/** Takes back messages that are still to go. A condition on the table `m`; answers their ids. */
+/** Applies `where` to table `m`. Returns ids of cancelled messages. */
 export async function cancelMessages(
   em: EntityManager,
   accountId: number,

@@ -8,6 +8,7 @@ import { DeviceNotFound } from '../../devices/devices.errors.js';
 import { DescribeDevices, GetDeviceById, GetOpenDevices, GetSenders } from '../../devices/devices.messages.js';
 import { LibraryItemNotFound, NotOnWhatsapp, OptedOut, TemplateNotFound } from '../../messaging/messaging.errors.js';
 import { SendMessage } from '../../messaging/messaging.messages.js';
+import { Clock } from '../../platform/clock.js';
 import { Invalid } from '../../platform/errors.js';
 import { log } from '../../platform/logging.js';
 import { Secrets } from '../../platform/secrets.js';
@@ -15,15 +16,14 @@ import { StoreMessagesChanged } from '../commerce.messages.js';
 import { isReminder } from '../carts/engine/is-still-due.js';
 import { afterQuietHours } from './after-quiet-hours.js';
 import type { DueMessage } from './claim-due-messages.js';
-import { keyOf } from './message-progress.js';
+import { storeMessageKey } from './message-progress.js';
 import { variablesContext } from './plan-messages.js';
 
-/** When what has to wait for the package or a device is looked at again. */
-const LATER_MINUTES = 10;
-const AWAY_MINUTES = 1;
-const MOST_ATTEMPTS = 10;
+/** Delay of a retry without package quota, and without an online device. */
+const RETRY_MINUTES = 10;
+const OFFLINE_RETRY_MINUTES = 1;
+const MAX_ATTEMPTS = 10;
 
-/** Orders one message that is due, and writes down what came of it. A repetition orders nothing new. */
 @Injectable()
 export class SendStoreMessage {
   constructor(
@@ -32,32 +32,34 @@ export class SendStoreMessage {
     private readonly queries: QueryBus,
     private readonly events: EventBus,
     private readonly secrets: Secrets,
+    private readonly clock: Clock,
   ) {}
 
   async send(due: DueMessage): Promise<void> {
     try {
       const device = await this.chooseDevice(due);
-      // From the ledger nothing is taken back: here a purchase, or the night, still keeps a reminder from going.
+      // A submitted message cannot be withdrawn, so reminders wait here.
       if (isReminder(due) && !device?.isOpen && (device || (await this.hasDevice(due))))
-        return await this.putBack(due, 'device_away', AWAY_MINUTES, 0);
+        return await this.postpone(due, 'device_away', OFFLINE_RETRY_MINUTES, 0);
       if (!device) return await this.end(due, 'failed', 'no_device');
       const order = {
-        ...{
-          device: device.sessionId,
-          phone: due.phone,
-          chatId: null,
-          contactId: null,
-          body: due.text,
-          attachment: null,
-          quotedId: null,
-        },
-        ...{ templateId: due.text === null ? due.template_id : null, mediaUuid: due.media_uuid, purpose: due.purpose },
+        device: device.sessionId,
+        phone: due.phone,
+        chatId: null,
+        contactId: null,
+        body: due.text,
+        attachment: null,
+        quotedId: null,
+        templateId: due.text === null ? due.template_id : null,
+        mediaUuid: due.media_uuid,
+        purpose: due.purpose,
         values: this.valuesOf(due),
-        // Other messages expire as orders to send; a code is not to be read afterwards either.
+        isFileOptional: true,
+        // After submission only codes expire, as a late code is useless.
         expiresAt: due.kind === 'customer' ? due.expires_at : null,
       };
       const { message } = await RequestContext.create(this.orm.em, () =>
-        this.commands.execute(new SendMessage(due.accountId, order, keyOf(due))),
+        this.commands.execute(new SendMessage(due.accountId, order, storeMessageKey(due))),
       );
       await this.execute(
         `update store_messages set message_id = ?, updated_at = clock_timestamp(),
@@ -70,12 +72,14 @@ export class SendStoreMessage {
     }
   }
 
-  /** Once chosen it stays, as the key names one order: of the shop's devices the first that is on, otherwise the first there is. */
+  /** A retry uses the same device, as the idempotency key identifies one send. */
   private async chooseDevice(due: DueMessage): Promise<{ sessionId: string; isOpen: boolean } | null> {
     const open = await this.queries.execute(new GetOpenDevices(due.accountId));
     const wanted = due.device_ids.length > 0 ? due.device_ids : open;
     const candidates =
-      due.device_id !== null ? [due.device_id] : wanted.filter((id) => open.includes(id)).concat(wanted);
+      due.device_id !== null
+        ? [due.device_id]
+        : [...(await this.deviceOfPrevious(due)), ...wanted.filter((id) => open.includes(id)), ...wanted];
     const senders = await this.queries.execute(new GetSenders(candidates));
     const chosen = candidates.find((id) => senders.get(id)?.accountId === due.accountId);
     if (chosen === undefined) return null;
@@ -83,12 +87,24 @@ export class SendStoreMessage {
       'update store_messages set device_id = coalesce(device_id, ?) where id = ? and account_id = ? returning device_id',
       [chosen, due.id, due.accountId],
     );
-    const kept = Number(row?.device_id ?? chosen);
-    const { sessionId } = senders.get(kept) ?? (await this.queries.execute(new GetDeviceById(due.accountId, kept)));
-    return { sessionId, isOpen: open.includes(kept) };
+    const deviceId = Number(row?.device_id ?? chosen);
+    const { sessionId } =
+      senders.get(deviceId) ?? (await this.queries.execute(new GetDeviceById(due.accountId, deviceId)));
+    return { sessionId, isOpen: open.includes(deviceId) };
   }
 
-  /** Where a shop names no device, any that is on will do. */
+  /** Another device could overtake the order's earlier messages. */
+  private async deviceOfPrevious({ id, shopId, order_id: orderId, phone }: DueMessage): Promise<number[]> {
+    if (orderId === null) return [];
+    const rows = await this.execute<{ device_id: string }>(
+      `select device_id from store_messages where shop_id = ? and order_id = ? and phone = ? and id < ? and state = 'queued'
+          and message_id is not null and device_id is not null order by id desc limit 1`,
+      [shopId, orderId, phone, id],
+    );
+    return rows.map((row) => Number(row.device_id));
+  }
+
+  /** Any linked device counts if none is named. */
   private async hasDevice({ accountId, device_ids: named }: DueMessage): Promise<boolean> {
     return named.length === 0 && (await this.queries.execute(new DescribeDevices(accountId))).hasLinked;
   }
@@ -106,19 +122,18 @@ export class SendStoreMessage {
     if (error instanceof TemplateNotFound) return this.end(due, 'failed', 'no_text');
     if (error instanceof DeviceNotFound) return this.end(due, 'failed', 'no_device');
     if (error instanceof Invalid) return this.end(due, 'failed', wordOf(error));
-    // A code that waits is worth nothing.
     const isLimit = error instanceof PlanLimit || error instanceof PackageRequired;
     if (isLimit && due.kind === 'customer' && due.expires_at !== null) return this.end(due, 'failed', 'plan_limit');
-    if (isLimit) return this.putBack(due, 'plan_limit', LATER_MINUTES);
-    log.warn({ err: error, storeMessageId: due.id }, 'a message of a shop was not ordered');
-    if (due.attempts >= MOST_ATTEMPTS) return this.end(due, 'failed', 'unknown');
-    return this.putBack(due, null, Math.min(2 ** due.attempts / 10, LATER_MINUTES));
+    if (isLimit) return this.postpone(due, 'plan_limit', RETRY_MINUTES);
+    log.warn({ err: error, storeMessageId: due.id }, 'store message submission failed');
+    if (due.attempts >= MAX_ATTEMPTS) return this.end(due, 'failed', 'unknown');
+    return this.postpone(due, null, Math.min(2 ** due.attempts / 10, RETRY_MINUTES));
   }
 
-  /** `attempts` is 0 for what is no failure: however long a device is away, the attempts are still there when it is back. */
-  private async putBack(due: DueMessage, reason: string | null, minutes: number, attempts: 0 | 1 = 1): Promise<void> {
+  /** `attempts` is 0 for a wait that is no failure. */
+  private async postpone(due: DueMessage, reason: string | null, minutes: number, attempts: 0 | 1 = 1): Promise<void> {
     const { id, accountId } = due;
-    const seconds = minutes * 60 + (isReminder(due) ? await this.secondsOfNight(accountId, minutes) : 0);
+    const seconds = minutes * 60 + (isReminder(due) ? await this.quietHoursDelay(accountId, minutes) : 0);
     await this.execute(
       `update store_messages set state = 'waiting', reason = ?, due_at = clock_timestamp() + make_interval(secs => ?),
          attempts = attempts - 1 + ?, updated_at = clock_timestamp() where id = ? and account_id = ? and message_id is null`,
@@ -127,10 +142,10 @@ export class SendStoreMessage {
     this.events.publish(new StoreMessagesChanged(accountId, [id]));
   }
 
-  /** How much longer it has to wait than so many minutes, so that it comes in nobody's quiet hours. */
-  private async secondsOfNight(accountId: number, minutes: number): Promise<number> {
+  /** Keeps the retry out of quiet hours. */
+  private async quietHoursDelay(accountId: number, minutes: number): Promise<number> {
     const wallClock = await this.queries.execute(new GetWallClock(accountId));
-    const at = new Date(Date.now() + minutes * 60_000);
+    const at = new Date(this.clock.now().getTime() + minutes * 60_000);
     return (afterQuietHours(wallClock, at).getTime() - at.getTime()) / 1000;
   }
 

@@ -1,31 +1,46 @@
-// What may be switched on for a shop, and under which names the settings of its platform keep it: one engine, three families of names.
+// Settings fields of each platform's automations. Platforms share three families of names.
 
 import type { Platform } from '../platforms/platforms.contract.js';
 
 export const SECTIONS = ['order', 'customer', 'cart', 'review', 'shipping', 'invoice', 'question'] as const;
-export type Section = (typeof SECTIONS)[number];
+export type SettingsSection = (typeof SECTIONS)[number];
 
-/** One message that a shop may send by itself. */
 export interface Automation {
-  /** `<section>.<what>`: the same in all families where it means the same. */
+  /** `<section>.<what>`, equal in all families. */
   key: string;
-  section: Section;
-  /** Where its switch is: a flag, an entry of a list, or nowhere, and then it is on when there is a text. */
+  section: SettingsSection;
+  /** Flag or list entry. Null: on if it has a text. */
   on: { flag: string } | { list: string; item: string } | null;
-  /** Where its text is. */
   text: string;
 }
 
-const flagged = (section: Section, what: string, flag: string, text: string): Automation => ({
-  ...{ key: `${section}.${what}`, section, on: { flag }, text },
+const flagged = (section: SettingsSection, what: string, flag: string, text: string): Automation => ({
+  key: `${section}.${what}`,
+  section,
+  on: { flag },
+  text,
 });
 
 const ZID_STATUSES = [
-  ...['new', 'failed', 'refunded', 'reversed', 'chargeback', 'expired', 'processed', 'voided', 'ready'],
-  ...['reverse_in_progress', 'preparing', 'indelivery', 'delivered', 'cancelled', 'denied', 'canceledReversal'],
+  'new',
+  'failed',
+  'refunded',
+  'reversed',
+  'chargeback',
+  'expired',
+  'processed',
+  'voided',
+  'ready',
+  'reverse_in_progress',
+  'preparing',
+  'indelivery',
+  'delivered',
+  'cancelled',
+  'denied',
+  'canceledReversal',
 ] as const;
 
-/** The specification's own names of texts that are not called after their status. */
+/** Specified names that do not follow the status. */
 const ZID_TEXTS: Readonly<Record<string, string>> = {
   processed: 'order_status_updated_text',
   canceledReversal: 'order_canceled_reversal_text',
@@ -43,13 +58,24 @@ const ZID: readonly Automation[] = [
 ];
 
 const SALLA_STATUSES = [
-  ...['order_created', 'payment_pending', 'under_review', 'in_progress', 'completed', 'delivering', 'delivered'],
-  ...['shipped', 'canceled', 'restored', 'restoring'],
+  'order_created',
+  'payment_pending',
+  'under_review',
+  'in_progress',
+  'completed',
+  'delivering',
+  'delivered',
+  'shipped',
+  'canceled',
+  'restored',
+  'restoring',
 ] as const;
 
 const SALLA: readonly Automation[] = [
   ...SALLA_STATUSES.map((item): Automation => ({
-    ...{ key: `order.${item}`, section: 'order', on: { list: 'orders_active_on', item } },
+    key: `order.${item}`,
+    section: 'order',
+    on: { list: 'orders_active_on', item },
     text: item === 'order_created' ? 'order_created_message' : `order_${item}_message`,
   })),
   flagged('customer', 'created', 'new_customer_status', 'new_customer_message'),
@@ -66,8 +92,20 @@ const SALLA: readonly Automation[] = [
 ];
 
 const TWSAA_STATUSES = [
-  ...['new', 'pending', 'pending_payment', 'reviewed', 'processing', 'processed', 'shipped', 'shipping', 'delivered'],
-  ...['canceled', 'returning', 'returned', 'paid', 'refunded'],
+  'new',
+  'pending',
+  'pending_payment',
+  'reviewed',
+  'processing',
+  'processed',
+  'shipped',
+  'shipping',
+  'delivered',
+  'canceled',
+  'returning',
+  'returned',
+  'paid',
+  'refunded',
 ] as const;
 
 const TWSAA: readonly Automation[] = [
@@ -88,9 +126,9 @@ const TWSAA: readonly Automation[] = [
 
 interface SettingsShape {
   automations: readonly Automation[];
-  /** The states after which somebody may be asked for a review; empty where the family knows no such list. */
+  /** These states may request a review. */
   reviewRequestOn: readonly string[];
-  /** Taken where a state has no text of its own. */
+  /** For states without their own text. */
   commonOrderText: string | null;
 }
 
@@ -106,7 +144,7 @@ const SHAPES = {
   },
 } satisfies Record<string, SettingsShape>;
 
-/** Shopify and WooCommerce have Zid's names (decision 46 of the product). */
+/** Shopify and WooCommerce use Zid's field names. */
 export const SHAPE_OF: Readonly<Record<Platform, SettingsShape>> = {
   zid: SHAPES.zid,
   shopify: SHAPES.zid,
@@ -115,11 +153,10 @@ export const SHAPE_OF: Readonly<Record<Platform, SettingsShape>> = {
   twsaa: SHAPES.twsaa,
 };
 
-/** Where the list and the text of requests for a review are. */
 export const REVIEW_REQUEST = { list: 'request_review_status_on', text: 'message_request_review' } as const;
 
-/** What a platform never tells: its automations are shown greyed out. */
-export const NEVER_TOLD: Readonly<Record<Platform, readonly string[]>> = {
+/** Their automations are disabled on screen. */
+export const UNSUPPORTED_EVENTS: Readonly<Record<Platform, readonly string[]>> = {
   zid: [],
   salla: [],
   shopify: ['customer.login', 'order.denied', 'order.canceledReversal', 'order.reverse_in_progress', 'order.reversed'],
@@ -127,7 +164,7 @@ export const NEVER_TOLD: Readonly<Record<Platform, readonly string[]>> = {
   twsaa: [],
 };
 
-/** The settings of an app as they are posted and answered: by the names of its family, and whatever else was kept under other names. */
+/** Named by the platform's family. Unknown fields are kept. */
 export type AppSettings = Readonly<Record<string, unknown>>;
 
 export function isOn(settings: AppSettings, { on, text }: Automation): boolean {

@@ -3,14 +3,13 @@ import { QueryBus } from '@nestjs/cqrs';
 import { z } from 'zod';
 import { GetWallClock } from '../../auth/auth.messages.js';
 import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
-import { claimDueMessages } from './claim-due-messages.js';
+import { claimDueMessages, IS_NEXT } from './claim-due-messages.js';
 import { SendStoreMessage } from './send-store-message.js';
 import { TrackMessages } from './track-messages.js';
 
 const Payload = z.object({ accountId: z.number() });
 type Payload = z.infer<typeof Payload>;
 
-/** Sends what shops' events led to, when it is due. */
 @BackgroundWork({
   name: 'store-messages',
   payload: Payload,
@@ -31,7 +30,7 @@ export class StoreMessageWorker extends BackgroundWorker<Payload> {
   override async reconcile(isAfterStart: boolean): Promise<Payload[]> {
     await this.track.reconcile(isAfterStart);
     const rows = await this.em.execute<{ account_id: string }[]>(
-      `select distinct account_id from store_messages where message_id is null and (
+      `select distinct account_id from store_messages m where message_id is null and ${IS_NEXT} and (
          (state = 'waiting' and due_at <= clock_timestamp()) or (state = 'queued' and updated_at < clock_timestamp() - interval '30 seconds'))`,
     );
     return rows.map(({ account_id }) => ({ accountId: Number(account_id) }));

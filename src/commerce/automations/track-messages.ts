@@ -7,20 +7,26 @@ import { MessageChanged } from '../../messaging/messaging.messages.js';
 import { log } from '../../platform/logging.js';
 import { StoreMessagesChanged } from '../commerce.messages.js';
 import type { StoreMessageState } from '../other-events/other-events.contract.js';
-import { type StoreMessageKey, keyOf, progressOf, stateOf, storeMessageOf } from './message-progress.js';
+import {
+  type StoreMessageKey,
+  storeMessageKey,
+  storeMessageProgress,
+  stateOf,
+  storeMessageOf,
+} from './message-progress.js';
 
 const BATCH = 500;
-/** What moved so lately is about to move on by itself. */
-const SETTLED_SECONDS = 5;
-/** For how long after it went a message is still looked up when a process starts. */
+/** An event usually resolves younger changes. */
+const MIN_IDLE_SECONDS = 5;
+/** Age limit at process start. */
 const DAYS = 2;
 
-interface News extends StoreMessageKey {
+interface MessageUpdate extends StoreMessageKey {
   state: StoreMessageState;
   reason: string | null;
 }
 
-/** Brings the messages of shops up to what the ledger says of them: the ledger is the truth. */
+/** The message ledger is the source of truth. */
 @Injectable()
 export class TrackMessages {
   constructor(
@@ -29,17 +35,16 @@ export class TrackMessages {
     private readonly events: EventBus,
   ) {}
 
-  /** Of one account. News of a message that was sent anew since are ignored. */
-  async write(accountId: number, news: readonly News[]): Promise<void> {
-    if (news.length === 0) return;
+  async write(accountId: number, updates: readonly MessageUpdate[]): Promise<void> {
+    if (updates.length === 0) return;
     const rows = await this.em.execute<{ id: string }[]>(
       `update store_messages m set state = n.state, reason = n.reason, updated_at = clock_timestamp(),
          sent_at = case when n.state in ('sent', 'delivered', 'read') then coalesce(m.sent_at, clock_timestamp()) else m.sent_at end,
          variables_sealed = case when m.automation = 'customer.otp' then null else m.variables_sealed end
          from jsonb_to_recordset(?::jsonb) n (id bigint, resends int, state text, reason text)
         where m.id = n.id and m.account_id = ? and m.resends = n.resends and m.state not in ('skipped', 'cancelled')
-          and ${progressOf('n.state')} > ${progressOf('m.state')} returning m.id`,
-      [JSON.stringify(news), accountId],
+          and (${storeMessageProgress('n.state')} > ${storeMessageProgress('m.state')} or (n.state = 'cancelled' and m.state = 'queued')) returning m.id`,
+      [JSON.stringify(updates), accountId],
     );
     if (rows.length > 0)
       this.events.publish(
@@ -50,23 +55,23 @@ export class TrackMessages {
       );
   }
 
-  /** What was told in the last moment of a process, or not at all. */
+  /** Applies events lost at a shutdown or never published. */
   async reconcile(isAfterStart: boolean): Promise<void> {
     const rows = await this.em.execute<{ id: string; resends: number; account_id: string }[]>(
       isAfterStart
         ? `select id, resends, account_id from store_messages where message_id is not null and state in ('queued', 'sent', 'delivered')
              and created_at > now() - interval '${DAYS} days' limit 10000`
         : `select id, resends, account_id from store_messages where state = 'queued' and message_id is not null
-             and updated_at < now() - interval '${SETTLED_SECONDS} seconds' limit ${BATCH}`,
+             and updated_at < now() - interval '${MIN_IDLE_SECONDS} seconds' limit ${BATCH}`,
     );
-    for (const [accountId, theirs] of Map.groupBy(rows, (row) => Number(row.account_id))) {
-      const keys = theirs.map(({ id, resends }) => ({ id: Number(id), resends }));
-      const found = await this.queries.execute(new FindOrdered(accountId, keys.map(keyOf)));
+    for (const [accountId, messages] of Map.groupBy(rows, (row) => Number(row.account_id))) {
+      const keys = messages.map(({ id, resends }) => ({ id: Number(id), resends }));
+      const found = await this.queries.execute(new FindOrdered(accountId, keys.map(storeMessageKey)));
       await this.write(
         accountId,
-        keys.flatMap((key): News[] => {
-          const message = found.get(keyOf(key));
-          const state = message && stateOf(message.status);
+        keys.flatMap((key): MessageUpdate[] => {
+          const message = found.get(storeMessageKey(key));
+          const state = message && stateOf(message.status, message.failure);
           return state ? [{ ...key, state, reason: message.failure }] : [];
         }),
       );
@@ -74,7 +79,6 @@ export class TrackMessages {
   }
 }
 
-/** A message of a shop got further. */
 @EventsHandler(MessageChanged)
 export class TrackStoreMessage implements IEventHandler<MessageChanged> {
   constructor(
@@ -84,13 +88,13 @@ export class TrackStoreMessage implements IEventHandler<MessageChanged> {
 
   async handle({ accountId, message, orderKey }: MessageChanged): Promise<void> {
     const key = storeMessageOf(orderKey);
-    const state = stateOf(message.status);
+    const state = stateOf(message.status, message.failure);
     if (!key || !state) return;
     try {
-      const news = [{ ...key, state, reason: message.failure }];
-      await RequestContext.create(this.orm.em, () => this.track.write(accountId, news));
+      const updates = [{ ...key, state, reason: message.failure }];
+      await RequestContext.create(this.orm.em, () => this.track.write(accountId, updates));
     } catch (error) {
-      log.warn({ err: error, storeMessageId: key.id }, 'status of a store message not written, it is looked up later');
+      log.warn({ err: error, storeMessageId: key.id }, 'store message status update failed');
     }
   }
 }

@@ -2,7 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { StoreItem } from '../store-events/store-event.js';
 import type { CartFacts, Moment } from './state/cart-facts.js';
 
-/** What a shop says of a cart. */
 export interface CartContents {
   customerId: string | null;
   customerName: string | null;
@@ -18,20 +17,18 @@ export interface CartContents {
   items: StoreItem[];
 }
 
-/** A cart as it is kept. */
 export interface Cart extends CartFacts, CartContents {
-  /** 0: it is not written yet. */
+  /** 0 before the first insert. */
   id: number;
   accountId: number;
   shopId: number;
   cartKey: string;
-  /** Of its short address. */
+  /** Part of the short link. */
   token: string;
   touchedAt: Date;
   orderId: string | null;
   recoveredTotal: string | null;
   recoveredCurrency: string | null;
-  /** When somebody was told that it is bought. */
   thankedAt: Date | null;
   followedAt: Date | null;
   moments: StoredMoment[];
@@ -39,37 +36,51 @@ export interface Cart extends CartFacts, CartContents {
 
 export type StoredMoment = Omit<Moment, 'at'> & { at: string };
 
-/** Field and column of what may change. */
 const COLUMNS: readonly (readonly [keyof Cart, string])[] = [
   ...(
     ['state', 'reason', 'generation', 'phone', 'coupon', 'currency', 'total', 'subtotal', 'items', 'moments'] as const
   ).map((name) => [name, name] as const),
-  ...[
-    ['stepsDone', 'steps_done'] as const,
-    ['countSend', 'count_send'] as const,
-    ['statusSend', 'status_send'] as const,
-  ],
-  ...[['requiredCall', 'required_call'] as const, ['phoneProblem', 'phone_problem'] as const],
-  ...[['leftAt', 'left_at'] as const, ['dueAt', 'due_at'] as const, ['firstSentAt', 'first_sent_at'] as const],
-  ...[['lastSentAt', 'last_sent_at'] as const, ['endedAt', 'ended_at'] as const, ['touchedAt', 'touched_at'] as const],
-  ...[['customerId', 'customer_id'] as const, ['customerName', 'customer_name'] as const],
-  ...[['customerFirstName', 'customer_first_name'] as const, ['customerEmail', 'customer_email'] as const],
-  ...[['checkoutUrl', 'checkout_url'] as const, ['productsCount', 'products_count'] as const],
-  ...[['orderId', 'order_id'] as const, ['recoveredTotal', 'recovered_total'] as const],
-  ...[['recoveredCurrency', 'recovered_currency'] as const, ['thankedAt', 'thanked_at'] as const],
-  ...[['followedAt', 'followed_at'] as const],
+  ['stepsDone', 'steps_done'] as const,
+  ['countSend', 'count_send'] as const,
+  ['statusSend', 'status_send'] as const,
+  ['requiredCall', 'required_call'] as const,
+  ['phoneProblem', 'phone_problem'] as const,
+  ['leftAt', 'left_at'] as const,
+  ['dueAt', 'due_at'] as const,
+  ['firstSentAt', 'first_sent_at'] as const,
+  ['lastSentAt', 'last_sent_at'] as const,
+  ['endedAt', 'ended_at'] as const,
+  ['touchedAt', 'touched_at'] as const,
+  ['customerId', 'customer_id'] as const,
+  ['customerName', 'customer_name'] as const,
+  ['customerFirstName', 'customer_first_name'] as const,
+  ['customerEmail', 'customer_email'] as const,
+  ['checkoutUrl', 'checkout_url'] as const,
+  ['productsCount', 'products_count'] as const,
+  ['orderId', 'order_id'] as const,
+  ['recoveredTotal', 'recovered_total'] as const,
+  ['recoveredCurrency', 'recovered_currency'] as const,
+  ['thankedAt', 'thanked_at'] as const,
+  ['followedAt', 'followed_at'] as const,
 ];
 const FIXED = ['account_id', 'shop_id', 'cart_key', 'token'];
 const TIMES: ReadonlySet<keyof Cart> = new Set([
-  ...(['leftAt', 'dueAt', 'firstSentAt', 'lastSentAt', 'endedAt', 'touchedAt', 'thankedAt', 'followedAt'] as const),
-]);
+  'leftAt',
+  'dueAt',
+  'firstSentAt',
+  'lastSentAt',
+  'endedAt',
+  'touchedAt',
+  'thankedAt',
+  'followedAt',
+] as const);
 const SELECTED = ['id', ...FIXED, ...COLUMNS.map(([, column]) => column)].map((column) => `c.${column}`).join(', ');
 const PLACES: Readonly<Record<string, string>> = { items: '?::jsonb', moments: '?::jsonb' };
 
-/** The oldest of what is of no more use go when there is no room. */
-const MOST_MOMENTS = 80;
+/** Beyond it the oldest irrelevant moments are dropped. */
+const MAX_MOMENTS = 80;
 
-/** Carts by a condition on the table `c`, locked until the end of the transaction. */
+/** Locks until commit. `where` applies to table `c`. */
 export async function lockCarts(em: EntityManager, where: string, params: readonly unknown[]): Promise<Cart[]> {
   const rows = await em.execute<Record<string, unknown>[]>(
     `select ${SELECTED} from carts c where ${where} order by c.id for update`,
@@ -78,7 +89,6 @@ export async function lockCarts(em: EntityManager, where: string, params: readon
   return rows.map(toCart);
 }
 
-/** Writes a cart; answers it with its id. */
 export async function saveCart(em: EntityManager, cart: Cart): Promise<Cart> {
   const values = COLUMNS.map(([field]) => toValue(cart[field]));
   if (cart.id > 0) {
@@ -97,17 +107,17 @@ export async function saveCart(em: EntityManager, cart: Cart): Promise<Cart> {
   return { ...cart, id: Number(row!.id) };
 }
 
-/** With what happened to it; of a message each thing is told once, and of many changes the last. */
-export function withMoments(cart: Cart, told: readonly Moment[]): Cart {
+/** Adds each message state once. Repeated updates keep the last. */
+export function withMoments(cart: Cart, newMoments: readonly Moment[]): Cart {
   const moments = [...cart.moments];
-  for (const { at, ...moment } of told) {
+  for (const { at, ...moment } of newMoments) {
     const isKnown =
       moment.message !== null && moments.some((m) => m.message === moment.message && m.what === moment.what);
     if (isKnown) continue;
     if (moment.what === 'updated' && moments.at(-1)?.what === 'updated') moments.pop();
     moments.push({ ...moment, at: at.toISOString() });
   }
-  while (moments.length > MOST_MOMENTS) {
+  while (moments.length > MAX_MOMENTS) {
     const least = moments.findIndex(({ what }) => what === 'updated' || what === 'scheduled');
     moments.splice(Math.max(0, least), 1);
   }
@@ -125,7 +135,10 @@ function toCart(row: Record<string, unknown>): Cart {
   });
   return {
     ...(Object.fromEntries(values) as Cart),
-    ...{ id: Number(row['id']), accountId: Number(row['account_id']), shopId: Number(row['shop_id']) },
-    ...{ cartKey: row['cart_key'] as string, token: (row['token'] as string | null) ?? '' },
+    id: Number(row['id']),
+    accountId: Number(row['account_id']),
+    shopId: Number(row['shop_id']),
+    cartKey: row['cart_key'] as string,
+    token: (row['token'] as string | null) ?? '',
   };
 }

@@ -3,7 +3,7 @@ import { platformOf } from '../platforms/platforms.contract.js';
 import type { CartResource, CartStatus } from './carts.contract.js';
 import { toIso } from '../../platform/to-iso.js';
 
-/** Of carts as `c` with their shops as `s`. */
+/** Carts as `c`, stores as `s`. */
 export const CART_COLUMNS = `c.id, s.app_id, c.state, c.status_send, c.count_send, c.required_call, c.called_at, c.coupon, c.reason, c.due_at,
   c.recovered_total, c.customer_name, c.phone, c.checkout_url, c.products_count, c.total, c.subtotal, c.currency, c.items, c.left_at,
   c.created_at, c.updated_at`;
@@ -36,22 +36,39 @@ export interface CartColumns {
 export function toCartResource(row: CartColumns): CartResource {
   const { coupon } = row;
   return {
-    ...{ id: Number(row.id), app: { id: row.app_id, name: platformOf(row.app_id)! }, status_send: row.status_send },
-    ...{ count_send: row.count_send, required_call: row.required_call, called_at: toIso(row.called_at), coupon },
-    // When a cart that somebody is at will count as left is no reminder.
-    ...{ reason: row.reason, next_at: row.state === 'waiting' ? toIso(row.due_at) : null },
+    id: Number(row.id),
+    app: { id: row.app_id, name: platformOf(row.app_id)! },
+    status_send: row.status_send,
+    count_send: row.count_send,
+    required_call: row.required_call,
+    called_at: toIso(row.called_at),
+    coupon,
+    reason: row.reason,
+    // The due time of a cart in use is no reminder.
+    next_at: row.state === 'waiting' ? toIso(row.due_at) : null,
     recovered_total: toMoney(row.recovered_total),
     event: {
-      ...{ customer_name: row.customer_name, customer_phone: row.phone, checkout_url: row.checkout_url, coupon },
-      ...{ products_count: row.products_count, total: toMoney(row.total), subtotal: toMoney(row.subtotal) },
+      customer_name: row.customer_name,
+      customer_phone: row.phone,
+      checkout_url: row.checkout_url,
+      coupon,
+      products_count: row.products_count,
+      total: toMoney(row.total),
+      subtotal: toMoney(row.subtotal),
       currency: row.currency,
       items: row.items.map(({ productId, name, quantity, total, url }) => ({
-        ...{ product_id: productId, name, quantity, total, product_url: url },
+        product_id: productId,
+        name,
+        quantity,
+        total,
+        product_url: url,
       })),
     },
-    ...{ abandoned_at: toIso(row.left_at), created_at: toIso(row.created_at), updated_at: toIso(row.updated_at) },
+    abandoned_at: toIso(row.left_at),
+    created_at: toIso(row.created_at),
+    updated_at: toIso(row.updated_at),
   };
 }
 
-/** Kept with four places, shown with those it has and two at least. */
+/** Shows at least two of four stored decimals. */
 export const toMoney = (amount: string | null): string | null => amount && amount.replace(/(\.\d\d\d*?)0+$/, '$1');

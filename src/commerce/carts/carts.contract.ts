@@ -4,7 +4,6 @@ import { IdList } from '../../platform/http/fields.contract.js';
 import { PageQuery } from '../../platform/http/page.contract.js';
 import { Platform } from '../platforms/platforms.contract.js';
 
-/** In the order in which a cart goes through them. */
 export const CartStatus = z.enum([
   'waiting',
   'scheduled',
@@ -26,11 +25,10 @@ export const CartResource = z.object({
   required_call: z.boolean(),
   called_at: z.string().nullable(),
   coupon: z.string().nullable(),
-  /** Why it is stopped, or why nothing is sent: `carts.reasons.<word>`. */
+  /** `carts.reasons.<word>`. */
   reason: z.string().nullable(),
-  /** When the next reminder is due. */
   next_at: z.string().nullable(),
-  /** What was bought of it, in its currency; null while nothing was. */
+  /** Amount bought after reminders, in the cart's currency. */
   recovered_total: z.string().nullable(),
   event: z.object({
     customer_name: z.string().nullable(),
@@ -73,7 +71,6 @@ export const ListCartsQuery = PageQuery.extend({
 });
 export type ListCartsQuery = z.infer<typeof ListCartsQuery>;
 
-/** `contact_id` when the customer is one of the account's contacts: for "create campaign" and the chat. */
 export const GetCartResult = DataOf(
   z.object({
     aboundcart: CartResource.extend({ timeline: z.array(CartMoment), contact_id: z.number().nullable() }),
@@ -81,7 +78,7 @@ export const GetCartResult = DataOf(
 );
 export type GetCartResult = z.infer<typeof GetCartResult>;
 
-/** GET aboundedcarts-summary: of the last `days` days, by day in the account's time zone, one block for each currency. */
+/** Days in the account's time zone, a block per currency. */
 export const CartSummaryQuery = z.object({
   days: z.coerce.number().int().min(7).max(90).default(30),
   apps: IdList(20).default([]),
@@ -92,10 +89,9 @@ export const CartSummary = DataOf(
     left: z.number(),
     recovered: z.number(),
     needs_call: z.number(),
-    /** Sums of money by currency, as decimal text. */
     value: z.record(z.string(), z.string()),
     recovered_value: z.record(z.string(), z.string()),
-    /** Of those that were left on a day, how many came back, then or later. */
+    /** `recovered`: left on that day, bought at any time since. */
     days: z.array(z.object({ day: z.string(), left: z.number(), recovered: z.number() })),
   }),
 );
@@ -103,6 +99,6 @@ export type CartSummary = z.infer<typeof CartSummary>;
 
 export interface CartEvents {
   'cart.changed': { aboundcart: CartResource };
-  /** Some went; the list is asked for anew. */
+  /** Clients reload the list. */
   'carts.removed': { ids: number[] };
 }

@@ -1,34 +1,55 @@
 import { describe, expect, it } from '@jest/globals';
 import { afterQuietHours } from '../automations/after-quiet-hours.js';
 import { nextCartState } from './next-cart-state.js';
-import { type CartFacts, type CartRules, type StepMessage, isMerit } from './state/cart-facts.js';
+import { type CartFacts, type CartRules, type StepMessage, isAttributable } from './state/cart-facts.js';
 
 const at = (time: string) => new Date(`2026-11-21T${time}:00Z`);
 const RULES: CartRules = {
-  ...{ isOn: true, isEnough: true, leftAfterMinutes: 30, outsideQuietHours: (time) => time },
+  isOn: true,
+  isEnough: true,
+  abandonedAfterMinutes: 30,
+  outsideQuietHours: (time) => time,
   steps: [
     { delayMinutes: 60, hasText: true },
     { delayMinutes: 120, hasText: true },
   ],
 };
 const CART: CartFacts = {
-  ...{ state: 'open', reason: null, generation: 0, stepsDone: 0, countSend: 0, statusSend: 'waiting' },
-  ...{ requiredCall: false, phoneProblem: null, leftAt: null, dueAt: null, firstSentAt: null, lastSentAt: null },
+  state: 'open',
+  reason: null,
+  generation: 0,
+  stepsDone: 0,
+  countSend: 0,
+  statusSend: 'waiting',
+  requiredCall: false,
+  phoneProblem: null,
+  leftAt: null,
+  dueAt: null,
+  firstSentAt: null,
+  lastSentAt: null,
   endedAt: null,
 };
-const LEFT = { what: 'left', at: at('09:00'), hasChanged: false, isUnderWay: false } as const;
+const LEFT = { what: 'left', at: at('09:00'), hasChanged: false, isInFlight: false } as const;
 const left = (rules: Partial<CartRules> = {}, cart: Partial<CartFacts> = {}) =>
   nextCartState({ ...CART, ...cart }, LEFT, { ...RULES, ...rules }, at('09:10'));
 const WAITING = left().cart;
-const message = (given: Partial<StepMessage> = {}): StepMessage => ({
-  ...{ id: 1, generation: 0, step: 1, state: 'sent', reason: null, dueAt: at('10:00') },
-  ...{ sentAt: at('10:01'), changedAt: at('10:02'), isOrdered: true, ...given },
+const message = (overrides: Partial<StepMessage> = {}): StepMessage => ({
+  id: 1,
+  generation: 0,
+  step: 1,
+  state: 'sent',
+  reason: null,
+  dueAt: at('10:00'),
+  sentAt: at('10:01'),
+  changedAt: at('10:02'),
+  isOrdered: true,
+  ...overrides,
 });
 const follow = (cart: CartFacts, ...messages: StepMessage[]) =>
   nextCartState(cart, { what: 'progress', messages }, RULES, at('10:05'));
 
-describe('a cart that is left', () => {
-  it('has its first reminder so long after it was left', () => {
+describe('an abandoned cart', () => {
+  it('has its first reminder after the delay', () => {
     const { cart, step, moments } = left();
     expect([cart.state, cart.statusSend, cart.dueAt, step]).toEqual(['waiting', 'scheduled', at('10:00'), 1]);
     expect(moments.map(({ what }) => what)).toEqual(['left', 'scheduled']);
@@ -40,7 +61,7 @@ describe('a cart that is left', () => {
     ['of too little', { isEnough: false }, {}, 'below_minimum', 'waiting'],
     ['without a text', { steps: [{ delayMinutes: 60, hasText: false }] }, {}, 'no_text', 'waiting'],
     ['of nobody with a number', {}, { phoneProblem: 'masked_phone' as const }, 'masked_phone', 'no_phone'],
-  ])('%s has none, and says why', (_what, rules, cart, reason, status) => {
+  ])('%s has none, with a reason', (_what, rules, cart, reason, status) => {
     const next = left(rules, cart);
     expect([next.step, next.cart.reason, next.cart.statusSend, next.cart.dueAt]).toEqual([null, reason, status, null]);
   });
@@ -50,7 +71,7 @@ describe('a cart that is left', () => {
     expect([next.step, next.cart.state, next.cart.reason]).toEqual([null, 'stopped', 'too_old']);
   });
 
-  it('told late is reminded of at once, outside of quiet hours', () => {
+  it('reported late is reminded of at once, outside of quiet hours', () => {
     const late = (rules: CartRules) => nextCartState(CART, LEFT, rules, at('20:00')).cart.dueAt;
     expect(late(RULES)).toEqual(at('20:00'));
     const clock = { timeZone: 'Asia/Riyadh', quiet: { from: '22:00', to: '08:00' } };
@@ -58,42 +79,50 @@ describe('a cart that is left', () => {
     expect(late(rules)).toEqual(new Date('2026-11-22T05:00:00Z'));
   });
 
-  it('told twice changes nothing; with other contents it is planned anew from now', () => {
+  it('reported twice changes nothing; with other contents it is planned again from now', () => {
     const twice = nextCartState(WAITING, LEFT, RULES, at('09:30'));
-    expect([twice.cart, twice.step, twice.takesBack]).toEqual([WAITING, null, false]);
+    expect([twice.cart, twice.step, twice.cancelsPlanned]).toEqual([WAITING, null, false]);
     const other = nextCartState(WAITING, { ...LEFT, hasChanged: true }, RULES, at('09:30'));
-    expect([other.cart.dueAt, other.cart.generation, other.step, other.takesBack]).toEqual([at('10:30'), 1, 1, true]);
+    expect([other.cart.dueAt, other.cart.generation, other.step, other.cancelsPlanned]).toEqual([
+      at('10:30'),
+      1,
+      1,
+      true,
+    ]);
   });
 
-  it('changed while its reminder is under way has the next one planned', () => {
-    const next = nextCartState(WAITING, { what: 'updated', at: at('10:00'), isUnderWay: true }, RULES, at('10:00'));
+  it('changed while its reminder is in flight plans the next one', () => {
+    const next = nextCartState(WAITING, { what: 'updated', at: at('10:00'), isInFlight: true }, RULES, at('10:00'));
     expect([next.step, next.cart.dueAt]).toEqual([2, at('12:00')]);
-    // The one under way is counted when it is accepted, and moves nothing.
+    // The submitted reminder counts once accepted and shifts nothing.
     const sent = follow(next.cart, message());
     expect([sent.cart.countSend, sent.cart.stepsDone, sent.step, sent.cart.dueAt]).toEqual([1, 1, null, at('12:00')]);
   });
 
-  it('is open again when somebody is at it, where the platform does not tell who left', () => {
-    const open = nextCartState(WAITING, { what: 'touched', at: at('09:20'), isUnderWay: false }, RULES, at('09:20'));
-    expect([open.cart.state, open.cart.dueAt, open.takesBack]).toEqual(['open', at('09:50'), true]);
+  it('is open again after activity, where the platform reports no abandonment', () => {
+    const open = nextCartState(WAITING, { what: 'touched', at: at('09:20'), isInFlight: false }, RULES, at('09:20'));
+    expect([open.cart.state, open.cart.dueAt, open.cancelsPlanned]).toEqual(['open', at('09:50'), true]);
   });
 });
 
 describe('reminders', () => {
-  it('follow each other, counted from when the former was due', () => {
+  it('follow each other, counted from the due time of the previous one', () => {
     const second = follow(WAITING, message());
     expect([second.step, second.cart.dueAt, second.cart.countSend, second.cart.statusSend]).toEqual([
-      ...[2, at('12:00'), 1, 'sent'],
+      2,
+      at('12:00'),
+      1,
+      'sent',
     ]);
     const again = follow(second.cart, message({ state: 'read', changedAt: at('10:04') }));
     expect([again.step, again.cart.statusSend, again.cart.countSend]).toEqual([null, 'read', 1]);
   });
 
-  it('do not pile up behind one that went late', () => {
+  it('do not accumulate after a late one', () => {
     expect(follow(WAITING, message({ sentAt: at('13:00') })).cart.dueAt).toEqual(at('15:00'));
   });
 
-  it('end with the last one, and somebody may call', () => {
+  it('end with the last one, and then suggest a call', () => {
     const second = follow(WAITING, message()).cart;
     const { cart, step } = follow(
       second,
@@ -101,7 +130,11 @@ describe('reminders', () => {
       message({ id: 2, step: 2, sentAt: at('12:00'), state: 'delivered' }),
     );
     expect([cart.state, cart.requiredCall, cart.countSend, cart.statusSend, step]).toEqual([
-      ...['ended', true, 2, 'delivered', null],
+      'ended',
+      true,
+      2,
+      'delivered',
+      null,
     ]);
     expect(cart.dueAt).toBeNull();
   });
@@ -113,7 +146,10 @@ describe('reminders', () => {
   ])('that fail as %s', (reason, state, status, requiredCall, step) => {
     const next = follow(WAITING, message({ state: 'failed', reason, sentAt: null, changedAt: at('10:00') }));
     expect([next.cart.state, next.cart.statusSend, next.cart.requiredCall, next.step]).toEqual([
-      ...[state, status, requiredCall, step],
+      state,
+      status,
+      requiredCall,
+      step,
     ]);
     expect(next.cart.countSend).toBe(0);
   });
@@ -122,40 +158,44 @@ describe('reminders', () => {
     ['disconnected', 'disconnected'],
     ['deactivated', 'deactivated'],
     ['cart_over', 'merchant'],
-  ] as const)('that were taken back as %s stop the cart, and say so', (reason, said) => {
+  ] as const)('that were cancelled as %s stop the cart, with the reason', (reason, expected) => {
     const next = follow(WAITING, message({ state: 'cancelled', reason, sentAt: null }));
-    expect([next.cart.state, next.cart.reason, next.cart.dueAt, next.step]).toEqual(['stopped', said, null, null]);
-    expect(next.moments.at(-1)).toMatchObject({ what: 'stopped', reason: said });
+    expect([next.cart.state, next.cart.reason, next.cart.dueAt, next.step]).toEqual(['stopped', expected, null, null]);
+    expect(next.moments.at(-1)).toMatchObject({ what: 'stopped', reason: expected });
   });
 
-  it('of former plans move nothing', () => {
+  it('of previous plans change nothing', () => {
     const next = follow({ ...WAITING, generation: 1 }, message({ state: 'cancelled', sentAt: null }));
     expect([next.step, next.cart.stepsDone, next.cart.state]).toEqual([null, 0, 'waiting']);
   });
 });
 
 describe('an end', () => {
-  it.each(['replied', 'opted_out', 'newer_cart', 'merchant'] as const)('%s takes back what is planned', (reason) => {
+  it.each(['replied', 'opted_out', 'newer_cart', 'merchant'] as const)('%s cancels planned reminders', (reason) => {
     const next = nextCartState(WAITING, { what: 'stopped', reason, at: at('09:30') }, RULES, at('09:30'));
-    expect([next.cart.state, next.cart.reason, next.cart.statusSend, next.cart.dueAt, next.takesBack]).toEqual([
-      ...['stopped', reason, 'stopped', null, true],
+    expect([next.cart.state, next.cart.reason, next.cart.statusSend, next.cart.dueAt, next.cancelsPlanned]).toEqual([
+      'stopped',
+      reason,
+      'stopped',
+      null,
+      true,
     ]);
-    // Nothing the shop tells of it afterwards begins it anew.
+    // Later events of the store do not restart it.
     const later = nextCartState(next.cart, { ...LEFT, hasChanged: true }, RULES, at('09:40'));
     expect([later.cart.state, later.step]).toEqual(['stopped', null]);
   });
 
-  it('an order is the merit of a reminder for seven days', () => {
+  it('an order is attributed to a reminder for seven days', () => {
     const sent = { ...WAITING, lastSentAt: at('10:00') };
-    expect(isMerit(sent, new Date('2026-11-28T10:00:00Z'))).toBe(true);
-    expect(isMerit(sent, new Date('2026-11-28T10:00:01Z'))).toBe(false);
-    expect([isMerit(sent, at('09:59')), isMerit(WAITING, at('10:00'))]).toEqual([false, false]);
+    expect(isAttributable(sent, new Date('2026-11-28T10:00:00Z'))).toBe(true);
+    expect(isAttributable(sent, new Date('2026-11-28T10:00:01Z'))).toBe(false);
+    expect([isAttributable(sent, at('09:59')), isAttributable(WAITING, at('10:00'))]).toEqual([false, false]);
   });
 
   it.each([
     [true, 'recovered', 'recovered', null],
     [false, 'bought', 'stopped', 'bought'],
-  ])('an order (merit: %s)', (isOurs, state, status, reason) => {
+  ])('an order (attributed: %s)', (isOurs, state, status, reason) => {
     const { cart } = nextCartState(WAITING, { what: 'bought', at: at('09:30'), isOurs }, RULES, at('09:30'));
     expect([cart.state, cart.statusSend, cart.reason]).toEqual([state, status, reason]);
     expect(nextCartState(cart, { what: 'stopped', reason: 'replied', at: at('09:40') }, RULES, at('09:40')).cart).toBe(
@@ -163,14 +203,14 @@ describe('an end', () => {
     );
   });
 
-  it('of a cart that is gone is none when somebody takes it up again', () => {
-    const gone = nextCartState(WAITING, { what: 'stopped', reason: 'dropped', at: at('09:30') }, RULES, at('09:30'));
-    expect(gone.cart.state).toBe('dropped');
-    const { cart, step } = nextCartState(gone.cart, { ...LEFT, at: at('09:40') }, RULES, at('09:40'));
+  it('of a removed cart start again after later activity', () => {
+    const dropped = nextCartState(WAITING, { what: 'stopped', reason: 'dropped', at: at('09:30') }, RULES, at('09:30'));
+    expect(dropped.cart.state).toBe('dropped');
+    const { cart, step } = nextCartState(dropped.cart, { ...LEFT, at: at('09:40') }, RULES, at('09:40'));
     expect([cart.state, cart.generation, cart.reason, step]).toEqual(['waiting', 1, null, 1]);
   });
 
-  it('by hand it begins again where it was', () => {
+  it('a manual restart continues at the same step', () => {
     const stopped = nextCartState(
       WAITING,
       { what: 'stopped', reason: 'merchant', at: at('09:30') },
@@ -179,7 +219,11 @@ describe('an end', () => {
     );
     const { cart, step } = nextCartState(stopped.cart, { what: 'sent_by_hand' }, RULES, at('09:40'));
     expect([cart.state, cart.dueAt, cart.reason, cart.statusSend, step]).toEqual([
-      ...['waiting', at('09:40'), null, 'scheduled', 1],
+      'waiting',
+      at('09:40'),
+      null,
+      'scheduled',
+      1,
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import {
   type CartFacts,
   type CartRules,
-  type Happening,
+  type CartTrigger,
   type NextCart,
   TOO_OLD_MS,
   minutesAfter,
@@ -9,62 +9,62 @@ import {
   same,
 } from './state/cart-facts.js';
 import { buyCart, stopCart } from './state/end-cart.js';
-import { followReminders } from './state/follow-reminders.js';
+import { advanceReminders } from './state/advance-reminders.js';
 import { planReminder } from './state/plan-reminder.js';
 
-/** What becomes of a cart. Pure: whatever came before is in the facts. */
 export function nextCartState<Cart extends CartFacts>(
   cart: Cart,
-  happening: Happening,
+  trigger: CartTrigger,
   rules: CartRules,
   now: Date,
 ): NextCart<Cart> {
-  switch (happening.what) {
+  switch (trigger.what) {
     case 'touched':
-      return touch(cart, happening, rules);
+      return touch(cart, trigger, rules);
     case 'left':
-      if (cart.state === 'waiting') return happening.hasChanged ? update(cart, happening, rules, now) : same(cart);
-      return leave(cart, happening.at, rules, now);
+      if (cart.state === 'waiting') return trigger.hasChanged ? update(cart, trigger, rules, now) : same(cart);
+      return leave(cart, trigger.at, rules, now);
     case 'updated':
-      if (cart.state === 'waiting') return update(cart, happening, rules, now);
-      return leave(cart, happening.at, rules, now);
+      if (cart.state === 'waiting') return update(cart, trigger, rules, now);
+      return leave(cart, trigger.at, rules, now);
     case 'bought':
-      return buyCart(cart, happening);
+      return buyCart(cart, trigger);
     case 'stopped':
-      return stopCart(cart, happening.reason, happening.at);
+      return stopCart(cart, trigger.reason, trigger.at);
     case 'sent_by_hand':
       return planAgain({ ...cart, reason: null }, now);
     case 'progress':
-      return followReminders(cart, happening.messages, rules, now);
+      return advanceReminders(cart, trigger.messages, rules, now);
   }
 }
 
-/** Somebody is at it: it is left when nobody has touched it for a while. */
+/** Records activity. Inactivity means abandonment. */
 function touch<Cart extends CartFacts>(
   cart: Cart,
-  { at, isUnderWay }: { at: Date; isUnderWay: boolean },
-  { leftAfterMinutes }: CartRules,
+  { at, isInFlight }: { at: Date; isInFlight: boolean },
+  { abandonedAfterMinutes }: CartRules,
 ): NextCart<Cart> {
   if (cart.state !== 'open' && cart.state !== 'waiting' && cart.state !== 'dropped') return same(cart);
-  const open = { ...renew(cart, isUnderWay), state: 'open' as const, dueAt: minutesAfter(at, leftAfterMinutes) };
-  const isBack = cart.state === 'waiting';
-  return { ...same(open), moments: isBack ? [momentOf('updated', at)] : [], takesBack: isBack };
+  const open = { ...renew(cart, isInFlight), state: 'open' as const, dueAt: minutesAfter(at, abandonedAfterMinutes) };
+  const isWaiting = cart.state === 'waiting';
+  return { ...same(open), moments: isWaiting ? [momentOf('updated', at)] : [], cancelsPlanned: isWaiting };
 }
 
-/** What was planned counts no more; what is under way counts as done. */
-const renew = <Cart extends CartFacts>(cart: Cart, isUnderWay: boolean): Cart => ({
+const renew = <Cart extends CartFacts>(cart: Cart, isInFlight: boolean): Cart => ({
   ...cart,
-  ...{ generation: cart.generation + 1, stepsDone: cart.stepsDone + Number(isUnderWay), reason: null, endedAt: null },
+  generation: cart.generation + 1,
+  stepsDone: cart.stepsDone + Number(isInFlight),
+  reason: null,
+  endedAt: null,
   statusSend: cart.countSend > 0 ? cart.statusSend : 'waiting',
 });
 
 function leave<Cart extends CartFacts>(cart: Cart, at: Date, rules: CartRules, now: Date): NextCart<Cart> {
   if (cart.state !== 'open' && cart.state !== 'dropped') return same(cart);
-  // Plans of before it was dropped were taken back, and their names with them.
+  // Keys are unique, and reminders from before the drop are cancelled.
   const generation = cart.generation + Number(cart.state === 'dropped');
   const left = { ...cart, state: 'waiting' as const, generation, reason: null, leftAt: at, endedAt: null };
   const moments = [momentOf('left', at)];
-  // After a while nobody remembers, and the list is for those who do.
   if (now.getTime() - at.getTime() > TOO_OLD_MS) return { ...stopCart(left, 'too_old', now), moments };
   const next = planReminder(left, at, rules, now);
   return { ...next, moments: [...moments, ...next.moments] };
@@ -72,15 +72,15 @@ function leave<Cart extends CartFacts>(cart: Cart, at: Date, rules: CartRules, n
 
 function update<Cart extends CartFacts>(
   cart: Cart,
-  { at, isUnderWay }: { at: Date; isUnderWay: boolean },
+  { at, isInFlight }: { at: Date; isInFlight: boolean },
   rules: CartRules,
   now: Date,
 ): NextCart<Cart> {
-  const next = planReminder({ ...renew(cart, isUnderWay), leftAt: at }, now, rules, now);
-  return { ...next, takesBack: true, moments: [momentOf('updated', at), ...next.moments] };
+  const next = planReminder({ ...renew(cart, isInFlight), leftAt: at }, now, rules, now);
+  return { ...next, cancelsPlanned: true, moments: [momentOf('updated', at), ...next.moments] };
 }
 
-/** The merchant wants the next one to go now, quiet hours or not. What is under way is for the caller to look at. */
+/** Ignores quiet hours. The caller checks for a submitted reminder. */
 function planAgain<Cart extends CartFacts>(cart: Cart, now: Date): NextCart<Cart> {
   const step = cart.stepsDone + 1;
   const statusSend = cart.countSend > 0 && cart.state !== 'stopped' ? cart.statusSend : 'scheduled';
@@ -92,5 +92,5 @@ function planAgain<Cart extends CartFacts>(cart: Cart, now: Date): NextCart<Cart
     endedAt: null,
     generation: cart.generation + 1,
   };
-  return { ...same(again), step, takesBack: true, moments: [momentOf('scheduled', now, { step })] };
+  return { ...same(again), step, cancelsPlanned: true, moments: [momentOf('scheduled', now, { step })] };
 }

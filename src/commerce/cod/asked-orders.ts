@@ -1,19 +1,28 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { enrolAccount } from '../../platform/events/enrol-account.js';
 import { cancelMessages } from '../automations/plan-messages.js';
-import type { Shop } from '../shop-row.js';
+import type { ShopRow } from '../shop-row.js';
 import { codKeyOf } from './decide-cod.js';
 
-/** The subscriber that reads answers; its name stands in rows. */
 export const RECORD_COD_ANSWER = 'commerce.record_cod_answer';
-/** Who answers later than that answers something else. */
-export const ASKED_WITHIN = `interval '48 hours'`;
+/** Later replies are no answer. */
+export const ANSWER_WINDOW = `interval '48 hours'`;
 
-/** SQL condition on an order `o`: the message is its question or the reminder. */
+/** SQL on order `o`. */
+export const IS_SETTLED = `exists (select from jsonb_array_elements_text(o.statuses) word where word = any (array['shipped', 'shipping',
+  'indelivery', 'delivering', 'delivered', 'completed', 'cancelled', 'canceled', 'canceledReversal', 'restored', 'restoring', 'refunded',
+  'failed', 'voided', 'expired', 'denied', 'chargeback', 'reverse_in_progress']))`;
+
+/** SQL on order `o`: a reply now may concern it. */
+export const IS_OPEN = `(o.cod_state = 'asked' and o.cod_asked_at > clock_timestamp() - ${ANSWER_WINDOW}
+  or o.cod_answered_at > clock_timestamp() - ${ANSWER_WINDOW})`;
+
+/** SQL on order `o`: its question, reminder or reply to an answer. */
 export const IS_ASKED_BY = `exists (select from store_messages q where q.message_id = ? and q.shop_id = o.shop_id
-    and q.effect_key in ('${codKeyOf("' || o.order_id || '")}', '${codKeyOf("' || o.order_id || '")}:reminder'))`;
+    and q.effect_key ~ ':cod(|:reminder|:answer[0-9]*)$'
+    and starts_with(q.effect_key, '${codKeyOf("' || o.order_id || '")}'))`;
 
-/** From the commit on what the customer of this order writes is looked at. */
+/** Replies are read from the commit on. */
 export async function markAsked(em: EntityManager, accountId: number, orderRowId: number): Promise<void> {
   await enrolAccount(em, RECORD_COD_ANSWER, accountId);
   await em.execute(
@@ -22,10 +31,10 @@ export async function markAsked(em: EntityManager, accountId: number, orderRowId
   );
 }
 
-/** An order that came to nothing is not asked about any more, and what was asked waits for no answer. The messages that were taken back. */
+/** Returns ids of cancelled messages. */
 export async function dropQuestion(
   em: EntityManager,
-  { id: shopId, accountId }: Pick<Shop, 'id' | 'accountId'>,
+  { id: shopId, accountId }: Pick<ShopRow, 'id' | 'accountId'>,
   orderRowId: number,
   orderId: string,
 ): Promise<number[]> {
@@ -43,7 +52,6 @@ export async function dropQuestion(
   );
 }
 
-/** The messages that show what the customers of these orders answered. */
 export async function messagesOfOrders(em: EntityManager, orderRowIds: readonly number[]): Promise<number[]> {
   const rows = await em.execute<{ id: string }[]>(
     `select m.id from shop_orders o join store_messages m on m.shop_id = o.shop_id and m.effect_key = any (

@@ -4,27 +4,26 @@ import { z } from 'zod';
 import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
 import { log } from '../../platform/logging.js';
 import { StoreMessagesChanged } from '../commerce.messages.js';
-import { SpeakForShop } from '../connections/speak-for-shop.js';
+import { PlatformClient } from '../connections/platform-client.js';
 import { CONNECTORS } from '../platforms/connectors.js';
 import { platformOf } from '../platforms/platforms.contract.js';
-import { ASKED_WITHIN, messagesOfOrders } from './asked-orders.js';
-import type { CodAnswer } from './read-cod-answer.js';
+import { ANSWER_WINDOW, messagesOfOrders } from './asked-orders.js';
+import type { CodAnswer } from './cod-answer.js';
 
 const Payload = z.object({ accountId: z.number() });
 type Payload = z.infer<typeof Payload>;
 
-/** What stands beside the order in the shop. */
+/** Notes on the order in the store. */
 const NOTES: Record<CodAnswer, string> = {
   confirmed: 'أكّد العميل الطلب عبر واتساب',
   cancelled: 'طلب العميل إلغاء الطلب عبر واتساب',
   change_address: 'طلب العميل تغيير العنوان عبر واتساب',
 };
 
-/** Over about a day. */
-const MOST_ATTEMPTS = 24;
-/** A browser has no more rows on its screen. */
-const MOST_SHOWN = 100;
-const UNTOLD = `cod_answered_at is not null and cod_told_at is null and cod_attempts < ${MOST_ATTEMPTS}
+/** Spread over about a day. */
+const MAX_ATTEMPTS = 24;
+const MAX_SHOWN = 100;
+const UNREPORTED = `cod_answered_at is not null and cod_told_at is null and cod_attempts < ${MAX_ATTEMPTS}
   and (cod_attempts = 0 or updated_at < clock_timestamp() - interval '1 minute' * least(cod_attempts * cod_attempts, 120))`;
 
 interface Row {
@@ -34,72 +33,82 @@ interface Row {
   order_id: string;
   cod_state: CodAnswer;
   cod_attempts: number;
+  cod_answers: number;
 }
 
-/** Tells shops what their customers answered, and ends questions that nobody answered. */
 @BackgroundWork({
-  ...{ name: 'cod-answers', payload: Payload, key: ({ accountId }) => accountId },
-  ...{ everyMs: 60_000, isOutward: true },
+  name: 'cod-answers',
+  payload: Payload,
+  key: ({ accountId }) => accountId,
+  concurrency: 8,
+  everyMs: 60_000,
+  isOutward: true,
 })
 export class CodAnswerWorker extends BackgroundWorker<Payload> {
   constructor(
     private readonly em: EntityManager,
-    private readonly shops: SpeakForShop,
+    private readonly shops: PlatformClient,
     private readonly events: EventBus,
   ) {
     super();
   }
 
   override async reconcile(): Promise<Payload[]> {
-    await this.endUnanswered();
+    await this.expireQuestions();
     const rows = await this.em.execute<{ account_id: string }[]>(
-      `select distinct account_id from shop_orders where ${UNTOLD}`,
+      `select distinct account_id from shop_orders where ${UNREPORTED}`,
     );
     return rows.map(({ account_id }) => ({ accountId: Number(account_id) }));
   }
 
   protected async handle({ accountId }: Payload): Promise<void> {
     for (;;) {
-      // One at a time: a shop that is slow to answer would have the others taken for those of a dead process.
+      // One at a time: a slow store must not make claims look abandoned.
       const [row] = await this.em.execute<Row[]>(
         `update shop_orders o set cod_attempts = cod_attempts + 1, updated_at = clock_timestamp() from shops s
-          where s.id = o.shop_id and o.id = (select id from shop_orders where account_id = ? and ${UNTOLD}
+          where s.id = o.shop_id and o.id = (select id from shop_orders where account_id = ? and ${UNREPORTED}
               order by id limit 1 for update skip locked)
-          returning o.id, o.shop_id, s.app_id, o.order_id, o.cod_state, o.cod_attempts`,
+          returning o.id, o.shop_id, s.app_id, o.order_id, o.cod_state, o.cod_attempts, o.cod_answers`,
         [accountId],
       );
       if (!row) return;
-      await this.tell(row);
+      await this.writeNote(row);
     }
   }
 
-  private async endUnanswered(): Promise<void> {
+  private async expireQuestions(): Promise<void> {
     const silent = await this.em.execute<{ id: string; account_id: string }[]>(
       `update shop_orders set cod_state = 'silent', updated_at = clock_timestamp()
-        where cod_state = 'asked' and cod_asked_at <= clock_timestamp() - ${ASKED_WITHIN} returning id, account_id`,
+        where cod_state = 'asked' and cod_asked_at <= clock_timestamp() - ${ANSWER_WINDOW} returning id, account_id`,
     );
     for (const [accountId, orders] of Map.groupBy(silent, (order) => Number(order.account_id))) {
-      const ids = orders.slice(0, MOST_SHOWN).map(({ id }) => Number(id));
+      const ids = orders.slice(0, MAX_SHOWN).map(({ id }) => Number(id));
       this.events.publish(new StoreMessagesChanged(accountId, await messagesOfOrders(this.em, ids)));
     }
   }
 
-  /** A platform without such a call is told nothing: the list of events shows the answer. */
-  private async tell(row: Row): Promise<void> {
+  private async writeNote(row: Row): Promise<void> {
     const { id, shop_id: shopId, order_id: orderId } = row;
     const platform = platformOf(row.app_id);
     if (!platform) return;
     try {
       if (CONNECTORS[platform].noteOrder)
-        await this.shops.speak(Number(shopId), platform, async (connector, deps, shop) => {
-          const told = [deps, shop, orderId, NOTES[row.cod_state]] as const;
-          // The former try may have come as far as the shop, and not as far as our own note of it.
-          const isThere = row.cod_attempts > 1 && (await connector.hasNote?.(...told));
-          if (!isThere) await connector.noteOrder?.(...told);
+        await this.shops.run(Number(shopId), platform, async (connector, deps, shop) => {
+          const args = [deps, shop, orderId, noteOf(row)] as const;
+          // An attempt may have crashed after storing the note.
+          const exists = row.cod_attempts > 1 && (await connector.hasNote?.(...args));
+          if (!exists) await connector.noteOrder?.(...args);
         });
-      await this.em.execute('update shop_orders set cod_told_at = clock_timestamp() where id = ?', [id]);
+      await this.em.execute('update shop_orders set cod_told_at = clock_timestamp() where id = ? and cod_answers = ?', [
+        id,
+        row.cod_answers,
+      ]);
     } catch (error) {
-      log.warn({ err: error, shopOrderId: id }, 'a shop was not told what its customer answered');
+      log.warn({ err: error, shopOrderId: id }, 'order note failed at store platform');
     }
   }
 }
+
+/** The number comes first: Shopify cuts tags at the end. */
+const noteOf = ({ cod_state: state, cod_answers: answers }: Row): string =>
+  answers > 1 ? `الرد ${answers}: ${NOTES[state]}` : NOTES[state];

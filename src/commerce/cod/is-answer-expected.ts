@@ -3,7 +3,7 @@ import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { isSpelledAs } from '../../messaging/messaging.sql.js';
 import { IsAnswerExpected } from '../../messaging/messaging.ports.js';
 import { readCodAnswer, readCodEmoji } from './read-cod-answer.js';
-import { ASKED_WITHIN, IS_ASKED_BY } from './asked-orders.js';
+import { IS_ASKED_BY, IS_OPEN } from './asked-orders.js';
 
 @QueryHandler(IsAnswerExpected)
 export class IsAnswerExpectedHandler implements IQueryHandler<IsAnswerExpected> {
@@ -12,12 +12,9 @@ export class IsAnswerExpectedHandler implements IQueryHandler<IsAnswerExpected> 
   async execute({ accountId, phone, text, reactedToId }: IsAnswerExpected): Promise<boolean> {
     const answer = reactedToId === null ? readCodAnswer(text) : readCodEmoji(text);
     if (phone === null || answer === null) return false;
-    // Who answers and says it once more means the same by it.
     const rows = await this.em.execute<object[]>(
       `select from shop_orders o where shop_id in (select id from shops where account_id = ?) and ${isSpelledAs('phone')}
-         and (cod_state = 'asked' and cod_asked_at > clock_timestamp() - ${ASKED_WITHIN}
-           or cod_answered_at > clock_timestamp() - interval '1 hour')
-         and (?::bigint is null or ${IS_ASKED_BY}) limit 1`,
+         and ${IS_OPEN} and (?::bigint is null or ${IS_ASKED_BY}) limit 1`,
       [accountId, phone, accountId, phone, reactedToId, reactedToId],
     );
     return rows.length > 0;

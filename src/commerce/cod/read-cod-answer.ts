@@ -1,103 +1,126 @@
 import { foldWords } from '../../platform/text/fold-words.contract.js';
+import { toLatinDigits } from '../../platform/text/latin-digits.contract.js';
+import type { CodAnswer } from './cod-answer.js';
+import { type PhraseClass, PHRASES } from './cod-phrases.js';
+import { DEFAULT_NUMBERS, type OfferedNumbers } from './read-offered-numbers.js';
 
-export type CodAnswer = 'confirmed' | 'cancelled' | 'change_address';
+/** `polite`: only greeting or thanks. `unclear`: staff must read it. */
+export type CodReading = CodAnswer | 'polite' | 'unclear';
 
-const WORDS: Readonly<Record<CodAnswer, readonly string[]>> = {
-  confirmed: [
-    ...[
-      '1',
-      'تاكيد',
-      'اكد',
-      'اكدت',
-      'ااكد',
-      'مؤكد',
-      'موكد',
-      'نعم',
-      'ايوه',
-      'ايوا',
-      'اي',
-      'ايه',
-      'تم',
-      'تمام',
-      'موافق',
-      'اوك',
-      'اوكي',
-    ],
-    ...['واحد', 'اكيد', 'اكد الطلب', 'تاكيد الطلب', 'نعم تاكيد', 'نعم اكد', 'نعم اكد الطلب'],
-    ...['confirm', 'confirmed', 'yes', 'y', 'ok', 'okay', 'sure', 'one', 'yes confirm', 'confirm order', 'yes please'],
-  ],
-  cancelled: [
-    ...[
-      '2',
-      'الغاء',
-      'الغ',
-      'الغي',
-      'الغو',
-      'الغوه',
-      'لا',
-      'ملغي',
-      'كنسل',
-      'كنسلو',
-      'اثنين',
-      'اثنان',
-      'لا اريد',
-      'ما ابي',
-      'ما ابغى',
-    ],
-    ...['الغاء الطلب', 'الغ الطلب', 'الغي الطلب', 'لا الغاء', 'لا شكرا'],
-    ...['cancel', 'cancelled', 'canceled', 'no', 'n', 'two', 'cancel order', 'cancel it', 'no thanks', 'no cancel'],
-  ],
-  change_address: [
-    ...[
-      '3',
-      'تغيير',
-      'تغيير العنوان',
-      'غير العنوان',
-      'تعديل العنوان',
-      'عدل العنوان',
-      'تعديل',
-      'العنوان',
-      'ثلاثه',
-      'عنوان',
-      'عنوان جديد',
-    ],
-    ...['change', 'change address', 'address', 'change the address', 'new address', 'edit address', 'three'],
-  ],
-};
+/** Longer texts contain more than yes or no. */
+const MAX_CHARS = 120;
+const MAX_PHRASE_WORDS = 6;
 
-const ANSWERS: ReadonlyMap<string, CodAnswer> = new Map(
-  (Object.keys(WORDS) as CodAnswer[]).flatMap((answer) => WORDS[answer].map((word) => [fold(word), answer])),
-);
-
-/**
- * What a reply to "1 confirm, 2 cancel, 3 change the address" says: the whole message is a number or one of the words, in either script,
- * whatever its letters' dots, length and signs. Null when it says none of the three, or more than one.
- */
-export function readCodAnswer(text: string): CodAnswer | null {
-  const folded = fold(text);
-  if (folded === '') return readCodEmoji(text);
-  const whole = ANSWERS.get(folded);
-  if (whole) return whole;
-  // "1 please", "1- تأكيد", "نعم أكد الطلب لو سمحت": every word that means something must mean the same.
-  const words = folded.split(' ');
-  if (words.length > 6) return null;
-  const said = new Set(words.map((word) => ANSWERS.get(word)).filter(Boolean));
-  return said.size === 1 && ANSWERS.has(words[0]!) ? ([...said][0] as CodAnswer) : null;
-}
-
-/** Emoji that say yes or no, without their tones and variants. */
+/** Without skin tones and variants. */
 const EMOJI: ReadonlyMap<string, CodAnswer> = new Map([
-  ...['👍', '✅', '👌', '✔'].map((emoji) => [emoji, 'confirmed'] as const),
+  ...['👍', '✅', '👌', '✔', '☑'].map((emoji) => [emoji, 'confirmed'] as const),
   ...['👎', '❌', '✖'].map((emoji) => [emoji, 'cancelled'] as const),
 ]);
+/** Other emoji make a text unclear. */
+const POLITE_EMOJI = new Set('🙏🌹💐🌷🌸😊🙂☺😍😀😃😄😁🤍💚💙🧡💛💜❤♥✨🤝🫡🥰');
+const VARIANTS = /\ufe0e|\ufe0f|\p{Emoji_Modifier}/gu;
 
-/** An answer in emoji alone, as a text or a reaction. */
-export function readCodEmoji(text: string): CodAnswer | null {
-  const signs = text.replace(/\s|\ufe0e|\ufe0f|\p{Emoji_Modifier}/gu, '');
-  const said = new Set(Array.from(signs, (sign) => EMOJI.get(sign) ?? null));
-  return said.size === 1 ? ([...said][0] ?? null) : null;
+const CLASSES: ReadonlyMap<string, PhraseClass> = new Map(
+  (Object.keys(PHRASES) as PhraseClass[]).flatMap((name) => PHRASES[name].map((phrase) => [fold(phrase), name])),
+);
+const LETTERS: Readonly<Record<PhraseClass, string>> = {
+  yes: 'Y',
+  okay: 'K',
+  confirm: 'C',
+  no: 'N',
+  decline: 'D',
+  cancel: 'X',
+  change_address: 'A',
+  want: 'w',
+  object: 'o',
+  greeting: 'g',
+  please: 'p',
+  thanks: 't',
+};
+const DIGITS: Readonly<Record<CodAnswer, string>> = { confirmed: '1', cancelled: '2', change_address: '3' };
+
+/** Patterns of phrase letters. "No cancel" and "no please" match none. */
+const CLAUSES: readonly (readonly [RegExp, string])[] = [
+  [/^g*p*(?:K*Y[YK]*(?:p*C+o?)*|K*w?p*C+o?[YK]*|1[YK]?(?:Co?)?)[pt]*$/, 'C'],
+  [/^g*p*K+p*$/, 'K'],
+  [/^g*N+t*$/, 'N'],
+  [/^g*N*Do?[pt]*$/, 'D'],
+  [/^g*(?:p*w?p*X+o?|2(?:Xo?)?)[pt]*$/, 'X'],
+  [/^g*(?:p*w?A|3A?)[pt]*$/, 'A'],
+  [/^g+$/, ''],
+  [/^g*p+$/, 'P'],
+  [/^[gpt]+$/, 'T'],
+];
+/** Patterns of clause letters. "Cancel, no" matches none: a refusal comes before the cancellation. */
+const TEXTS: readonly (readonly [RegExp, CodReading])[] = [
+  [/^(?=.*C)[CKPT]+$|^(?=.*K)[KP]+$/, 'confirmed'],
+  [/^N+T*$|^P*N*(?:DX*|X+)[PT]*$/, 'cancelled'],
+  [/^(?=.*A)[APT]+$/, 'change_address'],
+  [/^[PT]*$/, 'polite'],
+];
+
+/** Requires that all clauses give the same clear answer. */
+export function readCodReply(text: string, numbers: OfferedNumbers = DEFAULT_NUMBERS): CodReading {
+  if (text.length > MAX_CHARS || /[?؟¿]/u.test(text)) return 'unclear';
+  const { words, emojiAnswers } = extractEmoji(text);
+  if (emojiAnswers === null) return 'unclear';
+  const letters = toLatinDigits(words)
+    .split(/[\n;؛!…]+|(?<!\d)[,،.]+|[,،.]+(?!\d)|\s[-–—]+\s/u)
+    .map(fold)
+    .filter((clause) => clause !== '')
+    .map((clause) => readClause(clause, numbers));
+  if (letters.includes(null)) return 'unclear';
+  const sentence = letters.join('');
+  const reading = TEXTS.find(([pattern]) => pattern.test(sentence))?.[1] ?? 'unclear';
+  // Emoji must agree with words.
+  const readings = new Set<CodReading>(letters.length > 0 ? [reading, ...emojiAnswers] : emojiAnswers);
+  return readings.size > 1 ? 'unclear' : ([...readings][0] ?? 'polite');
 }
 
+export function readCodAnswer(text: string, numbers?: OfferedNumbers): CodAnswer | null {
+  const reading = readCodReply(text, numbers);
+  return reading === 'polite' || reading === 'unclear' ? null : reading;
+}
+
+/** Reads texts or reactions of emoji only. */
+export function readCodEmoji(text: string): CodAnswer | null {
+  return fold(text) === '' ? readCodAnswer(text) : null;
+}
+
+function readClause(clause: string, numbers: OfferedNumbers): string | null {
+  const words = clause.replace(/(^| )(?:رقم|الرقم|خيار|الخيار|number|option) (?=\d( |$))/gu, '$1').split(' ');
+  let letters = '';
+  for (let at = 0; at < words.length;) {
+    const number = numbers.get(words[at]!);
+    const length = number ? 1 : longestPhrase(words, at);
+    if (length === 0) return null;
+    letters += number ? DIGITS[number] : LETTERS[CLASSES.get(words.slice(at, at + length).join(' '))!];
+    at += length;
+  }
+  return CLAUSES.find(([pattern]) => pattern.test(letters))?.[1] ?? null;
+}
+
+/** Returns the words of the longest phrase here, or 0. */
+function longestPhrase(words: readonly string[], at: number): number {
+  for (let length = Math.min(MAX_PHRASE_WORDS, words.length - at); length > 0; length--)
+    if (CLASSES.has(words.slice(at, at + length).join(' '))) return length;
+  return 0;
+}
+
+/** Returns `emojiAnswers` null if an emoji has another meaning. */
+function extractEmoji(text: string): { words: string; emojiAnswers: Set<CodAnswer> | null } {
+  const emojiAnswers = new Set<CodAnswer>();
+  let isKnown = true;
+  const words = text.replace(VARIANTS, '').replace(/\p{Extended_Pictographic}|\p{Regional_Indicator}/gu, (emoji) => {
+    const sign = EMOJI.get(emoji);
+    if (sign) emojiAnswers.add(sign);
+    else isKnown &&= POLITE_EMOJI.has(emoji);
+    return ' ';
+  });
+  return { words, emojiAnswers: isKnown ? emojiAnswers : null };
+}
+
+/** Collapses repeated letters. */
 function fold(text: string): string {
-  return foldWords(text).replace(/(\p{L})\1{2,}/gu, '$1');
+  return foldWords(text).replace(/(\p{L})\1+/gu, '$1');
 }

@@ -1,9 +1,14 @@
-import { MikroORM } from '@mikro-orm/postgresql';
+import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { EventBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus, EventBus, QueryBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
-import { NameContacts } from '../../messaging/bulk.messages.js';
-import { ReadInbound } from '../../messaging/conversation.messages.js';
+import { GetContactNames } from '../../messaging/bulk.messages.js';
+import {
+  type ArrivedMessage,
+  RequestHandover,
+  ReadInbound,
+  PublishChat,
+} from '../../messaging/conversation.messages.js';
 import { PersonWrote } from '../../messaging/messaging.messages.js';
 import { isSpelledAs } from '../../messaging/messaging.sql.js';
 import { Subscribe } from '../../platform/events/subscribe.js';
@@ -11,23 +16,39 @@ import { Workers } from '../../platform/queues/workers.js';
 import { Secrets } from '../../platform/secrets.js';
 import type { Task, TaskHandler } from '../../platform/tasks/task-handler.js';
 import { cancelMessages, planMessages } from '../automations/plan-messages.js';
-import { devicesOf } from '../automations/read-automations.js';
+import { proposeCodText } from '../automations/default-texts.js';
+import { devicesOf, settingTextAt } from '../automations/read-automations.js';
 import { StoreMessageWorker } from '../automations/store-message.worker.js';
 import { StoreMessagesChanged } from '../commerce.messages.js';
-import { readShops } from '../shop-row.js';
-import { ASKED_WITHIN, IS_ASKED_BY, messagesOfOrders, RECORD_COD_ANSWER } from './asked-orders.js';
+import { readShops, type ShopRow } from '../shop-row.js';
+import { IS_ASKED_BY, IS_OPEN, IS_SETTLED, messagesOfOrders, RECORD_COD_ANSWER } from './asked-orders.js';
 import { CodAnswerWorker } from './cod-answer.worker.js';
 import { codKeyOf } from './decide-cod.js';
-import { type CodAnswer, readCodAnswer, readCodEmoji } from './read-cod-answer.js';
+import { type AskedOrder, decideCodAnswer } from './decide-cod-answer.js';
+import { languageOfShop } from './language-of-shop.js';
+import type { CodAnswer } from './cod-answer.js';
+import { type CodReading, readCodEmoji, readCodReply } from './read-cod-answer.js';
+import { readOfferedNumbers } from './read-offered-numbers.js';
 
 type Payload = z.infer<typeof PersonWrote.payload>;
 
-interface Answer {
+interface Reply {
+  message: ArrivedMessage;
   phone: string;
-  answer: CodAnswer;
   at: string;
-  /** Null for a text. */
-  reactedToId: number | null;
+  aboutId: number | null;
+}
+
+interface OrderRow {
+  id: string;
+  shop_id: string;
+  order_id: string;
+  number: string;
+  customer_name: string | null;
+  cod_state: AskedOrder['state'];
+  cod_answers: number;
+  is_settled: boolean;
+  is_replied_to: boolean;
 }
 
 const THANKS: Record<CodAnswer, string> = {
@@ -36,13 +57,17 @@ const THANKS: Record<CodAnswer, string> = {
   change_address: 'وصلنا طلبك بتغيير عنوان الطلب رقم {رقم الطلب}. اكتب العنوان الجديد هنا وسيتواصل معك فريقنا.',
 };
 
-/** Takes what somebody writes as the answer to the order they were asked about last. The first clear answer counts, and no other after it. */
+/** May contain an answer we cannot read. */
+const UNREADABLE_KINDS: ReadonlySet<string> = new Set(['audio', 'image', 'video', 'document']);
+
+/** Records clear replies for the latest asked order. Others mark the chat for staff. */
 @Injectable()
 @Subscribe(PersonWrote, RECORD_COD_ANSWER, { accounts: 'enrolled' })
 export class RecordCodAnswer implements TaskHandler<Payload> {
   constructor(
     private readonly orm: MikroORM,
     private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
     private readonly events: EventBus,
     private readonly secrets: Secrets,
     private readonly workers: Workers,
@@ -50,65 +75,97 @@ export class RecordCodAnswer implements TaskHandler<Payload> {
 
   async handle({ accountId, payload }: Task<Payload>): Promise<void> {
     if (accountId === null || payload.messageId === undefined) return;
-    const { messageId, isReaction = false } = payload;
+    const { messageId } = payload;
     const message = (await this.queries.execute(new ReadInbound(accountId, [messageId]))).get(messageId);
-    if (!message || message.kind !== 'text' || message.body === null) return;
-    const answer = isReaction ? readCodEmoji(message.body) : readCodAnswer(message.body);
-    if (!answer) return;
-    const person = (await this.queries.execute(new NameContacts(accountId, [payload.contactId]))).get(
+    if (!message || !(UNREADABLE_KINDS.has(message.kind) || (message.kind === 'text' && message.body !== null))) return;
+    const person = (await this.queries.execute(new GetContactNames(accountId, [payload.contactId]))).get(
       payload.contactId,
     );
     if (!person?.phone) return;
     const { phone } = person;
-    const ids = await this.write(accountId, {
-      phone,
-      answer,
-      at: payload.at,
-      reactedToId: isReaction ? messageId : null,
-    });
+    const reply = { message, phone, at: payload.at, aboutId: message.isReaction ? messageId : message.quotedId };
+    const { ids, needsPerson } = await this.orm.em.fork().transactional((em) => this.write(em, accountId, reply));
+    if (needsPerson) await this.commands.execute(new PublishChat(accountId, message.chatId));
     if (ids.length === 0) return;
     this.events.publish(new StoreMessagesChanged(accountId, ids));
     await this.workers.wake(StoreMessageWorker, { accountId });
     await this.workers.wake(CodAnswerWorker, { accountId });
   }
 
-  private write(accountId: number, { phone, answer, at, reactedToId }: Answer): Promise<number[]> {
-    return this.orm.em.fork().transactional(async (em) => {
-      const [order] = await em.execute<
-        { id: string; shop_id: string; order_id: string; number: string; customer_name: string | null }[]
-      >(
-        `update shop_orders set cod_state = ?, cod_answered_at = clock_timestamp(), updated_at = clock_timestamp()
-          where id = (select id from shop_orders o where account_id = ? and ${isSpelledAs('phone')} and cod_state = 'asked'
-              and cod_asked_at > clock_timestamp() - ${ASKED_WITHIN} and cod_asked_at <= ?::timestamptz + interval '5 seconds'
-              and (?::bigint is null or ${IS_ASKED_BY})
-            order by cod_asked_at desc limit 1 for update)
-            and cod_state = 'asked' returning id, shop_id, order_id, number, customer_name`,
-        [answer, accountId, phone, accountId, phone, at, reactedToId, reactedToId],
-      );
-      if (!order) return [];
-      const [shop] = await readShops(em, 's.id = ?', [order.shop_id]);
-      const key = codKeyOf(order.order_id);
-      const cancelled = await cancelMessages(
-        em,
-        accountId,
-        'm.shop_id = ? and m.effect_key = ?',
-        [order.shop_id, `${key}:reminder`],
-        'answered',
-      );
-      const planned = await planMessages(em, this.secrets, shop!, [
-        {
-          ...{ kind: 'cod', automation: 'cod.answer', effectKey: `${key}:answer`, eventId: null, phone },
-          ...{
-            subject: order.number,
-            customerName: order.customer_name,
-            purpose: 'transactional',
-            text: THANKS[answer],
-          },
-          ...{ templateId: null, mediaUuid: null, values: { 'رقم الطلب': order.number }, dueAt: new Date() },
-          ...{ deviceIds: devicesOf(shop!.settings), expiresAt: null, skip: null },
-        },
-      ]);
-      return [...(await messagesOfOrders(em, [Number(order.id)])), ...cancelled, ...planned];
-    });
+  private async write(
+    em: EntityManager,
+    accountId: number,
+    { message, phone, at, aboutId }: Reply,
+  ): Promise<{ ids: number[]; needsPerson: boolean }> {
+    const [order] = await em.execute<OrderRow[]>(
+      `select o.id, o.shop_id, o.order_id, o.number, o.customer_name, o.cod_state, o.cod_answers, ${IS_SETTLED} as is_settled,
+         (?::bigint is null or ${IS_ASKED_BY}) as is_replied_to
+         from shop_orders o where o.account_id = ? and ${isSpelledAs('o.phone')} and ${IS_OPEN}
+           and o.cod_asked_at <= ?::timestamptz + interval '5 seconds'
+        order by is_replied_to desc, o.cod_state = 'asked' desc, greatest(o.cod_asked_at, o.cod_answered_at) desc limit 1 for update of o`,
+      [aboutId, aboutId, accountId, phone, accountId, phone, at],
+    );
+    const [shop] = order ? await readShops(em, 's.id = ?', [order.shop_id]) : [];
+    if (!order || !shop) return { ids: [], needsPerson: false };
+    const { answer, needsPerson } = decideCodAnswer(
+      { state: order.cod_state, answers: order.cod_answers, isSettled: order.is_settled },
+      { reading: read(message, shop), isReaction: message.isReaction, isAboutOther: !order.is_replied_to },
+    );
+    if (needsPerson) await this.commands.execute(new RequestHandover(accountId, message.chatId, true));
+    return { ids: answer ? await this.record(em, shop, order, answer, phone) : [], needsPerson };
   }
+
+  private async record(
+    em: EntityManager,
+    shop: ShopRow,
+    order: OrderRow,
+    answer: CodAnswer,
+    phone: string,
+  ): Promise<number[]> {
+    await em.execute(
+      `update shop_orders set cod_state = ?, cod_answers = cod_answers + 1, cod_answered_at = clock_timestamp(), cod_told_at = null,
+         cod_attempts = 0, updated_at = clock_timestamp() where id = ?`,
+      [answer, order.id],
+    );
+    const key = codKeyOf(order.order_id);
+    const cancelled = await cancelMessages(
+      em,
+      shop.accountId,
+      'm.shop_id = ? and m.effect_key = ?',
+      [order.shop_id, `${key}:reminder`],
+      'answered',
+    );
+    const effectKey = `${key}:answer${order.cod_answers === 0 ? '' : order.cod_answers + 1}`;
+    const planned = await planMessages(em, this.secrets, shop, [
+      {
+        kind: 'cod',
+        automation: 'cod.answer',
+        effectKey,
+        eventId: null,
+        phone,
+        subject: order.number,
+        customerName: order.customer_name,
+        purpose: 'transactional',
+        text: THANKS[answer],
+        templateId: null,
+        mediaUuid: null,
+        values: { 'رقم الطلب': order.number },
+        dueAt: new Date(),
+        deviceIds: devicesOf(shop.settings),
+        expiresAt: null,
+        skip: null,
+      },
+    ]);
+    return [...(await messagesOfOrders(em, [Number(order.id)])), ...cancelled, ...planned];
+  }
+}
+
+function read({ kind, body, isReaction, choiceId }: ArrivedMessage, { settings, facts }: ShopRow): CodReading {
+  if (kind !== 'text' || body === null) return 'unclear';
+  if (isReaction) return readCodEmoji(body) ?? 'unclear';
+  const question = settingTextAt(settings, 'cod_confirmation_text') ?? proposeCodText(languageOfShop(facts));
+  const numbers = readOfferedNumbers(question);
+  // A button's id has a meaning, such as "cod_cancel" or "2".
+  const chosen = choiceId === null ? 'unclear' : readCodReply(choiceId.replace(/^cod|[_:-]+/gi, ' '), numbers);
+  return chosen === 'unclear' ? readCodReply(body, numbers) : chosen;
 }

@@ -1,6 +1,6 @@
 import { Controller, Param, Req, Res } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config.js';
 import { AppError, NotFound } from '../../platform/errors.js';
 import { From, MaybeCurrent, type Origin, type SignedIn } from '../../platform/http/access.js';
@@ -8,49 +8,51 @@ import { Route } from '../../platform/http/route/route.js';
 import { countersOfAddress } from '../../platform/throttle/count-address.js';
 import { Throttle } from '../../platform/throttle/throttle.js';
 import type { ConnectionWord } from '../apps/apps.contract.js';
+import { CONNECTORS } from '../platforms/connectors.js';
 import { APP_IDS, Platform } from '../platforms/platforms.contract.js';
-import { isSignedQuery } from '../platforms/shopify/shopify-connector.js';
 import { settingsPage } from './handshakes/callback-url.js';
 import { GUEST_INSTALL_LIFE_MS, GuestInstalls } from './handshakes/guest-installs.js';
 import { ConnectShop } from './commands/connect-shop.js';
 import { FinishConnecting } from './commands/finish-connecting.js';
 
-const FOR_BROWSERS = { access: { rule: 'guest', orSignedIn: true }, answer: { type: 'text/html' } } as const;
+const FOR_BROWSERS = { access: { rule: 'guest', orSignedIn: true }, response: { type: 'text/html' } } as const;
 
-/** What a merchant who is not signed in brings back from their platform. */
+/** Holds a guest's installation between redirects. */
 const INSTALL_COOKIE = 'mersal_install';
-/** Each has us call a platform. */
+/** Each request calls a platform. */
 const INSTALLS = { name: 'guest-installs', points: 30, seconds: 300 };
 
-/** Where platforms send browsers to. They are no calls of a page: whatever is wrong ends on a page that says it. */
+/** Platforms redirect browsers here, so errors lead to a page. */
 @Controller('api/v1')
 export class CallbacksController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly finishConnecting: FinishConnecting,
+    private readonly connectShop: ConnectShop,
     private readonly config: Config,
     private readonly guests: GuestInstalls,
     private readonly throttle: Throttle,
+    private readonly clock: Clock,
   ) {}
 
   @Route.get('app-callback/:platform', FOR_BROWSERS)
-  async comeBack(
-    @MaybeCurrent() who: SignedIn | null,
+  async handleReturn(
+    @MaybeCurrent() user: SignedIn | null,
     @Param('platform') name: string,
     @Req() request: FastifyRequest,
     @From() origin: Origin,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const platform = platformOf(name);
-    const pass = who ? undefined : request.cookies[INSTALL_COOKIE];
-    if (pass !== undefined) return this.welcome(platform, pass, request, origin, reply);
-    const word: ConnectionWord = mayConnect(who)
-      ? await this.commands.execute(new FinishConnecting({ who, origin }, platform, textsOf(request.query)))
+    const pass = user ? undefined : request.cookies[INSTALL_COOKIE];
+    if (pass !== undefined) return this.finishGuest(platform, pass, request, origin, reply);
+    const word: ConnectionWord = mayConnect(user)
+      ? await this.finishConnecting.execute({ user, origin }, platform, textsOf(request.query))
       : 'expired';
-    await leadTo(reply, `${this.config.appUrl}${this.pathFor(who, settingsPage(platform, { connection: word }))}`);
+    await redirectTo(reply, `${this.config.appUrl}${this.pathFor(user, settingsPage(platform, { connection: word }))}`);
   }
 
-  /** A merchant who is nobody here is back: the platform has said who they are, and they are written to. */
-  private async welcome(
+  /** The platform names the merchant, who then gets an e-mail. */
+  private async finishGuest(
     platform: Platform,
     pass: string,
     { query }: FastifyRequest,
@@ -62,27 +64,27 @@ export class CallbacksController {
     void reply.clearCookie(INSTALL_COOKIE, { path: '/' });
     const page =
       word === 'invited' ? '/login?installed=true' : this.pathFor(null, settingsPage(platform, { connection: word }));
-    await leadTo(reply, `${this.config.appUrl}${page}`);
+    await redirectTo(reply, `${this.config.appUrl}${page}`);
   }
 
-  /** The merchant began at the platform: whoever is signed in goes on, others agree first and become members by it, or sign in. */
+  /** Continues for signed-in users. Others authorize first, then become members or sign in. */
   @Route.get('app-install/:platform', FOR_BROWSERS)
   async install(
-    @MaybeCurrent() who: SignedIn | null,
+    @MaybeCurrent() user: SignedIn | null,
     @Param('platform') name: string,
-    @Req() { query: given }: FastifyRequest,
+    @Req() { query: rawQuery }: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const platform = platformOf(name);
-    const query = textsOf(given);
-    const isProven = platform !== 'shopify' || isSignedQuery(this.config.shopify.clientSecret, query);
-    const shop: Record<string, string> = isProven && query['shop'] ? { shop: query['shop'].slice(0, 200) } : {};
+    const query = textsOf(rawQuery);
+    const isSigned = CONNECTORS[platform].isSignedInstall?.(this.config, query, this.clock.now()) ?? true;
+    const shop: Record<string, string> = isSigned && query['shop'] ? { shop: query['shop'].slice(0, 200) } : {};
     const page = settingsPage(platform, { connection: 'install', ...shop });
     const address =
-      who === null
-        ? isProven && (await this.beginAsGuest(platform, shop, reply))
-        : mayConnect(who) && isProven && (await this.begin(who, platform, shop));
-    await leadTo(reply, address || `${this.config.appUrl}${this.pathFor(who, page)}`);
+      user === null
+        ? isSigned && (await this.beginAsGuest(platform, shop, reply))
+        : mayConnect(user) && isSigned && (await this.begin(user, platform, shop));
+    await redirectTo(reply, address || `${this.config.appUrl}${this.pathFor(user, page)}`);
   }
 
   private async beginAsGuest(
@@ -90,34 +92,35 @@ export class CallbacksController {
     fields: Record<string, string>,
     reply: FastifyReply,
   ): Promise<string | null> {
-    const begun = await this.guests.begin(platform, fields);
-    if (!begun) return null;
-    void reply.setCookie(INSTALL_COOKIE, begun.pass, {
-      ...{ path: '/', httpOnly: true, sameSite: 'lax', secure: this.config.appUrl.startsWith('https://') },
+    const started = await this.guests.begin(platform, fields);
+    if (!started) return null;
+    void reply.setCookie(INSTALL_COOKIE, started.pass, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: this.config.appUrl.startsWith('https://'),
       maxAge: GUEST_INSTALL_LIFE_MS / 1000,
     });
-    return begun.address;
+    return started.address;
   }
 
-  /** Null where something is missing first, such as the activation: the page says what. */
-  private async begin(who: SignedIn, platform: Platform, fields: Record<string, string>): Promise<string | null> {
+  private async begin(user: SignedIn, platform: Platform, fields: Record<string, string>): Promise<string | null> {
     try {
-      const command = new ConnectShop(who, APP_IDS[platform], { way: 'redirect', ...fields });
-      return (await this.commands.execute(command)).redirectUrl;
+      return (await this.connectShop.execute(user, APP_IDS[platform], { way: 'redirect', ...fields })).redirectUrl;
     } catch (error) {
       if (error instanceof AppError) return null;
       throw error;
     }
   }
 
-  private pathFor(who: SignedIn | null, page: string): string {
-    return who ? page : `/login?${new URLSearchParams({ redirect: page }).toString()}`;
+  private pathFor(user: SignedIn | null, page: string): string {
+    return user ? page : `/login?${new URLSearchParams({ redirect: page }).toString()}`;
   }
 }
 
-/** What any change of an account takes. */
-const mayConnect = (who: SignedIn | null): who is SignedIn =>
-  who !== null && who.isVerified && !who.isPended && who.permissions.includes('show apps');
+/** Applies the rule of app-connect. */
+const mayConnect = (user: SignedIn | null): user is SignedIn =>
+  user !== null && user.isVerified && !user.isSuspended && !user.impersonator && user.permissions.includes('show apps');
 
 function platformOf(name: string): Platform {
   const platform = Platform.safeParse(name).data;
@@ -132,7 +135,7 @@ const textsOf = (query: unknown): Record<string, string> =>
     ),
   );
 
-/** Nobody is told where from: the address has a word that is good once. */
-async function leadTo(reply: FastifyReply, address: string): Promise<void> {
+/** Sends no referrer: the address contains a single-use token. */
+async function redirectTo(reply: FastifyReply, address: string): Promise<void> {
   await reply.status(302).header('referrer-policy', 'no-referrer').header('location', address).send('');
 }

@@ -2,30 +2,30 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { ShopNotConnected } from '../commerce.errors.js';
 import { BadShopAddress, ShopProblem } from '../platforms/connector.js';
+import { CONNECTORS } from '../platforms/connectors.js';
 import { type Platform, platformOf } from '../platforms/platforms.contract.js';
-import { KeepConnection } from './keep-connection.js';
+import { SaveConnection } from './save-connection.js';
 import { RecordTrouble } from './record-trouble.js';
-import { SpeakForShop } from './speak-for-shop.js';
+import { PlatformClient } from './platform-client.js';
 
 interface Row {
   id: string;
   app_id: number;
   is_refused: boolean;
-  is_silent: boolean;
+  is_overdue: boolean;
 }
 
-/** One of them may be anything; a shop whose secret is another one goes on. */
-export const FEW_REFUSED = 3;
-/** Of the last two weeks: a shop of which something came on so many days is seldom silent for a whole one. */
-const USUAL_DAYS = 12;
+/** Anyone may send a few with a wrong signature. */
+export const MIN_REJECTED_DELIVERIES = 3;
+/** Out of 14 days. Such a store rarely sends nothing for a day. */
+const MIN_ACTIVE_DAYS = 12;
 
-/** Asks a shop whether we may speak for it, mends what is missing of its webhooks, and notes what is wrong on its row. */
 @Injectable()
 export class CheckConnection {
   constructor(
     private readonly em: EntityManager,
-    private readonly speech: SpeakForShop,
-    private readonly connections: KeepConnection,
+    private readonly client: PlatformClient,
+    private readonly connections: SaveConnection,
     private readonly trouble: RecordTrouble,
   ) {}
 
@@ -33,10 +33,10 @@ export class CheckConnection {
     const [row] = await this.em.execute<Row[]>(
       `select id, app_id,
           coalesce(refused_at > clock_timestamp() - interval '1 day' and refused_at > coalesce(last_event_at, '-infinity')
-            and refused_count >= ${FEW_REFUSED}, false) is_refused,
+            and refused_count >= ${MIN_REJECTED_DELIVERIES}, false) is_refused,
           coalesce(last_event_at < clock_timestamp() - interval '1 day'
             and (select count(distinct date_trunc('day', e.created_at)) from store_events e where e.account_id = s.account_id
-                and e.shop_id = s.id and e.created_at > clock_timestamp() - interval '15 days') >= ${USUAL_DAYS}, false) is_silent
+                and e.shop_id = s.id and e.created_at > clock_timestamp() - interval '15 days') >= ${MIN_ACTIVE_DAYS}, false) is_overdue
         from shops s where id = ? and state in ('connected', 'needs_attention')`,
       [shopId],
     );
@@ -44,27 +44,27 @@ export class CheckConnection {
     if (!platform) return;
     const isWell = await this.call(shopId, platform);
     if (!isWell) return;
-    if (platform !== 'twsaa') await this.trouble.end(shopId);
-    if (row.is_refused) await this.trouble.begin(shopId, 'webhooks_refused');
-    else if (row.is_silent) await this.trouble.begin(shopId, 'silent');
+    if (CONNECTORS[platform].check) await this.trouble.clear(shopId);
+    if (row.is_refused) await this.trouble.report(shopId, 'webhooks_refused');
+    else if (row.is_overdue) await this.trouble.report(shopId, 'silent');
   }
 
   private async call(shopId: number, platform: Platform): Promise<boolean> {
-    // A shop that only signs has nobody who could be asked: it is gone and back when it says so.
-    if (platform === 'twsaa') {
+    const { check } = CONNECTORS[platform];
+    if (!check) {
       await this.em.execute('update shops set checked_at = clock_timestamp() where id = ?', [shopId]);
       return true;
     }
     try {
-      await this.speech.speak(shopId, platform, (connector, deps, shop) => connector.check(deps, shop));
-      await this.connections.mend(shopId, platform);
+      await this.client.run(shopId, platform, (_, deps, shop) => check(deps, shop));
+      await this.connections.repair(shopId, platform);
       return true;
     } catch (error) {
       if (error instanceof ShopNotConnected) return false;
       if (!(error instanceof ShopProblem)) throw error;
-      // A name that leads inside a network by now is that of a shop that is not there.
+      // A name may now resolve to a private address.
       if (error.kind === 'unreachable' || error instanceof BadShopAddress)
-        await this.trouble.begin(shopId, 'unreachable');
+        await this.trouble.report(shopId, 'unreachable');
       return error.kind === 'busy';
     }
   }

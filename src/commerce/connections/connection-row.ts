@@ -3,13 +3,12 @@ import type { Secrets } from '../../platform/secrets.js';
 import type { ConnectedShop, ShopTokens } from '../platforms/connector.js';
 import { openTokens } from './shop-secrets.js';
 
-/** What lets us speak for a shop, as its row has it. */
 interface ConnectionRow {
   shop: ConnectedShop;
   expiresAt: Date | null;
 }
 
-/** Null where there are no tokens. With `isLocked` nobody else exchanges them until the transaction ends; deliveries are written meanwhile. */
+/** Returns null without tokens. `isLocked` prevents concurrent refreshes, not deliveries. */
 export async function readConnection(
   em: EntityManager,
   secrets: Secrets,

@@ -19,69 +19,73 @@ import { ConnectShop } from './commands/connect-shop.js';
 import { DisconnectShop } from './commands/disconnect-shop.js';
 import { RotateSecret } from './commands/rotate-secret.js';
 
-/** Each of these calls a shop, at an address somebody typed. */
+/** Each request calls a user's address. */
 const CALLS = { name: 'shop-calls', points: 30, seconds: 300 };
+/** These show, create or delete secrets. */
+const OWNERS = { rule: 'show apps', impersonator: false } as const;
 
 @Controller('api/v1')
 export class ConnectionsController {
   constructor(
     private readonly commands: CommandBus,
+    private readonly connectShop: ConnectShop,
+    private readonly disconnectShop: DisconnectShop,
+    private readonly rotateSecret: RotateSecret,
+    private readonly checkShop: CheckShop,
     private readonly em: EntityManager,
     private readonly config: Config,
     private readonly secrets: Secrets,
     private readonly throttle: Throttle,
   ) {}
 
-  @Route.post('app-connect/:id', { access: 'show apps', body: ConnectBody, answer: ConnectResult })
+  @Route.post('app-connect/:id', { access: OWNERS, body: ConnectBody, response: ConnectResult })
   async connect(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
     @Fields() body: ConnectBody,
     @From() origin: Origin,
   ): Promise<ConnectResult> {
-    await this.throttle.take(CALLS, String(who.accountId));
-    const { platform, redirectUrl, secret } = await this.commands.execute(new ConnectShop(who, id, body));
-    // Who leaves for the platform is connected when they are back.
-    const shop = redirectUrl === null ? await findShop(this.em, who.accountId, platform) : null;
-    if (shop) await auditShop(this.commands, { who, origin }, 'shop_connected', shop);
-    return this.tell(who, platform, secret, redirectUrl);
+    await this.throttle.take(CALLS, String(user.accountId));
+    const { platform, redirectUrl, secret } = await this.connectShop.execute(user, id, body);
+    const shop = redirectUrl === null ? await findShop(this.em, user.accountId, platform) : null;
+    if (shop) await auditShop(this.commands, { user, origin }, 'shop_connected', shop);
+    return this.toResult(user, platform, secret, redirectUrl);
   }
 
-  @Route.post('app-disconnect/:id', { access: 'show apps', body: null, answer: ConnectResult })
+  @Route.post('app-disconnect/:id', { access: OWNERS, body: null, response: ConnectResult })
   async disconnect(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
     @From() origin: Origin,
   ): Promise<ConnectResult> {
-    return this.tell(who, await this.commands.execute(new DisconnectShop({ who, origin }, id)));
+    return this.toResult(user, await this.disconnectShop.execute({ user, origin }, id));
   }
 
-  @Route.post('app-rotate-secret/:id', { access: 'show apps', body: null, answer: ConnectResult })
+  @Route.post('app-rotate-secret/:id', { access: OWNERS, body: null, response: ConnectResult })
   async rotate(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
     @From() origin: Origin,
   ): Promise<ConnectResult> {
-    await this.throttle.take(CALLS, String(who.accountId));
-    const { platform, secret } = await this.commands.execute(new RotateSecret({ who, origin }, id));
-    return this.tell(who, platform, secret);
+    await this.throttle.take(CALLS, String(user.accountId));
+    const { platform, secret } = await this.rotateSecret.execute({ user, origin }, id);
+    return this.toResult(user, platform, secret);
   }
 
-  /** "Check connection". */
-  @Route.post('app-check/:id', { access: 'show apps', body: null, answer: ConnectResult })
-  async check(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<ConnectResult> {
-    await this.throttle.take(CALLS, String(who.accountId));
-    return this.tell(who, await this.commands.execute(new CheckShop(who.accountId, id)));
+  @Route.post('app-check/:id', { access: 'show apps', body: null, response: ConnectResult })
+  async check(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<ConnectResult> {
+    await this.throttle.take(CALLS, String(user.accountId));
+    return this.toResult(user, await this.checkShop.execute(user.accountId, id));
   }
 
-  private async tell(
-    { accountId }: SignedIn,
+  private async toResult(
+    { accountId, impersonator }: SignedIn,
     platform: Platform,
     secret: string | null = null,
     redirect_url: string | null = null,
   ): Promise<ConnectResult> {
     const shop = await findShop(this.em, accountId, platform);
-    const cartsUrl = await readCartPluginUrl(this.em, this.secrets, this.config, shop);
+    const cartsUrl = impersonator ? null : await readCartPluginUrl(this.em, this.secrets, this.config, shop);
     return { data: { redirect_url, connection: toConnection(this.config, platform, shop, { secret, cartsUrl }) } };
   }
 }

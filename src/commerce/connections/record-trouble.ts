@@ -1,46 +1,51 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { Clock } from '../../platform/clock.js';
 import { recordAppFact } from '../app-market/app-fact.js';
 import { ShopChanged } from '../commerce.messages.js';
-import { type Platform, platformOf } from '../platforms/platforms.contract.js';
+import { CONNECTORS } from '../platforms/connectors.js';
+import { platformOf } from '../platforms/platforms.contract.js';
 import type { ShopReason } from '../apps/apps.contract.js';
+import { reasonsClearedBy } from './reasons-cleared-by.js';
 
-/** Reasons that are over when a call to the shop goes through again. */
-const OVER_WHEN_REACHED: readonly ShopReason[] = ['revoked', 'uninstalled', 'unreachable', 'token_refresh_failed'];
-
-/** These do not tell in a way that could be believed that our app was taken away: that we are let in no more says it. */
-const TOLD_BY_REFUSAL: readonly Platform[] = ['zid', 'woocommerce'];
-
-/** Notes on the row of a shop that somebody has to look after it, and that nobody has to any more. */
 @Injectable()
 export class RecordTrouble {
   constructor(
     private readonly em: EntityManager,
     private readonly events: EventBus,
+    private readonly clock: Clock,
   ) {}
 
-  async begin(shopId: number, reason: ShopReason): Promise<void> {
-    // That a token is no good any more is how it shows that the app was taken out, which nobody has looked at yet when checked_at is empty.
-    const rows = await this.change<{ is_news: boolean }>(
-      `with former as (select id, state_reason, checked_at from shops where id = ? for update)
+  async report(shopId: number, reason: ShopReason): Promise<void> {
+    // A revoked token confirms an unverified removal (`checked_at` is null) and keeps its reason.
+    const rows = await this.change<{ is_changed: boolean }>(
+      `with previous as (select id, state_reason, checked_at from shops where id = ? for update)
        update shops s set state = 'needs_attention', checked_at = clock_timestamp(), updated_at = clock_timestamp(),
-          state_reason = case when f.state_reason = 'uninstalled' and ? in ('revoked', 'token_refresh_failed') then f.state_reason else ? end
-         from former f where s.id = f.id and s.state in ('connected', 'needs_attention')
-        returning s.id, s.account_id, f.state_reason is distinct from s.state_reason or f.checked_at is null as is_news`,
+          state_reason = case when p.state_reason = 'uninstalled' and ? in ('revoked', 'token_refresh_failed') then p.state_reason else ? end
+         from previous p where s.id = p.id and s.state in ('connected', 'needs_attention')
+        returning s.id, s.account_id, p.state_reason is distinct from s.state_reason or p.checked_at is null as is_changed`,
       [shopId, reason, reason],
     );
-    if (reason === 'revoked' && rows.some(({ is_news }) => is_news)) await this.recordUninstall(shopId);
+    if (reason === 'revoked' && rows.some(({ is_changed }) => is_changed)) await this.recordUninstall(shopId);
   }
 
-  async end(shopId: number): Promise<void> {
-    const reasons = OVER_WHEN_REACHED.map(() => '?').join(', ');
+  async clear(shopId: number): Promise<void> {
+    const reasons = reasonsClearedBy('call');
     await this.change(
       `update shops set checked_at = clock_timestamp(), updated_at = clock_timestamp(),
           state = case when state = 'needs_attention' and state_reason in (${reasons}) then 'connected' else state end,
           state_reason = case when state_reason in (${reasons}) then null else state_reason end
         where id = ? and state in ('connected', 'needs_attention') returning id, account_id`,
-      [...OVER_WHEN_REACHED, ...OVER_WHEN_REACHED, shopId],
+      [shopId],
+    );
+  }
+
+  async clearFetchFailure(shopId: number): Promise<void> {
+    await this.change(
+      `update shops set state = 'connected', state_reason = null, updated_at = clock_timestamp()
+        where id = ? and state = 'needs_attention' and state_reason in (${reasonsClearedBy('fetch')}) returning id, account_id`,
+      [shopId],
     );
   }
 
@@ -56,8 +61,8 @@ export class RecordTrouble {
       [shopId],
     );
     const platform = shop && platformOf(shop.app_id);
-    if (!platform || !shop.store_id || !TOLD_BY_REFUSAL.includes(platform)) return;
-    const fact = { platform, storeId: shop.store_id, change: 'uninstalled', happenedAt: new Date() } as const;
+    if (!platform || !shop.store_id || CONNECTORS[platform].provesRemoval) return;
+    const fact = { platform, storeId: shop.store_id, change: 'uninstalled', happenedAt: this.clock.now() } as const;
     await recordAppFact(this.em, { ...fact, effectKey: `revoked:${fact.happenedAt.getTime()}` });
   }
 }

@@ -4,11 +4,11 @@ import { EventBus } from '@nestjs/cqrs';
 import { Secrets } from '../../platform/secrets.js';
 import { ShopNotConnected } from '../commerce.errors.js';
 import { ShopChanged } from '../commerce.messages.js';
-import type { Shop } from '../shop-row.js';
-import { FORMER_SECRET_LIFE } from './former-secret-life.js';
+import type { ShopRow } from '../shop-row.js';
+import { PREVIOUS_SECRET_LIFE } from './previous-secret-life.js';
 import { newSecret, sealSecret } from './shop-secrets.js';
 
-/** A secret that both ends know, shown once. */
+/** Shows the secret once. */
 @Injectable()
 export class ShareSecret {
   constructor(
@@ -17,25 +17,24 @@ export class ShareSecret {
     private readonly events: EventBus,
   ) {}
 
-  /** The shop is connected from its first event on. */
-  begin(shop: Shop): Promise<string> {
+  /** The first event connects the store. Older orders are history. */
+  begin(shop: ShopRow): Promise<string> {
     return this.write(
       shop,
       `former_secret_sealed = null, former_secret_until = null, store_id = null,
-       state = 'connecting', state_reason = null, refused_count = 0, refused_at = null`,
+       connected_at = clock_timestamp(), state = 'connecting', state_reason = null, refused_count = 0, refused_at = null`,
     );
   }
 
-  /** Both count while the other end changes over. */
-  async rotate(shop: Shop): Promise<string> {
+  async rotate(shop: ShopRow): Promise<string> {
     if (shop.state === 'not_connected') throw new ShopNotConnected();
     return this.write(
       shop,
-      `former_secret_sealed = secret_sealed, former_secret_until = clock_timestamp() + interval '${FORMER_SECRET_LIFE}'`,
+      `former_secret_sealed = secret_sealed, former_secret_until = clock_timestamp() + interval '${PREVIOUS_SECRET_LIFE}'`,
     );
   }
 
-  private async write({ id, accountId }: Shop, changes: string): Promise<string> {
+  private async write({ id, accountId }: ShopRow, changes: string): Promise<string> {
     const secret = newSecret();
     await this.em.execute(
       `update shops set ${changes}, secret_sealed = ?, key_id = ?, updated_at = clock_timestamp() where id = ? and account_id = ?`,

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Config } from '../../platform/config.js';
 import type { Secrets } from '../../platform/secrets.js';
 import type { ShopTokens } from '../platforms/connector.js';
+import { CONNECTORS } from '../platforms/connectors.js';
 import type { Platform } from '../platforms/platforms.contract.js';
 
-/** 256 bits, in letters that fit into addresses, headers and Basic passwords. */
+/** Returns 256 bits, valid in URLs, headers and Basic passwords. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 export const sealSecret = (secrets: Secrets, shopId: number, secret: string): Buffer =>
@@ -20,31 +21,28 @@ interface SecretRow {
   id: number;
   keyId: string | null;
   secret: Uint8Array | null;
-  former: Uint8Array | null;
-  formerUntil: Date | null;
+  previous: Uint8Array | null;
+  previousUntil: Date | null;
 }
 
-/** Platforms that may sign for a shop with the secret of our app. */
-const SIGNING_FOR_ALL: readonly Platform[] = ['salla', 'shopify'];
+export const openSecret = (
+  secrets: Secrets,
+  { id, keyId }: Pick<SecretRow, 'id' | 'keyId'>,
+  bytes: Uint8Array,
+): string => secrets.open({ keyId: keyId ?? '', bytes: Buffer.from(bytes) }, secretContext(id)).toString();
 
-/** What deliveries of a shop may be signed with: its own secrets, or where it has none the one of our app. */
+/** Returns the store's own secrets, otherwise the app's. */
 export function secretsOf(secrets: Secrets, config: Config, platform: Platform, row: SecretRow, now: Date): string[] {
-  const { id, keyId, secret, former, formerUntil } = row;
-  const open = (bytes: Uint8Array): string =>
-    secrets.open({ keyId: keyId ?? '', bytes: Buffer.from(bytes) }, secretContext(id)).toString();
+  const { secret, previous, previousUntil } = row;
   const own = [
-    ...(secret ? [open(secret)] : []),
-    ...(former && formerUntil && formerUntil > now ? [open(former)] : []),
+    ...(secret ? [openSecret(secrets, row, secret)] : []),
+    ...(previous && previousUntil && previousUntil > now ? [openSecret(secrets, row, previous)] : []),
   ];
-  return own.length === 0 && SIGNING_FOR_ALL.includes(platform) ? appSecretsOf(config, platform) : own;
+  return own.length === 0 && CONNECTORS[platform].signing === 'app' ? appSecretsOf(config, platform) : own;
 }
 
-/** What a platform signs the deliveries of all shops with; none when this installation has no app there. */
 export function appSecretsOf(config: Config, platform: Platform): string[] {
-  const secret = {
-    ...{ salla: config.salla.webhookSecret, shopify: config.shopify.clientSecret, twsaa: config.twsaa.partnerSecret },
-    ...{ zid: '', woocommerce: '' },
-  }[platform];
+  const secret = CONNECTORS[platform].appSecret(config);
   return secret === '' ? [] : [secret];
 }
 

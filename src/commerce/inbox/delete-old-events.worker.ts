@@ -8,9 +8,9 @@ import { ProcessQueue } from '../../platform/queues/process-queue.js';
 const deleteOldEventsQueue = defineQueue('delete-old-store-events', z.object({}), { attempts: 1 });
 
 const DAY_MS = 24 * 60 * 60_000;
-const KEPT_FOR = '30 days';
+const RETENTION = '30 days';
 
-/** Each day: what shops told a month ago goes, bodies and all. Figures are kept elsewhere. */
+/** Keeps a month. Statistics are stored elsewhere. */
 @ProcessQueue(deleteOldEventsQueue, { everyMs: DAY_MS })
 export class DeleteOldEventsWorker extends JobProcessor {
   constructor(private readonly em: EntityManager) {
@@ -21,7 +21,7 @@ export class DeleteOldEventsWorker extends JobProcessor {
     await deleteInBatches(
       this.em,
       'store_events',
-      `select id from store_events where created_at < clock_timestamp() - interval '${KEPT_FOR}' order by id`,
+      `select id from store_events where created_at < clock_timestamp() - interval '${RETENTION}' order by id`,
     );
   }
 }

@@ -3,21 +3,20 @@ import { FETCHED, readFetched } from './fetched-event.js';
 import { RECEIVERS } from '../platforms/receivers.js';
 import type { ShopFacts, StoreEvent } from '../store-events/store-event.js';
 
-/** What a delivery says lies sealed, bound to its row. */
+/** Binds the encrypted body to its row. */
 export const sealBody = (secrets: Secrets, shopId: number, dedupeKey: string, body: Buffer): Sealed =>
   secrets.seal(body, contextOf(shopId, dedupeKey));
 
-interface KeptBody {
+interface StoredBody {
   shopId: number;
   dedupeKey: string;
   keyId: string;
   bytes: Uint8Array;
 }
 
-export const openBody = (secrets: Secrets, { shopId, dedupeKey, keyId, bytes }: KeptBody): Buffer =>
+export const openBody = (secrets: Secrets, { shopId, dedupeKey, keyId, bytes }: StoredBody): Buffer =>
   secrets.open({ keyId, bytes: Buffer.from(bytes) }, contextOf(shopId, dedupeKey));
 
-/** What a row of `store_events` says, whether the shop sent it or it was asked for. */
 export const readEvents = (name: string, body: Buffer, shop: ShopFacts): StoreEvent[] =>
   name === FETCHED ? readFetched(body) : RECEIVERS[shop.platform].normalize(name, body, shop);
 

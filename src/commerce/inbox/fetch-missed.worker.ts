@@ -1,11 +1,15 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import { Clock } from '../../platform/clock.js';
 import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
 import { ShopNotConnected } from '../commerce.errors.js';
-import { SpeakForShop } from '../connections/speak-for-shop.js';
-import { type Place, ShopProblem } from '../platforms/connector.js';
-import { APP_IDS } from '../platforms/platforms.contract.js';
-import { type Shop, readShops } from '../shop-row.js';
+import { reasonsClearedBy } from '../connections/reasons-cleared-by.js';
+import { RecordTrouble } from '../connections/record-trouble.js';
+import { PlatformClient } from '../connections/platform-client.js';
+import { type FetchCursor, ShopProblem } from '../platforms/connector.js';
+import { CONNECTORS } from '../platforms/connectors.js';
+import { APP_IDS, PLATFORMS } from '../platforms/platforms.contract.js';
+import { type ShopRow, readShops } from '../shop-row.js';
 import { FETCHED, writeFetched } from './fetched-event.js';
 import { WakeStoreEvents } from './receiving/wake-store-events.js';
 import { WriteEvents } from './receiving/write-events.js';
@@ -13,62 +17,90 @@ import { WriteEvents } from './receiving/write-events.js';
 const FetchJob = z.object({ shopId: z.number() });
 type FetchJob = z.infer<typeof FetchJob>;
 
-const LOOK_EVERY_MS = 60_000;
+const POLL_INTERVAL_MS = 60_000;
 const EVERY = '15 minutes';
-/** Shops' clocks differ from ours, and what is asked for twice is one event. */
+/** Covers clock differences. Duplicates are stored once. */
 const OVERLAP_MS = 5 * 60_000;
-const EARLIEST_MS = 3 * 24 * 60 * 60_000;
-/** What is beyond them is fetched at the next look. */
-const MOST_PAGES = 20;
+const MAX_FETCH_AGE_MS = 3 * 24 * 60 * 60_000;
+/** The next run continues if this one advanced. */
+const MAX_PAGES = 20;
+const MAX_PAGES_WITHOUT_PROGRESS = 2_000;
+/** Short outages are not reported. */
+const REPORT_AFTER_MS = 60 * 60_000;
 
-/** WooCommerce does not repeat a delivery that failed, and Shopify gives up after hours: what changed is asked for every quarter of an hour. */
+const FETCHED_APPS = PLATFORMS.filter((platform) => CONNECTORS[platform].fetchSince).map(
+  (platform) => APP_IDS[platform],
+);
+const IS_FETCHED = `(s.state = 'connected' or (s.state = 'needs_attention' and s.state_reason in (${reasonsClearedBy('fetch')})))`;
+
+/** WooCommerce never retries a failed delivery. Shopify stops after hours. */
 @BackgroundWork({
-  ...{ name: 'fetch-missed-events', payload: FetchJob, concurrency: 2, everyMs: LOOK_EVERY_MS, isOutward: true },
+  name: 'fetch-missed-events',
+  payload: FetchJob,
+  concurrency: 8,
+  everyMs: POLL_INTERVAL_MS,
+  isOutward: true,
+  accountOf: 'shops',
   key: ({ shopId }) => shopId,
 })
 export class FetchMissedWorker extends BackgroundWorker<FetchJob> {
   constructor(
     private readonly em: EntityManager,
-    private readonly speech: SpeakForShop,
+    private readonly client: PlatformClient,
     private readonly events: WriteEvents,
     private readonly waker: WakeStoreEvents,
+    private readonly trouble: RecordTrouble,
+    private readonly clock: Clock,
   ) {
     super();
   }
 
   override async reconcile(): Promise<FetchJob[]> {
     const rows = await this.em.execute<{ id: string }[]>(
-      `select id from shops where state = 'connected' and is_activated and app_id in (?, ?)
+      `select id from shops s where ${IS_FETCHED} and is_activated and app_id in (${FETCHED_APPS.join(', ')})
           and (looked_since is null or looked_since < clock_timestamp() - interval '${EVERY}') order by looked_since nulls first limit 200`,
-      [APP_IDS.woocommerce, APP_IDS.shopify],
     );
     return rows.map(({ id }) => ({ shopId: Number(id) }));
   }
 
   protected async handle({ shopId }: FetchJob): Promise<void> {
-    const [shop] = await readShops(this.em, `s.id = ? and s.state = 'connected'`, [shopId]);
+    const [shop] = await readShops(this.em, `s.id = ? and ${IS_FETCHED}`, [shopId]);
     if (!shop) return;
-    const began = new Date();
+    const startedAt = this.clock.now();
     const [row] = await this.em.execute<{ looked_since: string | null }[]>(
       'select looked_since from shops where id = ?',
       [shopId],
     );
-    const last = new Date(row?.looked_since ?? began).getTime() - OVERLAP_MS;
-    const since = new Date(Math.max(last, began.getTime() - EARLIEST_MS));
+    const last = new Date(row?.looked_since ?? startedAt).getTime() - OVERLAP_MS;
+    const since = new Date(Math.max(last, startedAt.getTime() - MAX_FETCH_AGE_MS));
     try {
-      const seenUntil = await this.fetchAll(shop, since, began);
-      await this.em.execute('update shops set looked_since = ? where id = ?', [seenUntil, shopId]);
+      await this.fetchAll(shop, since, startedAt);
+      await this.trouble.clearFetchFailure(shopId);
     } catch (error) {
-      // The daily check tells of it; here it is tried again.
-      if (!(error instanceof ShopProblem) && !(error instanceof ShopNotConnected)) throw error;
+      if (error instanceof ShopNotConnected) return;
+      if (!(error instanceof ShopProblem)) throw error;
+      // Transient errors are retried, revoked access is already reported.
+      const isLasting = error.kind === 'refused' || error.kind === 'too_large';
+      const isLong = startedAt.getTime() - last > REPORT_AFTER_MS + OVERLAP_MS;
+      if (error.kind !== 'revoked' && (isLasting || isLong)) await this.trouble.report(shopId, 'fetch_failed');
     }
   }
 
-  /** Page by page, as many shops change hundreds of orders at once. Answers where the next look begins. */
-  private async fetchAll(shop: Shop, since: Date, began: Date): Promise<Date> {
-    let from: Place = { since, page: null };
-    for (let page = 0; page < MOST_PAGES; page++) {
-      const found = await this.speech.speak(shop.id, shop.platform, async ({ fetchSince }, deps, connected) =>
+  private async savePosition(shop: ShopRow, until: Date): Promise<void> {
+    await this.em.execute('update shops set looked_since = greatest(looked_since, ?) where id = ? and account_id = ?', [
+      until,
+      shop.id,
+      shop.accountId,
+    ]);
+  }
+
+  /** Saves the position after each page: hundreds of orders may change at once. */
+  private async fetchAll(shop: ShopRow, since: Date, startedAt: Date): Promise<void> {
+    // The overlap alone is no progress.
+    const behind = new Date(since.getTime() + OVERLAP_MS);
+    let from: FetchCursor = { since, page: null };
+    for (let page = 0; page < (from.since > behind ? MAX_PAGES : MAX_PAGES_WITHOUT_PROGRESS); page++) {
+      const found = await this.client.run(shop.id, shop.platform, async ({ fetchSince }, deps, connected) =>
         fetchSince?.(deps, connected, shop.facts, from),
       );
       const written = await Promise.all(
@@ -77,9 +109,9 @@ export class FetchMissedWorker extends BackgroundWorker<FetchJob> {
         ),
       );
       if (written.some(Boolean)) this.waker.wake(shop.id);
-      if (!found?.next) return began;
+      if (!found?.next) return this.savePosition(shop, startedAt);
       from = found.next;
+      await this.savePosition(shop, from.since);
     }
-    return from.since;
   }
 }

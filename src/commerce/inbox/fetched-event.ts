@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { StoreEvent } from '../store-events/store-event.js';
 
-/** Name of a row that was asked for and not sent: its body is the event as it was read. */
+/** Fetched rows contain a normalized event. */
 export const FETCHED = 'fetched';
 
 interface FetchedRow {
@@ -9,13 +9,13 @@ interface FetchedRow {
   body: Buffer;
 }
 
-/** The same state of the same order or cart is one row, however often it is asked for. */
+/** Gives the same row for the same state. */
 export function writeFetched(event: StoreEvent): FetchedRow {
   const body = Buffer.from(JSON.stringify(event));
   return { dedupeKey: createHash('sha256').update(FETCHED).update(body).digest('hex'), body };
 }
 
-/** What was written by another version, or by nobody, is nothing. */
+/** Returns nothing for an incompatible version. */
 export function readFetched(body: Buffer): StoreEvent[] {
   try {
     return [JSON.parse(body.toString(), reviveDates) as StoreEvent];
@@ -24,7 +24,7 @@ export function readFetched(body: Buffer): StoreEvent[] {
   }
 }
 
-const DATES = new Set(['at', 'placedAt', 'leftAt', 'issuedAt', 'startsAt', 'endsAt']);
+const DATES = new Set(['at', 'placedAt', 'createdAt', 'leftAt', 'issuedAt', 'startsAt', 'endsAt']);
 
 const reviveDates = (name: string, value: unknown): unknown =>
   DATES.has(name) && typeof value === 'string' ? new Date(value) : value;

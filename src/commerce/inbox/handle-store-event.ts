@@ -2,17 +2,19 @@ import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
 import { GetWallClock } from '../../auth/auth.messages.js';
+import { arrayParam } from '../../platform/database/array-param.js';
 import { log } from '../../platform/logging.js';
 import { Workers } from '../../platform/queues/workers.js';
 import { Secrets } from '../../platform/secrets.js';
-import type { WallClock } from '../automations/after-quiet-hours.js';
+import type { QuietSchedule } from '../automations/after-quiet-hours.js';
 import { StoreMessageWorker } from '../automations/store-message.worker.js';
 import { CartChanged, ShopChanged, StoreMessagesChanged } from '../commerce.messages.js';
 import { CheckShopsWorker } from '../connections/workers/check-shops.worker.js';
-import { type Shop, readShops } from '../shop-row.js';
+import { type ShopRow, readShops } from '../shop-row.js';
 import type { StoreEvent } from '../store-events/store-event.js';
-import { ApplyStoreEvent, type Outcome } from './apply-store-event.js';
+import { ApplyStoreEvent, type StoreEventOutcome } from './apply-store-event.js';
 import { openBody, readEvents } from './event-body.js';
+import { type EventSubjects, isBehind, subjectsOf } from './event-subjects.js';
 import { FETCHED } from './fetched-event.js';
 import { learnStore } from './learn-store.js';
 
@@ -24,19 +26,17 @@ interface Row {
   body_sealed: Buffer | null;
 }
 
-const MOST_ATTEMPTS = 8;
-/** One transaction for what a busy shop told in a moment, short enough that nobody waits long for the rows it holds. */
-const MOST_TOGETHER = 20;
+const MAX_ATTEMPTS = 8;
+/** Bounds the time of row locks. */
+const MAX_EVENTS_PER_TRANSACTION = 20;
 
 interface Handled {
-  /** The row of `store_events`. */
   id: number;
-  outcomes: Outcome[];
-  /** A one-time code is kept no longer than it takes to read it. */
+  outcomes: StoreEventOutcome[];
+  /** Payloads with a one-time code are deleted. */
   isSecret: boolean;
 }
 
-/** Takes up what a shop told: an event and what follows from it in one transaction, so that this is there once whatever happens in between. */
 @Injectable()
 export class HandleStoreEvent {
   constructor(
@@ -48,33 +48,51 @@ export class HandleStoreEvent {
     private readonly application: ApplyStoreEvent,
   ) {}
 
-  /** The next events of a shop in the order of their coming; false when there is none. */
-  async handleNext(shopId: number): Promise<boolean> {
+  async handleAll(shopId: number): Promise<void> {
+    const deferred: EventSubjects = new Map();
+    while (await this.handleNext(shopId, deferred));
+  }
+
+  private async handleNext(shopId: number, deferred: EventSubjects): Promise<boolean> {
     const em = this.orm.em.fork();
     const [shop] = await readShops(em, 's.id = ?', [shopId]);
     if (!shop) return false;
     const clock = await this.queries.execute(new GetWallClock(shop.accountId));
-    const { count, isDone } = await this.handleUpTo(MOST_TOGETHER, em, shop, clock);
-    // One of them cannot be handled: alone it keeps none of the others.
-    for (let left = isDone ? 0 : count; left > 0; left--) await this.handleUpTo(1, em, shop, clock);
+    const { count, isDone } = await this.handleUpTo(MAX_EVENTS_PER_TRANSACTION, em, shop, clock, deferred);
+    // One by one: the failed event blocks no other.
+    for (let left = isDone ? 0 : count; left > 0; left--) await this.handleUpTo(1, em, shop, clock, deferred);
     return count > 0;
   }
 
-  /** All or none of the next ones. A single one that cannot be handled is put off. */
-  private async handleUpTo(most: number, em: EntityManager, shop: Shop, clock: WallClock) {
+  /** Handles all or none. Postpones a single failed event and later ones of its order. */
+  private async handleUpTo(
+    max: number,
+    em: EntityManager,
+    shop: ShopRow,
+    clock: QuietSchedule,
+    deferred: EventSubjects,
+  ) {
     let ids: number[] = [];
     const handled: Handled[] = [];
     try {
-      await em.transactional(async (inside) => {
-        const rows = await inside.execute<Row[]>(
+      await em.transactional(async (transaction) => {
+        const rows = await transaction.execute<Row[]>(
           `select id, dedupe_key, name, key_id, body_sealed from store_events
-            where shop_id = ? and state = 'received' and (attempts = 0 or updated_at < clock_timestamp() - interval '1 second' * attempts)
+            where shop_id = ? and state = 'received' and id <> all(?::bigint[])
+              and (attempts = 0 or updated_at < clock_timestamp() - interval '1 second' * attempts)
             order by id limit ? for update`,
-          [shop.id, most],
+          [shop.id, arrayParam([...deferred.keys()]), max],
         );
         ids = rows.map(({ id }) => Number(id));
-        for (const row of rows) handled.push(await this.handle(inside, shop, row, clock));
-        if (rows.length > 0) await writeDown(inside, handled);
+        const earlier = new Map([...deferred, ...(await this.postponedBefore(transaction, shop, ids))]);
+        for (const row of rows) {
+          const subjects = earlier.size > 0 ? this.subjectsIn(shop, row) : [];
+          if (isBehind(Number(row.id), subjects, earlier)) {
+            earlier.set(Number(row.id), subjects);
+            deferred.set(Number(row.id), subjects);
+          } else handled.push(await this.handle(transaction, shop, row, clock));
+        }
+        if (handled.length > 0) await writeDown(transaction, handled);
       });
     } catch (error) {
       const [id] = ids;
@@ -83,32 +101,56 @@ export class HandleStoreEvent {
       await this.postpone(em, id, error);
       return { count: 1, isDone: true };
     }
-    await this.tell(
+    await this.publish(
       shop,
       handled.flatMap(({ outcomes }) => outcomes),
     );
     return { count: ids.length, isDone: true };
   }
 
-  private async handle(em: EntityManager, told: Shop, row: Row, clock: WallClock): Promise<Handled> {
-    const body = this.open(told, row);
-    const shop = body && row.name !== FETCHED ? await learnStore(em, told, body) : told;
-    const events: StoreEvent[] = body
-      ? readEvents(row.name, body, shop.facts)
-      : [{ kind: 'ignored', reason: 'unreadable' }];
-    const outcomes: Outcome[] = [];
+  /** Later events of the same order wait for these. */
+  private async postponedBefore(em: EntityManager, shop: ShopRow, ids: readonly number[]): Promise<EventSubjects> {
+    const last = ids.at(-1);
+    if (last === undefined) return new Map();
+    const rows = await em.execute<Row[]>(
+      `select id, dedupe_key, name, key_id, body_sealed from store_events
+        where shop_id = ? and state = 'received' and attempts > 0 and id < ? and id <> all(?::bigint[])`,
+      [shop.id, last, arrayParam(ids)],
+    );
+    return new Map(rows.map((row) => [Number(row.id), this.subjectsIn(shop, row)]));
+  }
+
+  private subjectsIn(shop: ShopRow, row: Row): readonly string[] {
+    try {
+      return subjectsOf(this.read(shop, row));
+    } catch {
+      // An unreadable body fails on its own.
+      return [];
+    }
+  }
+
+  private read(shop: ShopRow, row: Row): StoreEvent[] {
+    const body = this.open(shop, row);
+    return body ? readEvents(row.name, body, shop.facts) : [{ kind: 'ignored', reason: 'unreadable' }];
+  }
+
+  private async handle(em: EntityManager, knownShop: ShopRow, row: Row, clock: QuietSchedule): Promise<Handled> {
+    const body = this.open(knownShop, row);
+    const shop = body && row.name !== FETCHED ? await learnStore(em, knownShop, body) : knownShop;
+    const events = this.read(shop, row);
+    const outcomes: StoreEventOutcome[] = [];
     for (const event of events)
       outcomes.push(await this.application.apply(em, shop, event, { eventId: Number(row.id), clock }));
     const isSecret = events.some((event) => event.kind === 'customer' && event.otp !== null);
     return { id: Number(row.id), outcomes, isSecret };
   }
 
-  private open(shop: Shop, { dedupe_key: dedupeKey, key_id: keyId, body_sealed: bytes }: Row): Buffer | null {
+  private open(shop: ShopRow, { dedupe_key: dedupeKey, key_id: keyId, body_sealed: bytes }: Row): Buffer | null {
     return bytes && openBody(this.secrets, { shopId: shop.id, dedupeKey, keyId, bytes });
   }
 
-  private async tell({ id: shopId, accountId }: Shop, outcomes: readonly Outcome[]): Promise<void> {
-    if (outcomes.some(({ isGone }) => isGone)) {
+  private async publish({ id: shopId, accountId }: ShopRow, outcomes: readonly StoreEventOutcome[]): Promise<void> {
+    if (outcomes.some(({ isUninstalled }) => isUninstalled)) {
       this.events.publish(new ShopChanged(accountId, shopId));
       await this.workers.wake(CheckShopsWorker, { shopId });
     }
@@ -120,12 +162,12 @@ export class HandleStoreEvent {
     await this.workers.wake(StoreMessageWorker, { accountId });
   }
 
-  /** Tried again a little later, while the others of the shop go on; given up after a while, and then it can be replayed by hand. */
+  /** Users can replay the event after the last attempt. */
   private async postpone(em: EntityManager, eventId: number, error: unknown): Promise<void> {
-    log.warn({ err: error, storeEventId: eventId }, 'an event of a shop was not handled');
+    log.warn({ err: error, storeEventId: eventId }, 'store event processing failed');
     await em.execute(
       `update store_events set attempts = attempts + 1, updated_at = clock_timestamp(),
-         state = case when attempts + 1 >= ${MOST_ATTEMPTS} then 'failed' else state end, reason = 'error' where id = ?`,
+         state = case when attempts + 1 >= ${MAX_ATTEMPTS} then 'failed' else state end, reason = 'error' where id = ?`,
       [eventId],
     );
   }
@@ -135,8 +177,12 @@ function writeDown(em: EntityManager, handled: readonly Handled[]): Promise<unkn
   const rows = handled.map(({ id, outcomes, isSecret }) => {
     const best = outcomes.find(({ state }) => state === 'handled') ?? outcomes[0];
     return {
-      ...{ id, is_secret: isSecret, state: best?.state ?? 'ignored', reason: best ? best.reason : 'unknown_event' },
-      ...{ kind: best?.kind ?? null, subject: best?.subject?.slice(0, 160) ?? null },
+      id,
+      is_secret: isSecret,
+      state: best?.state ?? 'ignored',
+      reason: best ? best.reason : 'unknown_event',
+      kind: best?.kind ?? null,
+      subject: best?.subject?.slice(0, 160) ?? null,
     };
   });
   return em.execute(

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { RECEIVERS } from '../platforms/receivers.js';
-import type { Shop } from '../shop-row.js';
+import type { ShopRow } from '../shop-row.js';
 
-/** The shop with what an event says of its store, which is kept when it is news. Its id is not: nobody proves that it is theirs. */
-export async function learnStore(em: EntityManager, shop: Shop, body: Buffer): Promise<Shop> {
+/** Ignores the store's id, which is unproven. */
+export async function learnStore(em: EntityManager, shop: ShopRow, body: Buffer): Promise<ShopRow> {
   const facts = RECEIVERS[shop.platform].storeOf?.(body, shop.facts);
   if (!facts || JSON.stringify(facts) === JSON.stringify(shop.facts)) return shop;
   const { name, url, country, currency } = facts;

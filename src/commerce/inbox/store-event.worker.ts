@@ -6,11 +6,13 @@ import { HandleStoreEvent } from './handle-store-event.js';
 const StoreEventJob = z.object({ shopId: z.number() });
 type StoreEventJob = z.infer<typeof StoreEventJob>;
 
-const LOOK_EVERY_MS = 15_000;
+const POLL_INTERVAL_MS = 15_000;
 
-/** Reads what a shop told, event by event in the order in which they came. */
 @BackgroundWork({
-  ...{ name: 'store-events', payload: StoreEventJob, concurrency: 4, everyMs: LOOK_EVERY_MS },
+  name: 'store-events',
+  payload: StoreEventJob,
+  concurrency: 4,
+  everyMs: POLL_INTERVAL_MS,
   key: ({ shopId }) => shopId,
 })
 export class StoreEventWorker extends BackgroundWorker<StoreEventJob> {
@@ -28,8 +30,8 @@ export class StoreEventWorker extends BackgroundWorker<StoreEventJob> {
     return shops.map(({ shop_id }) => ({ shopId: Number(shop_id) }));
   }
 
-  /** All that is there: an event that cannot be handled now waits a little, and the others of the shop go on. */
+  /** Retries a failed event before later ones of its order. */
   protected async handle({ shopId }: StoreEventJob): Promise<void> {
-    while (await this.events.handleNext(shopId));
+    await this.events.handleAll(shopId);
   }
 }

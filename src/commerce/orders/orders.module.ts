@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ListContactPurchasesHandler } from './list-contact-purchases.js';
-import { PurchasesController } from './purchases.controller.js';
+import { controllers, providers } from './orders.providers.gen.js';
 
-@Module({ controllers: [PurchasesController], providers: [ListContactPurchasesHandler] })
+@Module({ controllers, providers })
 export class OrdersModule {}

@@ -3,21 +3,30 @@ import { DataOf } from '../../platform/http/answers.contract.js';
 import { CartStatus } from '../carts/carts.contract.js';
 import { Platform } from '../platforms/platforms.contract.js';
 
-/** GET /api/v1/contact-purchases/{contactId}: what the shops of the account know of somebody by their phone, the newest first, 10 of each. */
+/** The 10 latest, found by phone. */
 export const ContactPurchases = DataOf(
   z.object({
     orders: z.array(
       z.object({
-        ...{ id: z.number(), number: z.string(), platform: Platform },
-        /** In the platform's own word; null before it told one. */
+        id: z.number(),
+        number: z.string(),
+        platform: Platform,
+        /** The platform's term. */
         status: z.string().nullable(),
-        ...{ total: z.string().nullable(), currency: z.string(), at: z.string() },
+        total: z.string().nullable(),
+        currency: z.string(),
+        at: z.string(),
       }),
     ),
     carts: z.array(
       z.object({
-        ...{ id: z.number(), platform: Platform, status_send: CartStatus, products_count: z.number() },
-        ...{ total: z.string().nullable(), currency: z.string(), at: z.string() },
+        id: z.number(),
+        platform: Platform,
+        status_send: CartStatus,
+        products_count: z.number(),
+        total: z.string().nullable(),
+        currency: z.string(),
+        at: z.string(),
       }),
     ),
   }),

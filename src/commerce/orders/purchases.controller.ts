@@ -1,5 +1,4 @@
 import { Controller, Param } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { Current, type SignedIn } from '../../platform/http/access.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { Route } from '../../platform/http/route/route.js';
@@ -8,10 +7,10 @@ import { ContactPurchases } from './purchases.contract.js';
 
 @Controller('api/v1/contact-purchases')
 export class PurchasesController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(private readonly listContactPurchases: ListContactPurchases) {}
 
-  @Route.get(':contactId', { access: 'aboundcarts', answer: ContactPurchases })
-  async list(@Current() who: SignedIn, @Param('contactId', IdPipe) contactId: number): Promise<ContactPurchases> {
-    return { data: await this.queries.execute(new ListContactPurchases(who.accountId, contactId)) };
+  @Route.get(':contactId', { access: 'aboundcarts', response: ContactPurchases })
+  async list(@Current() user: SignedIn, @Param('contactId', IdPipe) contactId: number): Promise<ContactPurchases> {
+    return { data: await this.listContactPurchases.execute(user.accountId, contactId) };
   }
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Shop } from '../shop-row.js';
+import type { ShopRow } from '../shop-row.js';
 import type { StoreCustomer, StoreEvent } from '../store-events/store-event.js';
 
 interface Row {
@@ -10,8 +10,11 @@ interface Row {
   currency: string;
 }
 
-/** A parcel whose event hides the customer, or knows the order by its id alone, takes from the order what that said before. */
-export async function withOrder<E extends StoreEvent>(em: EntityManager, shop: Pick<Shop, 'id'>, event: E): Promise<E> {
+export async function withOrder<E extends StoreEvent>(
+  em: EntityManager,
+  shop: Pick<ShopRow, 'id'>,
+  event: E,
+): Promise<E> {
   if (event.kind === 'shipment') {
     if (event.customer.phone !== null && event.orderNumber !== null) return event;
     const row = await find(em, shop, event.orderId);
@@ -29,7 +32,7 @@ export async function withOrder<E extends StoreEvent>(em: EntityManager, shop: P
   return event;
 }
 
-async function find(em: EntityManager, shop: Pick<Shop, 'id'>, orderId: string): Promise<Row | undefined> {
+async function find(em: EntityManager, shop: Pick<ShopRow, 'id'>, orderId: string): Promise<Row | undefined> {
   const [row] = await em.execute<Row[]>(
     'select number, phone, customer_name, total, currency from shop_orders where shop_id = ? and order_id = ?',
     [shop.id, orderId],

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { QueryBus } from '@nestjs/cqrs';
 import { GetSenders } from '../../devices/devices.messages.js';
 import { FindOrdered } from '../../messaging/bulk.messages.js';
-import { keyOf } from '../automations/message-progress.js';
+import { storeMessageKey } from '../automations/message-progress.js';
 import { platformOf } from '../platforms/platforms.contract.js';
 import type { OtherEventResource } from './other-events.contract.js';
 import { toIso } from '../../platform/to-iso.js';
@@ -25,14 +25,13 @@ interface Row {
   updated_at: string;
 }
 
-/** What is shown of carts is shown with the cart. */
 export const IS_OTHER = `m.kind <> 'cart' and m.hidden_at is null`;
 
-/** The order a message is about stands in what makes it the only one of its kind: `order:9001:shipped`, `order:9001:cod:reminder`. */
+/** The order's id is part of the key: `order:9001:shipped`. */
 export const ORDER_OF_MESSAGE = `o.shop_id = m.shop_id and m.effect_key like 'order:%'
-  and o.order_id = regexp_replace(substr(m.effect_key, 7), ':(cod(|:reminder|:answer)|staff:[0-9]+|[^:]+)$', '')`;
+  and o.order_id = regexp_replace(substr(m.effect_key, 7), ':(cod(|:reminder|:answer[0-9]*)|staff:[0-9]+|[^:]+)$', '')`;
 
-/** Of one account, by ids, in the order of the ids. What was said is in the ledger alone; of a one-time code it is not shown. */
+/** Takes texts from the message ledger. Hides one-time codes. */
 export async function readOtherEvents(
   em: EntityManager,
   queries: QueryBus,
@@ -47,7 +46,7 @@ export async function readOtherEvents(
        left join shop_orders o on ${ORDER_OF_MESSAGE} and o.cod_state is not null where m.account_id = ? and m.id = any (?::bigint[]) and ${IS_OTHER}`,
     [accountId, `{${ids.join()}}`],
   );
-  const keys = new Map(rows.map((row) => [row.id, keyOf({ id: Number(row.id), resends: row.resends })]));
+  const keys = new Map(rows.map((row) => [row.id, storeMessageKey({ id: Number(row.id), resends: row.resends })]));
   const ordered = await queries.execute(new FindOrdered(accountId, [...keys.values()]));
   const devices = await queries.execute(new GetSenders([...new Set([...ordered.values()].map((one) => one.deviceId))]));
   const byId = new Map(rows.map((row) => [Number(row.id), row]));
@@ -58,14 +57,23 @@ export async function readOtherEvents(
     const device = message && devices.get(message.deviceId);
     return [
       {
-        ...{ id, app: { id: row.app_id, name: platformOf(row.app_id)! }, kind: row.kind, automation: row.automation },
-        ...{ subject: row.subject, customer_name: row.customer_name, customer_phone: row.phone && `+${row.phone}` },
-        ...{ state: row.state, reason: row.reason, message_id: message?.id ?? null },
+        id,
+        app: { id: row.app_id, name: platformOf(row.app_id)! },
+        kind: row.kind,
+        automation: row.automation,
+        subject: row.subject,
+        customer_name: row.customer_name,
+        customer_phone: row.phone && `+${row.phone}`,
+        state: row.state,
+        reason: row.reason,
+        message_id: message?.id ?? null,
         body: row.automation === 'customer.otp' ? null : (message?.body ?? null),
         chat: message && device ? { device: device.sessionId, id: message.chatId } : null,
         cod: row.cod,
-        ...{ due_at: toIso(row.due_at), sent_at: toIso(row.sent_at) },
-        ...{ created_at: toIso(row.created_at), updated_at: toIso(row.updated_at) },
+        due_at: toIso(row.due_at),
+        sent_at: toIso(row.sent_at),
+        created_at: toIso(row.created_at),
+        updated_at: toIso(row.updated_at),
       },
     ];
   });

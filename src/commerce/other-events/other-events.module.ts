@@ -1,16 +1,5 @@
 import { Module } from '@nestjs/common';
-import { HideOtherEventsHandler } from './hide-other-events.js';
-import { ListOtherEventsHandler } from './list-other-events.js';
-import { OtherEventsController } from './other-events.controller.js';
-import { PushOtherEvents } from './other-events.push.js';
-import { RelaunchOtherEventHandler } from './relaunch-other-event.js';
-import { SummarizeOtherEventsHandler } from './summarize-other-events.js';
+import { controllers, providers } from './other-events.providers.gen.js';
 
-@Module({
-  controllers: [OtherEventsController],
-  providers: [
-    ...[ListOtherEventsHandler, SummarizeOtherEventsHandler],
-    ...[HideOtherEventsHandler, RelaunchOtherEventHandler, PushOtherEvents],
-  ],
-})
+@Module({ controllers, providers })
 export class OtherEventsModule {}

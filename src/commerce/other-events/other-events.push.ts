@@ -6,7 +6,6 @@ import { Push } from '../../platform/realtime/push.js';
 import { StoreMessagesChanged } from '../commerce.messages.js';
 import { readOtherEvents } from './other-event.resource.js';
 
-/** Tells browsers how far the messages of shops are. */
 @EventsHandler(StoreMessagesChanged)
 export class PushOtherEvents implements IEventHandler<StoreMessagesChanged> {
   constructor(
@@ -22,7 +21,7 @@ export class PushOtherEvents implements IEventHandler<StoreMessagesChanged> {
           this.push.toHolders(accountId, 'other_events', 'other_event.changed', { other_event });
       });
     } catch (error) {
-      log.warn({ err: error }, 'state of a store message not pushed');
+      log.warn({ err: error }, 'store message push failed');
     }
   }
 }

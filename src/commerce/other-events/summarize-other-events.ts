@@ -1,21 +1,14 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import type { CodState, OtherEventSummary } from './other-events.contract.js';
 
 const DAYS = 30;
 
-/** What customers answered when they were asked whether their order stands. */
-export class SummarizeOtherEvents extends Query<OtherEventSummary['data']> {
-  constructor(readonly accountId: number) {
-    super();
-  }
-}
-
-@QueryHandler(SummarizeOtherEvents)
-export class SummarizeOtherEventsHandler implements IQueryHandler<SummarizeOtherEvents> {
+@Injectable()
+export class SummarizeOtherEvents {
   constructor(private readonly em: EntityManager) {}
 
-  async execute({ accountId }: SummarizeOtherEvents): Promise<OtherEventSummary['data']> {
+  async execute(accountId: number): Promise<OtherEventSummary['data']> {
     const rows = await this.em.execute<{ cod_state: CodState; count: number }[]>(
       `select cod_state, count(*)::int as count from shop_orders
         where account_id = ? and cod_state is not null and cod_asked_at > clock_timestamp() - make_interval(days => ?) group by 1`,

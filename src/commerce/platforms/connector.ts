@@ -1,25 +1,24 @@
-import type { OutgoingClient } from '../../platform/webhooks/outgoing-client.js';
 import type { Config } from '../../platform/config.js';
 import type { ShopFacts, StoreEvent } from '../store-events/store-event.js';
+import type { PlatformDeps } from './platform-deps.js';
+import type { ConnectMethod } from '../apps/apps.contract.js';
 import type { Platform } from './platforms.contract.js';
 
-/** What lets us speak for a merchant; sealed in the row of the shop. Each platform fills what it has. */
+/** Encrypted in the store's row. */
 export interface ShopTokens {
   accessToken: string;
-  /** Zid's second token; WooCommerce's consumer secret. */
+  /** Zid's second token, or WooCommerce's consumer secret. */
   secondToken?: string;
   refreshToken?: string;
-  /** Epoch milliseconds; null when it is good until it is revoked. */
+  /** Epoch milliseconds. Null: until revoked. */
   expiresAt: number | null;
 }
 
-/** A shop we may speak to. */
 export interface ConnectedShop {
-  /** The platform's id of the store. */
   storeId: string;
   url: string | null;
   tokens: ShopTokens;
-  /** What it signs with has changed: webhooks that are well are made anew all the same. */
+  /** After a new secret, existing webhooks are recreated. */
   mustResubscribe?: boolean;
 }
 
@@ -30,24 +29,20 @@ export interface Introduction {
   merchant: { name: string | null; email: string | null; phone: string | null };
 }
 
-/** How a merchant comes to be connected. `form`: the fields are asked for first, and `address` or `introduce` is called with them. */
-type Way = 'redirect' | 'form' | 'easy_mode' | 'secret';
-
-export interface Beginning {
-  /** Comes back with the merchant; used once. */
+export interface HandshakeStart {
+  /** Valid once. */
   state: string;
-  /** PKCE: the proof that whoever comes back is who left. */
   challenge: string;
   callbackUrl: string;
   returnUrl: string;
   fields: Readonly<Record<string, string>>;
 }
 
-/** Thrown by connectors. `revoked`: the merchant took the permission back; `refused`: the platform says no; `unreachable`: it says nothing. */
+/** `revoked`: no access. `refused`: request rejected. `unreachable`: no response. `too_large`: above the limit. */
 export class ShopProblem extends Error {
   constructor(
-    readonly kind: 'revoked' | 'refused' | 'unreachable' | 'busy',
-    /** Without secrets: it is shown. */
+    readonly kind: 'revoked' | 'refused' | 'unreachable' | 'busy' | 'too_large',
+    /** Shown to users: no secrets. */
     message: string,
   ) {
     super(message);
@@ -55,7 +50,7 @@ export class ShopProblem extends Error {
   }
 }
 
-/** The address of a shop, as it was typed, is none that is called: a sentence of validation-texts.ts says why, at the field. */
+/** validation-texts.ts explains it at the field. */
 export class BadShopAddress extends ShopProblem {
   constructor(
     readonly code: 'address_invalid' | 'address_private' | 'https_needed',
@@ -65,57 +60,67 @@ export class BadShopAddress extends ShopProblem {
   }
 }
 
-export interface Deps {
-  config: Config;
-  client: OutgoingClient;
-}
-
-/** A place in what changed of a shop. Shops count in whole seconds, and many orders may change in one. */
-export interface Place {
+/** Many orders may share a time, in whole seconds. */
+export interface FetchCursor {
   since: Date;
-  /** Behind how much of it, in the platform's notation; null: from its beginning. */
+  /** In the platform's notation. Null: first. */
   page: string | null;
+  /** Reduced after a response was too large. */
+  size?: number;
 }
 
 export interface Fetched {
   events: StoreEvent[];
-  /** Where there is more to be asked for; null when this is all. */
-  next: Place | null;
+  next: FetchCursor | null;
 }
 
-/** Behind a whole page: at the time it came to, or where it came no further behind the page itself. */
-export const placeBehind = ({ since }: Place, last: number, page: string): Place =>
+/** Continues at the last time, or at the next page if it did not advance. */
+export const cursorAfter = ({ since }: FetchCursor, last: number, page: string): FetchCursor =>
   Math.floor(last / 1000) > Math.floor(since.getTime() / 1000)
     ? { since: new Date(last), page: null }
     : { since, page };
 
-/** Speaks one platform's API. Every method throws ShopProblem. */
+/** All calls throw ShopProblem. */
 export interface Connector {
   platform: Platform;
-  ways: readonly Way[];
-  /** Where the browser goes to agree. */
-  address?(deps: Deps, beginning: Beginning): string | Promise<string>;
-  /** The merchant came back with this query (or the platform posted it), or filled in the form. */
+  /** In order of preference. A redirect needs our credentials at the platform. */
+  ways(config: Config): readonly (ConnectMethod | false)[];
+  /** `app`: the app's secret, unless the store has its own. `store`: a secret of each store. `merchant`: one that merchants copy. */
+  signing: 'app' | 'store' | 'merchant';
+  /** Signs deliveries at the app's common address. Empty without one. */
+  appSecret(config: Config): string;
+  /** Before expiry. Leaves room for retries. */
+  refreshBeforeMs: number;
+  /** Without a session. Other platforms name the merchant first. */
+  installsAsGuest: boolean;
+  /** False: removal events are unproven. Revoked access proves removal. */
+  provesRemoval: boolean;
+  /** Null: installation links are unsigned. */
+  isSignedInstall: ((config: Config, query: Readonly<Record<string, string>>, now: Date) => boolean) | null;
+  /** Store of a redirect, if a second connection would invalidate the first account's tokens. */
+  exclusiveStoreOf: ((query: Readonly<Record<string, string>>) => string) | null;
+  address?(deps: PlatformDeps, beginning: HandshakeStart): string | Promise<string>;
+  /** Takes the redirect's query, posted keys or the form. */
   introduce?(
-    deps: Deps,
-    answer: Readonly<Record<string, string>>,
-    beginning: Beginning & { verifier: string },
+    deps: PlatformDeps,
+    callback: Readonly<Record<string, string>>,
+    beginning: HandshakeStart & { verifier: string },
   ): Promise<Introduction>;
-  /** Whose tokens these are, for a store whose platform gave them before anybody here had it. */
-  describe?(deps: Deps, tokens: ShopTokens, storeId: string): Promise<Introduction>;
-  /** New tokens for old. Called under a lock of the shop; what comes back is stored before the lock is given up. */
-  refresh?(deps: Deps, shop: ConnectedShop): Promise<ShopTokens>;
-  /** Throws when we may not speak for the shop any more. */
-  check(deps: Deps, shop: ConnectedShop): Promise<void>;
-  /** Has the shop send its events to `target`, signed with `secret`. Called again it mends what is missing. */
-  subscribe?(deps: Deps, shop: ConnectedShop, target: string, secret: string): Promise<void>;
-  unsubscribe?(deps: Deps, shop: ConnectedShop, target: string): Promise<void>;
-  /** What changed from there on, the oldest first, for platforms that lose events. */
-  fetchSince?(deps: Deps, shop: ConnectedShop, facts: ShopFacts, from: Place): Promise<Fetched>;
-  /** What the merchant subscribes to at the platform's app market, for one whose events prove nothing. */
-  planOf?(deps: Deps, shop: ConnectedShop): Promise<{ name: string | null; isActive: boolean }>;
-  /** Writes something beside an order that the merchant's people read there. What to do about it stays theirs. */
-  noteOrder?(deps: Deps, shop: ConnectedShop, orderId: string, note: string): Promise<void>;
-  /** Whether it stands there already, for platforms that would write it a second time. */
-  hasNote?(deps: Deps, shop: ConnectedShop, orderId: string, note: string): Promise<boolean>;
+  /** For tokens that arrived before an account claimed the store. */
+  describe?(deps: PlatformDeps, tokens: ShopTokens, storeId: string): Promise<Introduction>;
+  /** The store stays locked until the tokens are stored. */
+  refresh?(deps: PlatformDeps, shop: ConnectedShop): Promise<ShopTokens>;
+  /** Null without an API. The store then reports removal itself. */
+  check: ((deps: PlatformDeps, shop: ConnectedShop) => Promise<void>) | null;
+  /** A repeat repairs missing webhooks. */
+  subscribe?(deps: PlatformDeps, shop: ConnectedShop, target: string, secret: string): Promise<void>;
+  unsubscribe?(deps: PlatformDeps, shop: ConnectedShop, target: string): Promise<void>;
+  /** Returns the oldest first. Only for platforms that lose events. */
+  fetchSince?(deps: PlatformDeps, shop: ConnectedShop, facts: ShopFacts, from: FetchCursor): Promise<Fetched>;
+  /** Only for platforms with unproven events. */
+  planOf?(deps: PlatformDeps, shop: ConnectedShop): Promise<{ name: string | null; isActive: boolean }>;
+  /** For the merchant's staff. Changes nothing else. */
+  noteOrder?(deps: PlatformDeps, shop: ConnectedShop, orderId: string, note: string): Promise<void>;
+  /** Only for platforms that would duplicate it. */
+  hasNote?(deps: PlatformDeps, shop: ConnectedShop, orderId: string, note: string): Promise<boolean>;
 }

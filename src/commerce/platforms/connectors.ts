@@ -1,3 +1,5 @@
+import type { Config } from '../../platform/config.js';
+import type { ConnectMethod } from '../apps/apps.contract.js';
 import type { Connector } from './connector.js';
 import type { Platform } from './platforms.contract.js';
 import { sallaConnector } from './salla/salla-connector.js';
@@ -13,3 +15,7 @@ export const CONNECTORS: Readonly<Record<Platform, Connector>> = {
   woocommerce: wooConnector,
   twsaa: twsaaConnector,
 };
+
+/** Ways for which this installation has credentials. */
+export const connectMethodsOf = (platform: Platform, config: Config): ConnectMethod[] =>
+  CONNECTORS[platform].ways(config).filter((way) => way !== false);

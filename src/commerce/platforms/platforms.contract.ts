@@ -1,4 +1,4 @@
-// The store platforms a shop can be on. Their ids are those of the rows of `apps`, which a migration writes.
+// Ids of table `apps`, inserted by a migration.
 
 import { z } from 'zod';
 

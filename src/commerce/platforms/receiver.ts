@@ -1,30 +1,32 @@
 import type { ShopFacts, StoreEvent } from '../store-events/store-event.js';
 import type { Platform } from './platforms.contract.js';
 
-/** A request as it came over the wire. */
 export interface Delivery {
-  /** Names in small letters. */
   headers: Readonly<Record<string, string | undefined>>;
   query: Readonly<Record<string, string | undefined>>;
   body: Buffer;
 }
 
-/** `nothing`: a greeting without a proof, such as WooCommerce's ping; it is answered 200 and forgotten. */
-type Verdict = 'genuine' | 'refused' | 'nothing';
+/** `nothing`: an unsigned ping, acknowledged and dropped. */
+type VerificationResult = 'genuine' | 'refused' | 'nothing';
 
-/** Reads what one platform sends. Pure: no clock, no database, no network. */
+/** Pure: no clock, database or network. */
 export interface Receiver {
   platform: Platform;
-  /** Whether it comes from the shop. `secrets`: the present one, and the former while that still counts. */
-  verify(delivery: Delivery, secrets: readonly string[], now: Date): Verdict;
-  /** The platform's own name of the event; empty when it says none. */
+  verify(delivery: Delivery, secrets: readonly string[], now: Date): VerificationResult;
+  /** Claimed id, as in `shops.store_id`, if the app's secret signs for all stores. Null: the store's own secret proves it. */
+  storeIdOf(delivery: Delivery): string | null;
+  /** Events about our app also arrive at the store's address, signed by the merchant. */
+  hasAppEventsOfStores: boolean;
+  /** Response to a disconnected store. `removed` (410) tells the platform to stop. */
+  disconnectedOutcome: 'removed' | 'unknown';
+  /** Empty if absent. */
   nameOf(delivery: Delivery): string;
-  /** Two deliveries of the same key are one event. */
   keyOf(delivery: Delivery): string;
-  /** Several where one message of the platform says several things. Throws nothing: what cannot be read is `ignored`. */
+  /** Never throws. Unreadable deliveries are `ignored`. */
   normalize(name: string, body: Buffer, shop: ShopFacts): StoreEvent[];
-  /** The shop as it tells of itself with an event, where nobody could be asked. */
+  /** For platforms without an API. */
   storeOf?(body: Buffer, shop: ShopFacts): ShopFacts;
-  /** The platform tells only that somebody is at a cart; it is left when nobody touched it for so long. Null: the platform tells it itself. */
-  leftAfterMinutes: number | null;
+  /** Idle minutes until abandonment. Null: the platform reports it. */
+  abandonedAfterMinutes: number | null;
 }

@@ -2,11 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { cancelMessages } from '../automations/plan-messages.js';
 import { arrayParam } from '../../platform/database/array-param.js';
 
-/** A customer of a shop, by whatever its platform names. */
 export interface NamedCustomer {
   id: string | null;
   email: string | null;
-  /** Digits. */
   phone: string | null;
   orderIds: readonly string[];
 }
@@ -16,7 +14,7 @@ export interface ShopOfAccount {
   accountId: number;
 }
 
-/** What would name a customer in orders, carts, messages and what the shop told is taken out; figures stay. */
+/** Statistics remain. */
 export async function eraseCustomer(em: EntityManager, shop: ShopOfAccount, customer: NamedCustomer): Promise<void> {
   const { phone, email, id } = customer;
   const orderIds = arrayParam(customer.orderIds);
@@ -41,13 +39,16 @@ export async function eraseCustomer(em: EntityManager, shop: ShopOfAccount, cust
     `update carts set phone = null, phone_problem = 'no_phone', customer_id = null, customer_name = null, customer_first_name = null,
        customer_email = null, checkout_url = null, due_at = null, updated_at = clock_timestamp(),
        state = case when state in ('open', 'waiting') then 'dropped' else state end
-      where shop_id = ? and account_id = ? and (phone = ? or customer_id = ? or lower(customer_email) = ?)`,
+      where shop_id = ? and account_id = ? and (phone = ? or customer_id = ? or fold_case(customer_email) = ?)`,
     [...of, phone, id, email?.toLowerCase() ?? null],
   );
 }
 
-/** What is kept of a customer, in words, for the merchant who is asked for it. */
-export async function listKept(em: EntityManager, shop: ShopOfAccount, customer: NamedCustomer): Promise<string[]> {
+export async function describeStoredData(
+  em: EntityManager,
+  shop: ShopOfAccount,
+  customer: NamedCustomer,
+): Promise<string[]> {
   const { phone, email, id } = customer;
   const of = [shop.id, shop.accountId] as const;
   const rows = await em.execute<{ line: string }[]>(
@@ -56,7 +57,7 @@ export async function listKept(em: EntityManager, shop: ShopOfAccount, customer:
      union all
      select format('cart %s: %s, %s, %s %s, %s', cart_key, coalesce(customer_name, ''), coalesce(customer_email, ''), total, currency,
          created_at::date) from carts
-       where shop_id = ? and account_id = ? and (phone = ? or customer_id = ? or lower(customer_email) = ?)
+       where shop_id = ? and account_id = ? and (phone = ? or customer_id = ? or fold_case(customer_email) = ?)
      union all
      select format('message %s: %s, %s', automation, state, created_at::date) from store_messages
        where shop_id = ? and account_id = ? and phone = ?

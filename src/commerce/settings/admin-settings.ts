@@ -1,3 +1,5 @@
+import { rejectStale } from '../../platform/database/edited-row.js';
+import { appOf } from './edited-settings.js';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
@@ -6,10 +8,9 @@ import { breaksText, compileText } from '../../messaging/text/text.contract.js';
 import { type FieldIssue, Invalid } from '../../platform/errors.js';
 import type { Origin, SignedIn } from '../../platform/http/access.js';
 import { AppNotFound } from '../commerce.errors.js';
-import { ADMIN_TEXTS, type AdminSettings as Posted } from '../apps/apps.contract.js';
-import { nameDevices } from './read-settings.js';
+import { ADMIN_TEXTS, type AdminSettingsBody } from '../apps/apps.contract.js';
+import { nameDevices } from './read-app-settings.js';
 
-/** What an app of the installation says to merchants: of its installation, and of their subscriptions to it. */
 @Injectable()
 export class AdminSettings {
   constructor(
@@ -33,8 +34,9 @@ export class AdminSettings {
     return { default_plan_id: null, ...texts, ...kept, devices: await nameDevices(this.queries, accountId, ids) };
   }
 
-  async save(who: SignedIn, appId: number, settings: Posted, origin: Origin): Promise<void> {
-    const { accountId } = who;
+  async save(user: SignedIn, appId: number, posted: AdminSettingsBody, origin: Origin): Promise<void> {
+    const { revision, ...settings } = posted;
+    const { accountId } = user;
     const issues: FieldIssue[] = [];
     for (const [name, text] of Object.entries(settings))
       if (typeof text === 'string' && compileText(text).problems.some(breaksText))
@@ -42,12 +44,15 @@ export class AdminSettings {
     if ((await nameDevices(this.queries, accountId, settings.devices)).length !== settings.devices.length)
       issues.push({ path: ['devices'], message: 'choice_unknown' });
     if (issues.length > 0) throw new Invalid(issues);
-    const [app] = await this.em.execute<{ platform: string }[]>(
-      'update apps set admin_settings = ?::jsonb, updated_at = clock_timestamp() where id = ? returning platform',
-      [JSON.stringify(settings), appId],
-    );
+    const [app] = await this.em.fork().transactional(async (em) => {
+      await rejectStale(em, ...appOf(appId), revision);
+      return em.execute<{ platform: string }[]>(
+        'update apps set admin_settings = ?::jsonb, updated_at = clock_timestamp() where id = ? returning platform',
+        [JSON.stringify(settings), appId],
+      );
+    });
     if (!app) throw new AppNotFound();
     const entry = { action: 'settings_changed', accountId, subject: app.platform, details: {} } as const;
-    await this.commands.execute(new RecordAuditEntry(who, entry, origin));
+    await this.commands.execute(new RecordAuditEntry(user, entry, origin));
   }
 }

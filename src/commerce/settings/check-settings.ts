@@ -4,15 +4,14 @@ import { GetLibraryItem, GetTemplate } from '../../messaging/messaging.messages.
 import { breaksText, compileText } from '../../messaging/text/text.contract.js';
 import { type FieldIssue, Invalid } from '../../platform/errors.js';
 import { isNothing } from '../../platform/http/fields.contract.js';
-import { normalizePhone } from '../../platform/normalize-phone.js';
+import { normalizePhone } from '../../platform/phones/read-phones.js';
 import { automationsOf } from '../automations/read-automations.js';
 import { REVIEW_REQUEST, SHAPE_OF } from '../automations/settings-shapes.contract.js';
 import type { Platform } from '../platforms/platforms.contract.js';
-import { LONGEST_SETTING_TEXT, type SaveSettings } from '../apps/apps.contract.js';
-import { nameDevices } from './read-settings.js';
+import { MAX_SETTING_TEXT_LENGTH, type SaveAppSettingsBody } from '../apps/apps.contract.js';
+import { nameDevices } from './read-app-settings.js';
 
-/** What one shop's settings may hold altogether, as JSON. */
-const LARGEST = 300_000;
+const MAX_JSON_LENGTH = 300_000;
 const FLAGS: Readonly<Record<string, boolean>> = {
   '1': true,
   true: true,
@@ -30,11 +29,8 @@ interface Context {
   country: string;
 }
 
-/**
- * What was posted, as it is stored: flags as booleans, texts as text, lists of known words. Unknown names are kept as they are, as the
- * specification of a family may know more than we do. Throws Invalid with every field that is wrong.
- */
-export async function checkSettings(context: Context, posted: SaveSettings): Promise<Record<string, unknown>> {
+/** Keeps unknown names: the specification may be newer. Throws Invalid with all wrong fields. */
+export async function checkSettings(context: Context, posted: SaveAppSettingsBody): Promise<Record<string, unknown>> {
   const settings: Record<string, unknown> = { ...posted };
   const issues: FieldIssue[] = [];
   const refuse = (field: string, message: string): void => void issues.push({ path: [field], message });
@@ -70,7 +66,7 @@ export async function checkSettings(context: Context, posted: SaveSettings): Pro
   if (posted.staff_phones?.some((phone) => phone !== '' && normalizePhone(phone, context.country) === null))
     refuse('staff_phones', 'phone_invalid');
   await checkForeign(context, posted, refuse);
-  if (JSON.stringify(settings).length > LARGEST) refuse('settings', 'too_long');
+  if (JSON.stringify(settings).length > MAX_JSON_LENGTH) refuse('settings', 'too_long');
   if (issues.length > 0) throw new Invalid(issues);
   return settings;
 }
@@ -82,16 +78,15 @@ function checkText(
 ): void {
   const text = settings[name] ?? '';
   if (typeof text !== 'string') return refuse(name, 'text_invalid');
-  if (text.length > LONGEST_SETTING_TEXT) return refuse(name, 'too_long');
+  if (text.length > MAX_SETTING_TEXT_LENGTH) return refuse(name, 'too_long');
   if (compileText(text).problems.some(breaksText)) return refuse(name, 'text_broken');
-  // The form is posted whole: what is empty is to be empty, and is not proposed any more.
+  // An empty field is not proposed again.
   settings[name] = text;
 }
 
-/** Of other accounts nothing may be named. */
 async function checkForeign(
   { queries, accountId }: Context,
-  { devices, automation_options: options, abandoned_cart_steps: steps = [] }: SaveSettings,
+  { devices, automation_options: options, abandoned_cart_steps: steps = [] }: SaveAppSettingsBody,
   refuse: (field: string, message: string) => void,
 ): Promise<void> {
   if ((await nameDevices(queries, accountId, devices)).length !== devices.length) refuse('devices', 'choice_unknown');
@@ -113,7 +108,7 @@ const exists = (asked: Promise<unknown>): Promise<boolean> =>
     },
   );
 
-/** Null for what is no flag; what is absent is off. */
+/** Returns null if invalid, false if absent. */
 function readFlag(written: unknown): boolean | null {
   if (isNothing(written)) return false;
   if (typeof written === 'boolean') return written;

@@ -1,16 +1,21 @@
 import type { Amount } from './store-event.js';
 
-/** Currencies of the region that are counted in thousandths: 0.250 of a dinar is no 0.25. */
+/** @see ISO 4217 */
 const THOUSANDTHS: ReadonlySet<string> = new Set(['KWD', 'BHD', 'OMR', 'JOD', 'TND', 'LYD', 'IQD']);
 
-/** Money as people read it: whole as it is, else with as many places as the currency has. Empty when there is none. */
+/** @see ISO 4217 */
+const WHOLE: ReadonlySet<string> = new Set(
+  'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '),
+);
+
+/** Keeps integers, gives others the currency's decimals. Empty if null. */
 export function formatAmount(amount: Amount, currency: string): string {
   const written = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount ?? '');
   if (!written) return '';
   const [, sign = '', whole = '0', fraction] = written;
   if (fraction === undefined) return `${sign}${BigInt(whole)}`;
-  const places = THOUSANDTHS.has(currency) ? 3 : 2;
-  const kept = BigInt(whole + fraction.slice(0, places).padEnd(places, '0'));
-  const rounded = String((fraction[places] ?? '0') >= '5' ? kept + 1n : kept).padStart(places + 1, '0');
-  return `${sign}${rounded.slice(0, -places)}.${rounded.slice(-places)}`;
+  const decimals = THOUSANDTHS.has(currency) ? 3 : WHOLE.has(currency) ? 0 : 2;
+  const truncated = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
+  const rounded = String((fraction[decimals] ?? '0') >= '5' ? truncated + 1n : truncated).padStart(decimals + 1, '0');
+  return decimals === 0 ? `${sign}${rounded}` : `${sign}${rounded.slice(0, -decimals)}.${rounded.slice(-decimals)}`;
 }

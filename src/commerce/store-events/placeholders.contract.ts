@@ -1,40 +1,61 @@
-// What a text of a shop may put in braces, section by section, and which platforms can fill it: for the client's chips and for the values.
+// Shared by the client's editor and the server.
 
-import type { Section } from '../automations/settings-shapes.contract.js';
+import type { SettingsSection } from '../automations/settings-shapes.contract.js';
 import type { Platform } from '../platforms/platforms.contract.js';
 
-/** `all`: every text; `install` and `subscription`: the admin's texts to merchants. */
-export type PlaceholderSection = 'all' | Section | 'install' | 'subscription';
+/** `all`: every text. `install`, `subscription`: admin texts to merchants. */
+export type PlaceholderSection = 'all' | SettingsSection | 'install' | 'subscription';
 
 export interface Placeholder {
-  /** As it stands in the braces of Arabic texts. */
+  /** Used in Arabic texts. */
   ar: string;
-  /** The same in English, and the key of its value. */
+  /** Also the key of its value. */
   en: string;
-  /** Those that tell it; on the others it is always left out. */
   platforms: readonly Platform[];
 }
 
-const EVERYWHERE: readonly Platform[] = ['zid', 'salla', 'shopify', 'woocommerce', 'twsaa'];
-/** Only these have reviews, questions, invoices and codes to tell of. */
-const TALKATIVE: readonly Platform[] = ['salla', 'twsaa'];
+/** `full_events`: reviews, questions, invoices and codes. */
+type OptionalValue =
+  | 'full_events'
+  | 'shipment_status'
+  | 'payment_url'
+  | 'order_note'
+  | 'otp_minutes'
+  | 'cart_products'
+  | 'cart_products_count'
+  | 'cart_coupon';
 
-const has = (en: string, ar: string, platforms: readonly Platform[] = EVERYWHERE): Placeholder => ({
-  ...{ ar, en, platforms },
+const OPTIONAL_VALUES: Readonly<Record<Platform, readonly OptionalValue[]>> = {
+  zid: ['payment_url', 'order_note', 'cart_products', 'cart_products_count'],
+  // Cart items have ids without names.
+  salla: ['full_events', 'shipment_status', 'payment_url', 'cart_products_count', 'cart_coupon'],
+  shopify: ['shipment_status', 'order_note', 'cart_products', 'cart_products_count', 'cart_coupon'],
+  woocommerce: ['payment_url', 'order_note', 'cart_products', 'cart_coupon'],
+  twsaa: [
+    ...(['full_events', 'shipment_status', 'payment_url', 'order_note', 'otp_minutes'] as const),
+    ...(['cart_products', 'cart_products_count', 'cart_coupon'] as const),
+  ],
+};
+const ALL_PLATFORMS = Object.keys(OPTIONAL_VALUES) as Platform[];
+
+const has = (en: string, ar: string, value?: OptionalValue): Placeholder => ({
+  ar,
+  en,
+  platforms: ALL_PLATFORMS.filter((platform) => value === undefined || OPTIONAL_VALUES[platform].includes(value)),
 });
 
 const ORDER_NUMBER = has('order_number', 'رقم_الطلب');
 const PARCEL = [
   has('shipping_company', 'شركة_الشحن'),
-  // WooCommerce has it from an extension that many shops use.
+  // From a common WooCommerce extension.
   has('tracking_number', 'رقم_التتبع'),
   has('tracking_url', 'رابط_التتبع'),
-  has('shipment_status', 'حالة_الشحنة', ['salla', 'shopify', 'twsaa']),
+  has('shipment_status', 'حالة_الشحنة', 'shipment_status'),
   has('delivery_address', 'عنوان_التوصيل'),
   has('city', 'المدينة'),
 ];
-const REVIEW_URL = has('review_url', 'رابط_التقييم', TALKATIVE);
-const PRODUCT_NAME = has('product_name', 'اسم_المنتج', TALKATIVE);
+const REVIEW_URL = has('review_url', 'رابط_التقييم', 'full_events');
+const PRODUCT_NAME = has('product_name', 'اسم_المنتج', 'full_events');
 
 export const PLACEHOLDERS: Readonly<Record<PlaceholderSection, readonly Placeholder[]>> = {
   all: [
@@ -57,50 +78,49 @@ export const PLACEHOLDERS: Readonly<Record<PlaceholderSection, readonly Placehol
     has('currency', 'العملة'),
     has('payment_method', 'طريقة_الدفع'),
     has('payment_status', 'حالة_الدفع'),
-    has('payment_url', 'رابط_الدفع', ['zid', 'salla', 'woocommerce', 'twsaa']),
+    has('payment_url', 'رابط_الدفع', 'payment_url'),
     has('products', 'المنتجات'),
     has('products_count', 'عدد_المنتجات'),
     has('coupon', 'كوبون_الخصم'),
     has('order_url', 'رابط_الطلب'),
     has('invoice_url', 'رابط_الفاتورة'),
-    has('order_note', 'ملاحظة_الطلب', ['zid', 'shopify', 'woocommerce', 'twsaa']),
+    has('order_note', 'ملاحظة_الطلب', 'order_note'),
     ...PARCEL,
     REVIEW_URL,
   ],
   shipping: [ORDER_NUMBER, ...PARCEL],
   customer: [
-    has('otp_code', 'رمز_التحقق', TALKATIVE),
-    has('otp_minutes', 'مدة_صلاحية_الرمز', ['twsaa']),
+    has('otp_code', 'رمز_التحقق', 'full_events'),
+    has('otp_minutes', 'مدة_صلاحية_الرمز', 'otp_minutes'),
     has('signup_date', 'تاريخ_التسجيل'),
   ],
   cart: [
     has('cart_number', 'رقم_السلة'),
     has('cart_url', 'رابط_السلة'),
     has('cart_total', 'إجمالي_السلة'),
-    // Salla names the products of a cart by number alone.
-    has('cart_products', 'منتجات_السلة', ['zid', 'shopify', 'woocommerce', 'twsaa']),
-    has('cart_products_count', 'عدد_منتجات_السلة', ['zid', 'salla', 'shopify', 'twsaa']),
-    has('cart_coupon', 'كوبون_السلة', ['salla', 'shopify', 'woocommerce', 'twsaa']),
+    has('cart_products', 'منتجات_السلة', 'cart_products'),
+    has('cart_products_count', 'عدد_منتجات_السلة', 'cart_products_count'),
+    has('cart_coupon', 'كوبون_السلة', 'cart_coupon'),
     has('minutes_since_left', 'مدة_الترك'),
   ],
   review: [
     PRODUCT_NAME,
-    has('product_url', 'رابط_المنتج', TALKATIVE),
-    has('stars', 'التقييم', TALKATIVE),
-    has('review_text', 'نص_التقييم', TALKATIVE),
+    has('product_url', 'رابط_المنتج', 'full_events'),
+    has('stars', 'التقييم', 'full_events'),
+    has('review_text', 'نص_التقييم', 'full_events'),
     REVIEW_URL,
   ],
-  question: [has('question_text', 'نص_السؤال', TALKATIVE), PRODUCT_NAME],
+  question: [has('question_text', 'نص_السؤال', 'full_events'), PRODUCT_NAME],
   invoice: [
-    has('invoice_number', 'رقم_الفاتورة', TALKATIVE),
-    has('invoice_total', 'إجمالي_الفاتورة', TALKATIVE),
-    has('invoice_date', 'تاريخ_الفاتورة', TALKATIVE),
-    has('invoice_url', 'رابط_الفاتورة', TALKATIVE),
+    has('invoice_number', 'رقم_الفاتورة', 'full_events'),
+    has('invoice_total', 'إجمالي_الفاتورة', 'full_events'),
+    has('invoice_date', 'تاريخ_الفاتورة', 'full_events'),
+    has('invoice_url', 'رابط_الفاتورة', 'full_events'),
   ],
   install: [
     has('email', 'البريد_الإلكتروني'),
     has('user_name', 'اسم_المستخدم'),
-    // A link with which a password is chosen: passwords themselves are not kept in a form that could be sent.
+    // Links to choosing a password: stored ones are hashes.
     has('password', 'كلمة_المرور'),
   ],
   subscription: [

@@ -7,32 +7,60 @@ import { placeholderValues, underAllNames } from './placeholders.js';
 import type { ShopFacts, StoreCart, StoreCustomer, StoreEvent, StoreOrder } from './store-event.js';
 
 const SHOP: ShopFacts = {
-  ...{ platform: 'salla', name: 'متجر تجريبي', url: 'https://store.test', country: 'SA', currency: 'SAR' },
+  platform: 'salla',
+  name: 'متجر تجريبي',
+  url: 'https://store.test',
+  country: 'SA',
+  currency: 'SAR',
 };
 const CUSTOMER: StoreCustomer = {
-  ...{ id: '7', name: 'سارة أحمد', firstName: null, email: 's@example.com', phone: '966500000001', phoneProblem: null },
+  id: '7',
+  name: 'سارة أحمد',
+  firstName: null,
+  email: 's@example.com',
+  phone: '966500000001',
+  phoneProblem: null,
 };
 const ITEM = { productId: '11', name: 'قهوة مختصة', sku: null, quantity: 2, total: '186.00', url: null };
 const ORDER: StoreOrder = {
-  ...{ id: '9001', number: '10231', statusLabel: 'تم الشحن', customer: CUSTOMER, currency: 'SAR' },
-  ...{
-    total: '100.00000000000000',
-    subtotal: '186',
-    shippingCost: '15.5',
-    tax: '26.226',
-    discount: null,
-    coupon: 'HI',
-  },
-  ...{ paymentMethod: 'مدى', paymentStatus: 'paid', isCashOnDelivery: false, url: 'https://store.test/o/1' },
-  ...{ paymentUrl: null, reviewUrl: 'https://store.test/r/1', invoiceUrl: null, note: null, city: 'الرياض' },
+  id: '9001',
+  number: '10231',
+  statusLabel: 'تم الشحن',
+  customer: CUSTOMER,
+  currency: 'SAR',
+  total: '100.00000000000000',
+  subtotal: '186',
+  shippingCost: '15.5',
+  tax: '26.226',
+  discount: null,
+  coupon: 'HI',
+  paymentMethod: 'مدى',
+  paymentStatus: 'paid',
+  isCashOnDelivery: false,
+  url: 'https://store.test/o/1',
+  paymentUrl: null,
+  reviewUrl: 'https://store.test/r/1',
+  invoiceUrl: null,
+  note: null,
+  city: 'الرياض',
   address: 'شارع العليا',
   shipment: { company: 'SMSA', trackingNumber: '2900', trackingUrl: null, status: null },
   items: [ITEM, { ...ITEM, name: 'عسل', quantity: 1 }],
-  ...{ placedAt: new Date('2026-11-20T22:30:00Z'), cartIds: [], isTest: false },
+  placedAt: new Date('2026-11-20T22:30:00Z'),
+  cartIds: [],
+  isTest: false,
 };
 const CART: StoreCart = {
-  ...{ id: 'c-1', customer: CUSTOMER, checkoutUrl: 'https://store.test/c/1', coupon: null, currency: 'KWD' },
-  ...{ total: '0.2500', subtotal: null, items: [{ ...ITEM, name: '' }], productsCount: 2, orderId: null },
+  id: 'c-1',
+  customer: CUSTOMER,
+  checkoutUrl: 'https://store.test/c/1',
+  coupon: null,
+  currency: 'KWD',
+  total: '0.2500',
+  subtotal: null,
+  items: [{ ...ITEM, name: '' }],
+  productsCount: 2,
+  orderId: null,
   leftAt: new Date('2026-11-21T08:30:00Z'),
 };
 const MOMENT = { timeZone: 'Asia/Riyadh', now: new Date('2026-11-21T09:00:00Z') };
@@ -40,7 +68,11 @@ const MOMENT = { timeZone: 'Asia/Riyadh', now: new Date('2026-11-21T09:00:00Z') 
 const write = (text: string, event: StoreEvent): string =>
   compileText(text).render(placeholderValues(event, SHOP, MOMENT), () => 0);
 const ofOrder = (changes: Partial<StoreOrder> = {}): StoreEvent => ({
-  ...{ kind: 'order', at: null, statuses: ['shipped'], isNew: false, order: { ...ORDER, ...changes } },
+  kind: 'order',
+  at: null,
+  statuses: ['shipped'],
+  isNew: false,
+  order: { ...ORDER, ...changes },
 });
 const ofCart: StoreEvent = { kind: 'cart', change: 'left', at: null, cart: CART };
 
@@ -57,49 +89,63 @@ describe('placeholderValues', () => {
     ['{عدد_المنتجات} {كوبون_الخصم} {طريقة_الدفع}', '3 HI مدى'],
     ['{شركة_الشحن} {رقم_التتبع} {المدينة} {عنوان_التوصيل}', 'SMSA 2900 الرياض شارع العليا'],
     ['{رابط_الطلب} {رابط_التقييم}', 'https://store.test/o/1 https://store.test/r/1'],
-  ])('an order fills %j', (text, written) => {
+  ])('an order has %j', (text, written) => {
     expect(write(text, ofOrder())).toBe(written);
   });
 
-  it('a cart is told without products that have no name', () => {
+  it('a cart omits products without a name', () => {
     expect(write('{رقم_السلة} {إجمالي_السلة} {عدد_منتجات_السلة} {مدة_الترك}[{منتجات_السلة}]', ofCart)).toBe(
       'c-1 0.250 2 30[]',
     );
   });
 
-  it('a code is good for whole minutes', () => {
+  it('a code expires in whole minutes', () => {
     const otp = { code: '5331', expiresInSeconds: 290 };
     const event: StoreEvent = { kind: 'customer', change: 'otp', at: null, customer: CUSTOMER, otp };
     expect(write('{رمز_التحقق} {مدة_صلاحية_الرمز}', event)).toBe('5331 5');
   });
 
-  it('a plan has its days left', () => {
+  it('a plan has its remaining days', () => {
     const event: StoreEvent = {
-      ...{ kind: 'subscription', change: 'warning', at: null, storeId: '1', planName: 'النمو', amount: '79.01' },
-      ...{ startsAt: new Date('2026-10-23T08:00:00Z'), endsAt: new Date('2026-11-23T08:00:00Z') },
+      kind: 'subscription',
+      change: 'warning',
+      at: null,
+      storeId: '1',
+      planName: 'النمو',
+      amount: '79.01',
+      startsAt: new Date('2026-10-23T08:00:00Z'),
+      endsAt: new Date('2026-11-23T08:00:00Z'),
     };
     expect(write('{اسم_الباقة} {تاريخ_البداية} {تاريخ_الانتهاء} {المبلغ} {الأيام_المتبقية}', event)).toBe(
       'النمو 2026-10-23 2026-11-23 79.01 2',
     );
   });
 
-  it('never reads braces that a customer typed', () => {
+  it('never interprets braces typed by a customer', () => {
     const customer = { ...CUSTOMER, name: '{رقم_الطلب} {{a|b}}' };
     expect(write('{اسم_العميل}', ofOrder({ customer }))).toBe('{رقم_الطلب} {{a|b}}');
   });
 
-  it('lists of products end somewhere', () => {
+  it('lists of products are bounded', () => {
     const lines = write('{المنتجات}', ofOrder({ items: Array.from({ length: 250 }, () => ITEM) })).split('\n');
-    expect([lines.length, lines.at(-1)]).toEqual([41, '…']);
+    expect([lines.length, lines.at(-1)]).toEqual([41, '… +210']);
   });
 
-  it('an event that is ignored fills the shop alone', () => {
+  it('a list of long names ends with a whole line and the number of others', () => {
+    const item = (_: unknown, index: number) => ({ ...ITEM, name: `${'قهوة '.repeat(20)}${index}` });
+    const lines = write('{المنتجات}', ofOrder({ items: Array.from({ length: 300 }, item) })).split('\n');
+    expect(lines.slice(0, -1).every((line) => line.endsWith(' × 2'))).toBe(true);
+    expect(lines.at(-1)).toBe(`… +${300 - (lines.length - 1)}`);
+    expect(lines.join('\n').length).toBeLessThanOrEqual(2000);
+  });
+
+  it('an ignored event has only the store', () => {
     expect(Object.keys(placeholderValues({ kind: 'ignored', reason: 'draft' }, SHOP, MOMENT))).toContain('store name');
   });
 });
 
 describe('PLACEHOLDERS', () => {
-  it.each([...SECTIONS])('every text of %s has those of all texts and its own', (section) => {
+  it.each([...SECTIONS])('every text of %s has the common names and its own', (section) => {
     const names = [...PLACEHOLDERS.all, ...PLACEHOLDERS[section]].map(({ en }) => en);
     expect(names).toEqual(expect.arrayContaining(['store_name', 'first_name', PLACEHOLDERS[section][0]?.en]));
     expect(new Set(names).size).toBe(names.length);
@@ -116,9 +162,12 @@ describe('PLACEHOLDERS', () => {
 });
 
 describe('underAllNames', () => {
-  it('takes values that come from elsewhere and leaves out empty ones', () => {
+  it('accepts other values and omits empty ones', () => {
     expect(underAllNames({ cart_coupon: 'BACK10', city: ' ', unknown_name: 3 })).toEqual({
-      ...{ 'كوبون السله': 'BACK10', 'كوبون سله': 'BACK10', 'cart coupon': 'BACK10', 'unknown name': '3' },
+      'كوبون السله': 'BACK10',
+      'كوبون سله': 'BACK10',
+      'cart coupon': 'BACK10',
+      'unknown name': '3',
     });
   });
 });
@@ -133,6 +182,10 @@ describe('formatAmount', () => {
     ['9.999', 'SAR', '10.00'],
     ['0.2505', 'KWD', '0.251'],
     ['-3.004', 'USD', '-3.00'],
+    ['1.125', 'BHD', '1.125'],
+    ['1.5', 'IQD', '1.500'],
+    ['1500.00', 'JPY', '1500'],
+    ['-9.5', 'KRW', '-10'],
     ['abc', 'SAR', ''],
     [null, 'SAR', ''],
   ])('%s %s is %s', (amount, currency, written) => {

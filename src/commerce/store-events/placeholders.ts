@@ -15,31 +15,26 @@ import type {
   SubscriptionEvent,
 } from './store-event.js';
 
-/** By English name. */
+/** Key: English name. */
 type Values = Readonly<Record<string, string | number | null | undefined>>;
 
 interface Moment {
-  /** The account's. */
   timeZone: string;
   now: Date;
 }
 
-/** As many lines as people read in a message. */
-const MOST_LINES = 40;
-const LONGEST_VALUE = 2000;
+const MAX_LINES = 40;
+const MAX_VALUE_LENGTH = 2000;
 
-/**
- * What the placeholders of a text about this event stand for, by canonical name: the Arabic names, the same without their articles, and the
- * English ones. What has no value is not there.
- */
+/** Keys are canonical names. Omits absent values. */
 export const placeholderValues = (event: StoreEvent, shop: ShopFacts, moment: Moment): Record<string, string> =>
   underAllNames({ store_name: shop.name, store_url: shop.url, ...valuesOf(event, moment) });
 
-/** Under each spelling of their names; for values that do not come with the event, such as the coupon of a reminder. */
+/** Adds Arabic names, with and without article, and English ones. */
 export function underAllNames(values: Values): Record<string, string> {
   const named: Record<string, string> = {};
   for (const [en, value] of Object.entries(values)) {
-    const text = cutText(String(value ?? '').trim(), LONGEST_VALUE);
+    const text = cutText(String(value ?? '').trim(), MAX_VALUE_LENGTH);
     if (text) for (const name of SPELLINGS.get(en) ?? [canonicalName(en)]) named[name] = text;
   }
   return named;
@@ -75,21 +70,28 @@ function valuesOf(event: StoreEvent, moment: Moment): Values {
     case 'question':
       return {
         ...ofCustomer(event.customer),
-        ...{ question_text: event.text, product_name: event.productName, product_url: event.productUrl },
+        question_text: event.text,
+        product_name: event.productName,
+        product_url: event.productUrl,
       };
     case 'shipment':
       return {
         ...ofCustomer(event.customer),
         ...ofShipment(event.shipment),
-        ...{ order_number: event.orderNumber, city: event.city, delivery_address: event.address },
+        order_number: event.orderNumber,
+        city: event.city,
+        delivery_address: event.address,
       };
     case 'invoice':
       return { ...ofCustomer(event.customer), ...ofInvoice(event, moment) };
     case 'app': {
       const { name, email, phone, storeName } = event.merchant;
       return {
-        ...{ customer_name: name, customer_email: email, customer_phone: withPlus(phone) },
-        ...{ email, user_name: name },
+        customer_name: name,
+        customer_email: email,
+        customer_phone: withPlus(phone),
+        email,
+        user_name: name,
         ...(storeName ? { store_name: storeName } : {}),
       };
     }
@@ -110,27 +112,42 @@ const ofCustomer = ({ name, firstName, email, phone }: StoreCustomer): Values =>
 });
 
 const ofOrder = (order: StoreOrder, moment: Moment): Values => ({
-  ...{ order_number: order.number, order_status: order.statusLabel, order_date: formatDate(order.placedAt, moment) },
+  order_number: order.number,
+  order_status: order.statusLabel,
+  order_date: formatDate(order.placedAt, moment),
   order_total: formatAmount(order.total, order.currency),
   subtotal: formatAmount(order.subtotal, order.currency),
   shipping_cost: formatAmount(order.shippingCost, order.currency),
   tax: formatAmount(order.tax, order.currency),
   discount: formatAmount(order.discount, order.currency),
-  ...{ currency: order.currency, payment_method: order.paymentMethod, payment_status: order.paymentStatus },
-  ...{ payment_url: order.paymentUrl, order_url: order.url, invoice_url: order.invoiceUrl },
-  ...{ review_url: order.reviewUrl, coupon: order.coupon, order_note: order.note },
-  ...{ city: order.city, delivery_address: order.address },
+  currency: order.currency,
+  payment_method: order.paymentMethod,
+  payment_status: order.paymentStatus,
+  payment_url: order.paymentUrl,
+  order_url: order.url,
+  invoice_url: order.invoiceUrl,
+  review_url: order.reviewUrl,
+  coupon: order.coupon,
+  order_note: order.note,
+  city: order.city,
+  delivery_address: order.address,
   products: listItems(order.items),
   products_count: order.items.length > 0 ? order.items.reduce((sum, { quantity }) => sum + quantity, 0) : null,
   ...(order.shipment ? ofShipment(order.shipment) : {}),
 });
 
 const ofShipment = ({ company, trackingNumber, trackingUrl, status }: StoreShipment): Values => ({
-  ...{ shipping_company: company, tracking_number: trackingNumber, tracking_url: trackingUrl, shipment_status: status },
+  shipping_company: company,
+  tracking_number: trackingNumber,
+  tracking_url: trackingUrl,
+  shipment_status: status,
 });
 
 const ofCart = (cart: StoreCart, { now }: Moment): Values => ({
-  ...{ cart_number: cart.id, cart_url: cart.checkoutUrl, cart_coupon: cart.coupon, currency: cart.currency },
+  cart_number: cart.id,
+  cart_url: cart.checkoutUrl,
+  cart_coupon: cart.coupon,
+  currency: cart.currency,
   cart_total: formatAmount(cart.total, cart.currency),
   cart_products: listItems(cart.items),
   cart_products_count: cart.productsCount > 0 ? cart.productsCount : null,
@@ -138,29 +155,40 @@ const ofCart = (cart: StoreCart, { now }: Moment): Values => ({
 });
 
 const ofReview = (review: ReviewEvent): Values => ({
-  ...{ product_name: review.productName, product_url: review.productUrl, review_url: review.reviewUrl },
-  ...{ stars: review.stars, review_text: review.text },
+  product_name: review.productName,
+  product_url: review.productUrl,
+  review_url: review.reviewUrl,
+  stars: review.stars,
+  review_text: review.text,
 });
 
 const ofInvoice = (invoice: InvoiceEvent, moment: Moment): Values => ({
-  ...{ invoice_number: invoice.number, invoice_url: invoice.url, currency: invoice.currency },
+  invoice_number: invoice.number,
+  invoice_url: invoice.url,
+  currency: invoice.currency,
   invoice_total: formatAmount(invoice.total, invoice.currency),
   invoice_date: formatDate(invoice.issuedAt ?? invoice.at, moment),
 });
 
 const ofSubscription = ({ planName, startsAt, endsAt, amount }: SubscriptionEvent, moment: Moment): Values => ({
-  ...{ plan_name: planName, start_date: formatDate(startsAt, moment), end_date: formatDate(endsAt, moment) },
+  plan_name: planName,
+  start_date: formatDate(startsAt, moment),
+  end_date: formatDate(endsAt, moment),
   amount: formatAmount(amount, 'SAR'),
   days_left: endsAt && Math.max(0, Math.ceil((endsAt.getTime() - moment.now.getTime()) / 86_400_000)),
 });
 
-/** One in a line. A product that is known by number alone is not named. */
+/** Skips products without a name. Ends with the number of others. */
 function listItems(items: readonly StoreItem[]): string {
-  const lines = items.filter(({ name }) => name).map(({ name, quantity }) => `- ${name} × ${quantity}`);
-  return lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES), '…'].join('\n') : lines.join('\n');
+  const all = items.filter(({ name }) => name).map(({ name, quantity }) => `- ${name} × ${quantity}`);
+  let length = 0;
+  const isShown = (line: string, index: number): boolean =>
+    (length += line.length + 1) <= MAX_VALUE_LENGTH - '… +10000'.length && index < MAX_LINES;
+  const cut = all.findIndex((line, index) => !isShown(line, index));
+  return cut === -1 ? all.join('\n') : [...all.slice(0, cut), `… +${all.length - cut}`].join('\n');
 }
 
-/** Year first, as it reads the same in both languages. */
+/** Reads equally in both languages. */
 function formatDate(date: Date | null, { timeZone }: Moment): string {
   if (!date || Number.isNaN(date.getTime())) return '';
   return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(date);

@@ -1,31 +1,29 @@
 import type { Platform } from '../platforms/platforms.contract.js';
 
-/** What is known of a shop when its events are read. */
 export interface ShopFacts {
   platform: Platform;
   name: string | null;
   url: string | null;
-  /** Two capital letters: whose numbers are meant when a phone has no country code and its order names no country. */
+  /** Two capitals. Default for phones without a country. */
   country: string;
-  /** Three capital letters. */
+  /** Three capitals. */
   currency: string;
 }
 
-/** Why nobody can be written to: the shop gave no number, hides it (`***00`), or wrote one that cannot exist. */
+/** Absent, masked (`***00`) or invalid. */
 export type PhoneProblem = 'no_phone' | 'masked_phone' | 'bad_phone';
 
 export interface StoreCustomer {
-  /** The platform's own. */
   id: string | null;
   name: string | null;
   firstName: string | null;
   email: string | null;
-  /** Digits without plus; null together with a problem. */
+  /** Digits without plus. */
   phone: string | null;
   phoneProblem: PhoneProblem | null;
 }
 
-/** Of an amount of money the shop's own decimal notation, with a point and at most four places; null when it does not say. */
+/** Decimal text with a point and at most four decimals. */
 export type Amount = string | null;
 
 export interface StoreItem {
@@ -41,16 +39,13 @@ export interface StoreShipment {
   company: string | null;
   trackingNumber: string | null;
   trackingUrl: string | null;
-  /** In the words of the shop. */
   status: string | null;
 }
 
 export interface StoreOrder {
-  /** The platform's own, by which it is known again. */
   id: string;
-  /** As people know it. */
+  /** Shown to customers. */
   number: string;
-  /** In the words of the shop. */
   statusLabel: string | null;
   customer: StoreCustomer;
   currency: string;
@@ -62,7 +57,6 @@ export interface StoreOrder {
   coupon: string | null;
   paymentMethod: string | null;
   paymentStatus: string | null;
-  /** To be paid when it arrives. */
   isCashOnDelivery: boolean;
   url: string | null;
   paymentUrl: string | null;
@@ -74,9 +68,8 @@ export interface StoreOrder {
   shipment: StoreShipment | null;
   items: StoreItem[];
   placedAt: Date | null;
-  /** What names the cart it was made from, as the same platform's cart events do. */
+  /** Ids as in the platform's cart events. */
   cartIds: string[];
-  /** No order of a customer: a test of the platform. */
   isTest: boolean;
 }
 
@@ -89,48 +82,43 @@ export interface StoreCart {
   total: Amount;
   subtotal: Amount;
   items: StoreItem[];
-  /** Of all items together. */
   productsCount: number;
-  /** When somebody last touched it. */
+  createdAt?: Date | null;
+  /** Last customer activity. */
   leftAt: Date | null;
-  /** Of the order it became. */
   orderId: string | null;
 }
 
-interface Told {
-  /** By the shop's clock; null when the event does not say. Older states never take the place of newer ones. */
+interface TimedEvent {
+  /** Store time. Older states never overwrite newer ones. */
   at: Date | null;
 }
 
-export interface OrderEvent extends Told {
+export interface OrderEvent extends TimedEvent {
   kind: 'order';
-  /**
-   * The states the order has now, in the words of its platform's settings (see settings-shapes.contract.ts), in the order in which their
-   * messages go. An empty list: a change nobody has a text for.
-   */
+  /** In message order, in the terms of settings-shapes.contract.ts. */
   statuses: string[];
-  /** It is the first that is heard of it from the platform: its creation. */
   isNew: boolean;
   order: StoreOrder;
 }
 
-export interface CustomerEvent extends Told {
+export interface CustomerEvent extends TimedEvent {
   kind: 'customer';
   change: 'created' | 'updated' | 'login' | 'otp';
   customer: StoreCustomer;
-  /** Never stored, never logged. */
+  /** Never stored or logged. */
   otp: { code: string; expiresInSeconds: number | null } | null;
 }
 
-export interface CartEvent extends Told {
+export interface CartEvent extends TimedEvent {
   kind: 'cart';
-  /** `touched`: somebody is at it and has not left it yet, see `leftAfterMinutes` of the receiver; `dropped`: it is no more. */
+  /** `touched`: in use. `dropped`: deleted. */
   change: 'touched' | 'left' | 'updated' | 'completed' | 'purchased' | 'dropped';
-  /** `completed`, `purchased` and `dropped` may know nothing but its id. */
+  /** `completed`, `purchased` and `dropped` may have only the id. */
   cart: StoreCart;
 }
 
-export interface ReviewEvent extends Told {
+export interface ReviewEvent extends TimedEvent {
   kind: 'review';
   target: 'product' | 'order' | 'store' | 'shipping';
   customer: StoreCustomer;
@@ -140,11 +128,10 @@ export interface ReviewEvent extends Told {
   productName: string | null;
   productUrl: string | null;
   orderId: string | null;
-  /** Where it is rated, when the event says so. */
   reviewUrl?: string | null;
 }
 
-export interface QuestionEvent extends Told {
+export interface QuestionEvent extends TimedEvent {
   kind: 'question';
   customer: StoreCustomer;
   text: string | null;
@@ -152,22 +139,23 @@ export interface QuestionEvent extends Told {
   productUrl: string | null;
 }
 
-export interface ShipmentEvent extends Told {
+export interface ShipmentEvent extends TimedEvent {
   kind: 'shipment';
   change: 'created' | 'updated';
   orderId: string;
   orderNumber: string | null;
   customer: StoreCustomer;
   shipment: StoreShipment;
-  /** Where it goes, when the event says so. */
+  orderPlacedAt?: Date | null;
   city?: string | null;
   address?: string | null;
 }
 
-export interface InvoiceEvent extends Told {
+export interface InvoiceEvent extends TimedEvent {
   kind: 'invoice';
   number: string;
   orderId: string | null;
+  orderPlacedAt?: Date | null;
   customer: StoreCustomer;
   total: Amount;
   currency: string;
@@ -175,15 +163,14 @@ export interface InvoiceEvent extends Told {
   issuedAt: Date | null;
 }
 
-/** The platform's own app market. */
-export interface AppEvent extends Told {
+export interface AppEvent extends TimedEvent {
   kind: 'app';
   change: 'installed' | 'authorized' | 'uninstalled';
   storeId: string;
   merchant: { name: string | null; email: string | null; phone: string | null; storeName: string | null };
 }
 
-export interface SubscriptionEvent extends Told {
+export interface SubscriptionEvent extends TimedEvent {
   kind: 'subscription';
   change:
     | 'active'
@@ -202,7 +189,7 @@ export interface SubscriptionEvent extends Told {
   amount: Amount;
 }
 
-/** Nothing is made of it, and the reason stands beside it in the list of events. */
+/** The event list shows the reason. */
 interface IgnoredEvent {
   kind: 'ignored';
   reason: 'unknown_event' | 'unreadable' | 'test_order' | 'draft' | 'not_for_us';

@@ -1,30 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { EventBus, QueryBus } from '@nestjs/cqrs';
 import { GetCountry } from '../../../auth/auth.messages.js';
 import { ShopChanged } from '../../commerce.messages.js';
 import { readAppInUse } from '../read-apps.js';
 import type { Platform } from '../../platforms/platforms.contract.js';
 
-/** The account wants this app. Done again it changes nothing. */
-export class ActivateApp extends Command<Platform> {
-  constructor(
-    readonly accountId: number,
-    readonly id: number,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(ActivateApp)
-export class ActivateAppHandler implements ICommandHandler<ActivateApp> {
+@Injectable()
+export class ActivateApp {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
     private readonly events: EventBus,
   ) {}
 
-  async execute({ accountId, id }: ActivateApp): Promise<Platform> {
+  async execute(accountId: number, id: number): Promise<Platform> {
     const { platform } = await readAppInUse(this.em, id);
     const country = await this.queries.execute(new GetCountry(accountId));
     const [shop] = await this.em.execute<{ id: string }[]>(

@@ -8,7 +8,7 @@ export class CountShopsHandler implements IQueryHandler<CountShops> {
 
   async execute({ accountId }: CountShops): Promise<ConnectedShops> {
     const [row] = await this.em.execute<{ is_offered: boolean; has_connected: boolean; connected: number }[]>(
-      `select exists (select from apps where is_on) is_offered, count(*) filter (where connected_at is not null) > 0 has_connected,
+      `select exists (select from apps where is_on) is_offered, count(*) filter (where connected_at is not null and state <> 'connecting') > 0 has_connected,
           count(*) filter (where state in ('connected', 'needs_attention'))::int connected
         from shops where account_id = ?`,
       [accountId],

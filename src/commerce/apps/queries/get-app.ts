@@ -1,27 +1,19 @@
+import { readRevision } from '../../../platform/database/edited-row.js';
+import { storeOf } from '../../settings/edited-settings.js';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { Config } from '../../../platform/config.js';
 import { Secrets } from '../../../platform/secrets.js';
 import { readCartPluginUrl } from '../../connections/cart-plugin-url.js';
-import { readSettings } from '../../settings/read-settings.js';
+import { readAppSettings } from '../../settings/read-app-settings.js';
 import { findShop } from '../../shop-row.js';
 import { toAppResource, toConnection } from '../app.resource.js';
 import type { GetAppResult } from '../apps.contract.js';
 import { readApp } from '../read-apps.js';
 
-/** One app, with the account's settings of it and its connection. */
-export class GetApp extends Query<GetAppResult> {
-  constructor(
-    readonly accountId: number,
-    readonly id: number,
-    readonly language: 'en' | 'ar',
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(GetApp)
-export class GetAppHandler implements IQueryHandler<GetApp> {
+@Injectable()
+export class GetApp {
   constructor(
     private readonly em: EntityManager,
     private readonly config: Config,
@@ -29,14 +21,21 @@ export class GetAppHandler implements IQueryHandler<GetApp> {
     private readonly queries: QueryBus,
   ) {}
 
-  async execute({ accountId, id, language }: GetApp): Promise<GetAppResult> {
+  async execute(
+    accountId: number,
+    id: number,
+    language: 'en' | 'ar',
+    /** False for an administrator inside the account. */
+    showsSecrets: boolean,
+  ): Promise<GetAppResult> {
     const { platform, isOn } = await readApp(this.em, id);
     const shop = await findShop(this.em, accountId, platform);
+    const revision = shop && (await readRevision(this.em, ...storeOf(shop)));
     const { connection: _short, ...app } = toAppResource(platform, isOn, shop, language);
-    const cartsUrl = await readCartPluginUrl(this.em, this.secrets, this.config, shop);
-    const settings = await readSettings(this.queries, accountId, platform, shop?.settings ?? {}, language);
+    const cartsUrl = showsSecrets ? await readCartPluginUrl(this.em, this.secrets, this.config, shop) : null;
+    const settings = await readAppSettings(this.queries, accountId, platform, shop?.settings ?? {}, language);
     return {
-      apps: { ...app, is_activated: shop?.isActivated ?? false, users: [{ settings }] },
+      apps: { ...app, is_activated: shop?.isActivated ?? false, users: [{ settings, revision }] },
       connection: toConnection(this.config, platform, shop, { cartsUrl }),
     };
   }

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { GetStoresOf, type StoreOfAccount } from '../../commerce.messages.js';
 import { platformOf } from '../../platforms/platforms.contract.js';
-import { textsOf } from '../app-texts.js';
+import { appTextsOf } from '../app-texts.js';
 
 @QueryHandler(GetStoresOf)
 export class GetStoresOfHandler implements IQueryHandler<GetStoresOf> {
@@ -16,7 +16,7 @@ export class GetStoresOfHandler implements IQueryHandler<GetStoresOf> {
     const stores = rows.flatMap(({ account_id, app_id: appId, store_id: storeId }) => {
       const name = platformOf(appId);
       return name
-        ? [{ accountId: Number(account_id), appId, name, title: textsOf(name, language).title, storeId }]
+        ? [{ accountId: Number(account_id), appId, name, title: appTextsOf(name, language).title, storeId }]
         : [];
     });
     return Map.groupBy(stores, ({ accountId }) => accountId);

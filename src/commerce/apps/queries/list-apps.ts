@@ -1,33 +1,23 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { answerList, pageOf, toPage } from '../../../platform/http/page.js';
+import { foldWords } from '../../../platform/text/fold-words.contract.js';
 import { readShops } from '../../shop-row.js';
 import { toAppResource } from '../app.resource.js';
 import type { ListAppsQuery, ListAppsResult } from '../apps.contract.js';
 import { readApps } from '../read-apps.js';
 
-/** The catalogue, and what of it the account has activated. */
-export class ListApps extends Query<ListAppsResult> {
-  constructor(
-    readonly accountId: number,
-    readonly query: ListAppsQuery,
-    readonly language: 'en' | 'ar',
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(ListApps)
-export class ListAppsHandler implements IQueryHandler<ListApps> {
+@Injectable()
+export class ListApps {
   constructor(private readonly em: EntityManager) {}
 
-  async execute({ accountId, query, language }: ListApps): Promise<ListAppsResult> {
+  async execute(accountId: number, query: ListAppsQuery, language: 'en' | 'ar'): Promise<ListAppsResult> {
     const shops = await readShops(this.em, 's.account_id = ?', [accountId]);
     const all = (await readApps(this.em)).map(({ platform, isOn }) =>
       toAppResource(platform, isOn, shops.find((shop) => shop.platform === platform) ?? null, language),
     );
-    const word = query.search?.toLowerCase() ?? '';
-    const found = all.filter(({ title, name }) => title.toLowerCase().includes(word) || name.includes(word));
+    const word = foldWords(query.search ?? '');
+    const found = all.filter(({ title, name }) => foldWords(title).includes(word) || name.includes(word));
     if (query.orderType === 'asc') found.sort((a, b) => a.id - b.id);
     else found.sort((a, b) => b.id - a.id);
     const page = pageOf(query);

@@ -1,5 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { SummarizeCarts } from '../../carts/queries/summarize-carts.js';
 import { readShops } from '../../shop-row.js';
 import { toAppResource } from '../app.resource.js';
@@ -7,28 +7,18 @@ import type { ShopsSummary } from '../apps.contract.js';
 
 const DAYS = 30;
 
-/** The account's connected shops, and what they have come to in the last days. */
-export class SummarizeShops extends Query<ShopsSummary['data']> {
-  constructor(
-    readonly accountId: number,
-    readonly language: 'en' | 'ar',
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(SummarizeShops)
-export class SummarizeShopsHandler implements IQueryHandler<SummarizeShops> {
+@Injectable()
+export class SummarizeShops {
   constructor(
     private readonly em: EntityManager,
-    private readonly queries: QueryBus,
+    private readonly summarizeCarts: SummarizeCarts,
   ) {}
 
-  async execute({ accountId, language }: SummarizeShops): Promise<ShopsSummary['data']> {
+  async execute(accountId: number, language: 'en' | 'ar'): Promise<ShopsSummary['data']> {
     const shops = await readShops(this.em, `s.account_id = ? and s.state in ('connected', 'needs_attention')`, [
       accountId,
     ]);
-    const carts = await this.queries.execute(new SummarizeCarts(accountId, { days: DAYS, apps: [] }));
+    const carts = await this.summarizeCarts.execute(accountId, { days: DAYS, apps: [] });
     const [orders] = await this.em.execute<{ count: number }[]>(
       `select count(*)::int as count from shop_orders
         where account_id = ? and created_at > clock_timestamp() - make_interval(days => ?)
@@ -36,7 +26,8 @@ export class SummarizeShopsHandler implements IQueryHandler<SummarizeShops> {
       [accountId, DAYS, DAYS],
     );
     return {
-      ...{ days: DAYS, orders: orders?.count ?? 0 },
+      days: DAYS,
+      orders: orders?.count ?? 0,
       carts: { left: carts.left, recovered: carts.recovered, recovered_value: carts.recovered_value },
       shops: shops.map((shop) => toAppResource(shop.platform, true, shop, language)),
     };

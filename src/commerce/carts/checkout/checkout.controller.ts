@@ -1,25 +1,24 @@
 import { Controller, Param, Req, Res } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { From, type Origin } from '../../../platform/http/access.js';
 import { Route } from '../../../platform/http/route/route.js';
-import { followShortLink } from '../../../platform/http/short-links/follow-short-link.js';
+import { redirectShortLink } from '../../../platform/http/short-links/redirect-short-link.js';
 import { countersOfAddress } from '../../../platform/throttle/count-address.js';
 import { Throttle } from '../../../platform/throttle/throttle.js';
-import { FollowCheckout } from './follow-checkout.js';
+import { ResolveCheckoutLink } from './resolve-checkout-link.js';
 
-/** A provider of mobile phones has one address for very many people. */
+/** Mobile carriers share one address among many users. */
 const CLICKS = { name: 'cart-link', points: 600, seconds: 60 };
 
-/** Short addresses of carts in reminders. They lead only where the shop said. */
+/** Redirects only to the store's address. */
 @Controller('c')
 export class CheckoutController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly resolveCheckoutLink: ResolveCheckoutLink,
     private readonly throttle: Throttle,
   ) {}
 
-  @Route.get(':token', { access: 'guest', answer: { type: 'text/html' } })
+  @Route.get(':token', { access: 'guest', response: { type: 'text/html' } })
   async follow(
     @Param('token') token: string,
     @Req() request: FastifyRequest,
@@ -27,6 +26,6 @@ export class CheckoutController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     await this.throttle.takeAll(countersOfAddress(CLICKS, ip));
-    await followShortLink(request, reply, (isClick) => this.commands.execute(new FollowCheckout(token, isClick)));
+    await redirectShortLink(request, reply, (isClick) => this.resolveCheckoutLink.execute(token, isClick));
   }
 }

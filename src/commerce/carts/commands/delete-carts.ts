@@ -1,28 +1,20 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { EventBus } from '@nestjs/cqrs';
 import { lockAccount } from '../../../platform/database/lock-account.js';
 import { StaleCount } from '../../../platform/errors.js';
 import { cancelMessages } from '../../automations/plan-messages.js';
 import { CartsRemoved } from '../../commerce.messages.js';
 
-/** Deletes some carts, or all of them when there are as many as the user was told. Nobody is reminded of what is deleted. */
-export class DeleteCarts extends Command<number> {
-  constructor(
-    readonly accountId: number,
-    readonly which: { ids: readonly number[] } | { count: number | null },
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(DeleteCarts)
-export class DeleteCartsHandler implements ICommandHandler<DeleteCarts> {
+/** Cancels their reminders. A `count` must equal the number of carts. */
+@Injectable()
+export class DeleteCarts {
   constructor(
     private readonly em: EntityManager,
     private readonly events: EventBus,
   ) {}
 
-  async execute({ accountId, which }: DeleteCarts): Promise<number> {
+  async execute(accountId: number, which: { ids: readonly number[] } | { count: number | null }): Promise<number> {
     const ids = await this.em.transactional(async (em) => {
       await lockAccount(em, 'carts', accountId);
       const chosen = 'ids' in which ? ['and id = any (?::bigint[])', `{${which.ids.join()}}`] : [''];
@@ -31,17 +23,16 @@ export class DeleteCartsHandler implements ICommandHandler<DeleteCarts> {
         `delete from carts where account_id = ? and left_at is not null ${condition} returning id`,
         [accountId, ...params],
       );
-      // Another number than was shown: the transaction takes all of it back.
+      // Throwing rolls the deletion back.
       if ('count' in which && which.count !== null && rows.length !== which.count) throw new StaleCount();
-      const gone = `{${rows.map(({ id }) => id).join()}}`;
-      // What its sender holds finds no cart, and does not go either.
+      const deletedIds = `{${rows.map(({ id }) => id).join()}}`;
       if (rows.length > 0)
         await cancelMessages(
           em,
           accountId,
           `m.id = any (array(select w.id from store_messages w where w.account_id = ? and w.state = 'waiting'
              and w.cart_id = any (?::bigint[]) for update skip locked))`,
-          [accountId, gone],
+          [accountId, deletedIds],
           'deleted',
         );
       return rows.map(({ id }) => Number(id));

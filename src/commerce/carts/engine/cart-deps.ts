@@ -3,25 +3,23 @@ import { QueryBus } from '@nestjs/cqrs';
 import { GetWallClock } from '../../../auth/auth.messages.js';
 import { Config } from '../../../platform/config.js';
 import { Secrets } from '../../../platform/secrets.js';
-import { type WallClock, afterQuietHours } from '../../automations/after-quiet-hours.js';
+import { type QuietSchedule, afterQuietHours } from '../../automations/after-quiet-hours.js';
 import { RECEIVERS } from '../../platforms/receivers.js';
-import type { Shop } from '../../shop-row.js';
+import type { ShopRow } from '../../shop-row.js';
 import type { Cart } from '../cart-row.js';
 import type { CartRules } from '../state/cart-facts.js';
 import { type Reminder, areRemindersOn, minimumOf, remindersOf } from '../state/cart-steps.js';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
-/** Where neither the platform tells that a cart is left nor its receiver when that is. */
-const LEFT_AFTER_MINUTES = 60;
+/** Default for platforms without a value of their own. */
+const ABANDONED_AFTER_MINUTES = 60;
 
-/** How the carts of one shop are to go on now. */
 export interface ShopRules {
   reminders: readonly Reminder[];
-  clock: WallClock;
+  clock: QuietSchedule;
   of: (cart: Pick<Cart, 'total'>) => CartRules;
 }
 
-/** What carts need of the rest of the server. */
 @Injectable()
 export class CartDeps {
   private readonly base: string;
@@ -33,27 +31,29 @@ export class CartDeps {
     { appUrl, whatsappNetwork }: Config,
   ) {
     this.base = `${appUrl}/c/`;
-    // From a phone of the live network an address of this machine alone would lead nowhere.
+    // A loopback address is unreachable from real phones.
     this.isReachable = whatsappNetwork === 'sandbox' || !LOOPBACK.has(new URL(appUrl).hostname);
   }
 
-  async rulesOf({ accountId, platform, settings, isActivated }: Shop): Promise<ShopRules> {
+  async rulesOf({ accountId, platform, settings, isActivated }: ShopRow): Promise<ShopRules> {
     const clock = await this.queries.execute(new GetWallClock(accountId));
     const reminders = remindersOf(settings, platform);
     const minimum = minimumOf(settings);
     const isOn = isActivated && areRemindersOn(settings, platform);
     const rules = {
-      ...{ isOn, leftAfterMinutes: RECEIVERS[platform]?.leftAfterMinutes ?? LEFT_AFTER_MINUTES },
+      isOn,
+      abandonedAfterMinutes: RECEIVERS[platform]?.abandonedAfterMinutes ?? ABANDONED_AFTER_MINUTES,
       outsideQuietHours: (at: Date) => afterQuietHours(clock, at),
       steps: reminders.map(({ delayMinutes, text, templateId }) => ({
-        ...{ delayMinutes, hasText: text !== null || templateId !== null },
+        delayMinutes,
+        hasText: text !== null || templateId !== null,
       })),
     };
     const of = ({ total }: Pick<Cart, 'total'>) => ({ ...rules, isEnough: total === null || Number(total) >= minimum });
     return { reminders, clock, of };
   }
 
-  /** Where a reminder leads: over us, so that it is known who came back. */
+  /** Returns our short link, which counts clicks. */
   addressOf({ checkoutUrl, token }: Pick<Cart, 'checkoutUrl' | 'token'>): string | null {
     return checkoutUrl && token && this.isReachable ? `${this.base}${token}` : checkoutUrl;
   }

@@ -1,30 +1,24 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Cart } from '../cart-row.js';
 
-/** Of orders that came to nothing, in the words of all platforms. */
 const LOST = ['cancelled', 'canceled', 'failed', 'voided', 'expired', 'denied', 'chargeback'] as const;
-const LOST_WORDS: ReadonlySet<string> = new Set(LOST);
+const LOST_STATES: ReadonlySet<string> = new Set(LOST);
 
-/** Nothing was bought by it. */
-export const isLost = (statuses: readonly string[]): boolean => statuses.some((status) => LOST_WORDS.has(status));
+export const isLost = (statuses: readonly string[]): boolean => statuses.some((status) => LOST_STATES.has(status));
 
-/** The order that was made of a cart, or by its person after they left it; null when none is known. */
+/** Finds the cart's order, or one of its customer after `leftAt`. */
 export async function findOrderOf(em: EntityManager, cart: Cart, leftAt: Date): Promise<string | null> {
   const [row] = await em.execute<{ order_id: string }[]>(
     `select order_id from (
        select o.id, o.order_id, o.status from shop_orders o where o.account_id = ? and o.shop_id = ? and o.cart_ids @> to_jsonb(?::text)
        union select o.id, o.order_id, o.status from shop_orders o where o.account_id = ? and o.shop_id = ? and o.phone = ? and o.placed_at >= ?) found
       where status is null or status <> all (?::text[]) order by id desc limit 1`,
-    [
-      ...[cart.accountId, cart.shopId, cart.cartKey, cart.accountId, cart.shopId, cart.phone, leftAt],
-      `{${LOST.join()}}`,
-    ],
+    [cart.accountId, cart.shopId, cart.cartKey, cart.accountId, cart.shopId, cart.phone, leftAt, `{${LOST.join()}}`],
   );
   return row?.order_id ?? null;
 }
 
-/** What is known of an order of a shop. */
-export async function readOrder(
+export async function readStoreOrder(
   em: EntityManager,
   { accountId, id }: { accountId: number; id: number },
   orderId: string,

@@ -1,12 +1,12 @@
 import type { MessagePlan } from '../../automations/plan-messages.js';
 import { devicesOf, findActive } from '../../automations/read-automations.js';
-import type { Shop } from '../../shop-row.js';
+import type { ShopRow } from '../../shop-row.js';
 import { placeholderValues } from '../../store-events/placeholders.js';
 import type { Cart } from '../cart-row.js';
 import type { Reminder } from '../state/cart-steps.js';
 import type { CartDeps, ShopRules } from './cart-deps.js';
 
-/** A message about a cart that is days late helps nobody. */
+/** Later messages are useless. */
 const EXPIRES_AFTER_MS = 24 * 3_600_000;
 
 const reminderKey = (cart: Pick<Cart, 'id' | 'generation'>, step: number): string =>
@@ -17,10 +17,10 @@ interface Occasion {
   dueAt: Date;
 }
 
-/** The reminder whose turn it is. One that the merchant adds by hand says what the last one says. */
+/** A reminder added by hand repeats the last text. */
 export function planReminderMessage(
   deps: CartDeps,
-  shop: Shop,
+  shop: ShopRow,
   { reminders, clock }: ShopRules,
   cart: Cart,
   { step, ...occasion }: Occasion & { step: number },
@@ -31,10 +31,9 @@ export function planReminderMessage(
   return toPlan(deps, shop, clock.timeZone, cart, { ...wanted, ...occasion });
 }
 
-/** What a shop says of its own when a cart was changed or bought; null when it says nothing. */
 export function planOwnMessage(
   deps: CartDeps,
-  shop: Shop,
+  shop: ShopRow,
   { clock }: ShopRules,
   cart: Cart,
   { what, ...occasion }: Occasion & { what: 'updated' | 'completed' | 'purchased' },
@@ -49,31 +48,52 @@ export function planOwnMessage(
 
 function toPlan(
   deps: CartDeps,
-  shop: Shop,
+  shop: ShopRow,
   timeZone: string,
   cart: Cart,
   wanted: Omit<Reminder, 'delayMinutes'> & Occasion & { automation: string; effectKey: string },
 ): MessagePlan {
   const { dueAt, text, templateId, mediaUuid, automation, effectKey, eventId, coupon } = wanted;
   return {
-    ...{ kind: 'cart', automation, effectKey, eventId, cartId: cart.id, subject: null, phone: cart.phone },
-    ...{ customerName: cart.customerName, purpose: 'message', text, templateId, mediaUuid, dueAt, skip: null },
-    ...{ deviceIds: devicesOf(shop.settings), expiresAt: new Date(dueAt.getTime() + EXPIRES_AFTER_MS) },
+    kind: 'cart',
+    automation,
+    effectKey,
+    eventId,
+    cartId: cart.id,
+    subject: null,
+    phone: cart.phone,
+    customerName: cart.customerName,
+    purpose: 'message',
+    text,
+    templateId,
+    mediaUuid,
+    dueAt,
+    skip: null,
+    deviceIds: devicesOf(shop.settings),
+    expiresAt: new Date(dueAt.getTime() + EXPIRES_AFTER_MS),
     values: placeholderValues(
       {
-        ...{ kind: 'cart', change: 'left', at: cart.leftAt },
+        kind: 'cart',
+        change: 'left',
+        at: cart.leftAt,
         cart: {
-          ...{
-            id: cart.cartKey,
-            checkoutUrl: deps.addressOf(cart),
-            coupon: coupon ?? cart.coupon,
-            currency: cart.currency,
-          },
-          ...{ total: cart.total, subtotal: cart.subtotal, items: cart.items, productsCount: cart.productsCount },
-          ...{ leftAt: cart.leftAt, orderId: null },
+          id: cart.cartKey,
+          checkoutUrl: deps.addressOf(cart),
+          coupon: coupon ?? cart.coupon,
+          currency: cart.currency,
+          total: cart.total,
+          subtotal: cart.subtotal,
+          items: cart.items,
+          productsCount: cart.productsCount,
+          leftAt: cart.leftAt,
+          orderId: null,
           customer: {
-            ...{ id: cart.customerId, name: cart.customerName, firstName: cart.customerFirstName },
-            ...{ email: cart.customerEmail, phone: cart.phone, phoneProblem: cart.phoneProblem },
+            id: cart.customerId,
+            name: cart.customerName,
+            firstName: cart.customerFirstName,
+            email: cart.customerEmail,
+            phone: cart.phone,
+            phoneProblem: cart.phoneProblem,
           },
         },
       },

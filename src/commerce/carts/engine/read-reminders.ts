@@ -16,7 +16,6 @@ interface Row {
   message_id: string | null;
 }
 
-/** The reminders of carts as their messages stand, by cart. */
 export async function readReminders(em: EntityManager, carts: readonly Cart[]): Promise<Map<number, StepMessage[]>> {
   const ids = carts.filter(({ id }) => id > 0).map(({ id }) => id);
   if (ids.length === 0) return new Map();
@@ -31,27 +30,28 @@ export async function readReminders(em: EntityManager, carts: readonly Cart[]): 
 function toMessage(row: Row): StepMessage & { cartId: number } {
   const [, , generation, step] = row.effect_key.split(':').map(Number);
   return {
-    ...{ id: Number(row.id), cartId: Number(row.cart_id), generation: generation!, step: step! },
-    ...{ state: row.state, reason: row.reason, dueAt: new Date(row.due_at), changedAt: new Date(row.updated_at) },
-    ...{ sentAt: row.sent_at && new Date(row.sent_at), isOrdered: row.message_id !== null },
+    id: Number(row.id),
+    cartId: Number(row.cart_id),
+    generation: generation!,
+    step: step!,
+    state: row.state,
+    reason: row.reason,
+    dueAt: new Date(row.due_at),
+    changedAt: new Date(row.updated_at),
+    sentAt: row.sent_at && new Date(row.sent_at),
+    isOrdered: row.message_id !== null,
   };
 }
 
-/**
- * Whether the reminder whose turn it is has gone to the ledger, from where nothing is taken back. One that its sender has merely claimed has
- * not: before it orders, it asks whether the reminder is still due.
- */
-export const isUnderWay = (cart: Cart, messages: readonly StepMessage[] = []): boolean =>
+/** Returns true once the current reminder is submitted. A claimed one may still be withdrawn. */
+export const isInFlight = (cart: Cart, messages: readonly StepMessage[] = []): boolean =>
   messages.some(
     ({ generation, step, state, isOrdered }) =>
       generation === cart.generation && step === cart.stepsDone + 1 && state === 'queued' && isOrdered,
   );
 
-/**
- * Takes back what was planned for a cart. One that its sender holds is passed over: it waits for the lock of the cart, and sees then that it
- * is not due any more.
- */
-export async function takeBackReminders(em: EntityManager, { id, accountId }: Cart, reason: string): Promise<void> {
+/** Skips claimed reminders: their sender waits for the cart's lock, then checks again. */
+export async function cancelReminders(em: EntityManager, { id, accountId }: Cart, reason: string): Promise<void> {
   await cancelMessages(
     em,
     accountId,

@@ -1,16 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Shop } from '../../shop-row.js';
+import type { ShopRow } from '../../shop-row.js';
 import { type Cart, lockCarts, saveCart, withMoments } from '../cart-row.js';
 import { nextCartState } from '../next-cart-state.js';
-import { isMerit, isOver } from '../state/cart-facts.js';
-import { seeReminders } from '../state/follow-reminders.js';
+import { isAttributable, isCartOver } from '../state/cart-facts.js';
+import { countReminders } from '../state/advance-reminders.js';
 import type { CartDeps, ShopRules } from './cart-deps.js';
-import { isSamePerson } from './person.js';
+import { isSameCustomer } from './same-customer.js';
 import { readReminders } from './read-reminders.js';
 import { settleCart } from './settle-cart.js';
 
 interface Purchase {
-  /** Of the order; a cart that is told to be bought before its order is known stands in for it. */
+  /** A placeholder while the order is unknown. */
   orderId: string;
   cartKeys: readonly string[];
   phone: string | null;
@@ -20,20 +20,19 @@ interface Purchase {
   at: Date;
 }
 
-/** What stands for the order of a cart while no order is known. */
 export const orderOfCart = (cartKey: string): string => `cart:${cartKey}`.slice(0, 100);
 
-/** Clocks of shops are not ours. */
-const SLACK_MS = 60_000;
+/** Tolerance for clocks of stores. */
+const MAX_CLOCK_SKEW_MS = 60_000;
 
 /**
- * Somebody bought: nobody is reminded of what they left before. The cart whose reminder brought them back has the order as its own; an order
- * counts once. Wants the lock of the account's carts; answers those that changed.
+ * Credits the cart that brought the customer back, stops earlier ones. Requires the lock of the account's carts.
+ * Returns changed carts.
  */
 export async function settlePurchase(
   em: EntityManager,
   deps: CartDeps,
-  shop: Shop,
+  shop: ShopRow,
   rules: ShopRules,
   { purchase, now }: { purchase: Purchase; now: Date },
 ): Promise<number[]> {
@@ -44,18 +43,18 @@ export async function settlePurchase(
   const owner = carts.find(({ state, orderId: of }) => state === 'recovered' && of !== null && names.has(of));
   const winner = owner
     ? null
-    : findWinner(
-        carts.filter((cart) => !isOver(cart) && isMerit(cart, at)),
+    : findPurchasedCart(
+        carts.filter((cart) => !isCartOver(cart) && isAttributable(cart, at)),
         isNamed,
       );
   const changed: number[] = [];
   for (const cart of carts) {
     if (cart === owner) {
-      if (await keepRevenue(em, cart, purchase)) changed.push(cart.id);
+      if (await updateRevenue(em, cart, purchase)) changed.push(cart.id);
       continue;
     }
     const isRunning = cart.state === 'open' || cart.state === 'waiting';
-    if (isOver(cart) || !(cart === winner || isRunning || isNamed(cart))) continue;
+    if (isCartOver(cart) || !(cart === winner || isRunning || isNamed(cart))) continue;
     const next = nextCartState(cart, { what: 'bought', at, isOurs: cart === winner }, rules.of(cart), now);
     const bought: Cart = { ...next.cart, orderId, ...(cart === winner ? revenueOf(cart, purchase) : {}) };
     await settleCart(em, deps, shop, rules, { ...next, cart: bought });
@@ -69,25 +68,24 @@ const revenueOf = (cart: Cart, { total, currency }: Purchase) =>
     ? { recoveredTotal: cart.total, recoveredCurrency: cart.currency }
     : { recoveredTotal: total, recoveredCurrency: currency };
 
-/** Now the order itself is known, or is another sum. */
-async function keepRevenue(em: EntityManager, cart: Cart, purchase: Purchase): Promise<boolean> {
+async function updateRevenue(em: EntityManager, cart: Cart, purchase: Purchase): Promise<boolean> {
   const isKnown = purchase.total === null || Number(purchase.total) === Number(cart.recoveredTotal);
   if (cart.orderId === purchase.orderId && isKnown) return false;
   await saveCart(em, { ...cart, orderId: purchase.orderId, ...revenueOf(cart, purchase) });
   return true;
 }
 
-/** The cart that became the order, or else the one about which they were written to last. */
-function findWinner(carts: readonly Cart[], isNamed: (cart: Cart) => boolean): Cart | null {
-  const weigh = (cart: Cart) => (isNamed(cart) ? Number.MAX_SAFE_INTEGER : cart.lastSentAt!.getTime());
-  return carts.toSorted((one, other) => weigh(other) - weigh(one))[0] ?? null;
+/** Prefers the order's cart, otherwise the last reminded one. */
+function findPurchasedCart(carts: readonly Cart[], isNamed: (cart: Cart) => boolean): Cart | null {
+  const scoreOf = (cart: Cart) => (isNamed(cart) ? Number.MAX_SAFE_INTEGER : cart.lastSentAt!.getTime());
+  return carts.toSorted((one, other) => scoreOf(other) - scoreOf(one))[0] ?? null;
 }
 
-function findCarts(em: EntityManager, shop: Shop, purchase: Purchase, orders: readonly string[]): Promise<Cart[]> {
-  const person = isSamePerson(purchase);
-  const before = new Date(purchase.at.getTime() + SLACK_MS);
-  const ofPerson = person
-    ? [`(${person.where} and c.touched_at <= ? and c.state in ('open', 'waiting', 'ended', 'stopped'))`]
+function findCarts(em: EntityManager, shop: ShopRow, purchase: Purchase, orders: readonly string[]): Promise<Cart[]> {
+  const customer = isSameCustomer(purchase);
+  const before = new Date(purchase.at.getTime() + MAX_CLOCK_SKEW_MS);
+  const ofPerson = customer
+    ? [`(${customer.where} and c.touched_at <= ? and c.state in ('open', 'waiting', 'ended', 'stopped'))`]
     : [];
   return lockCarts(
     em,
@@ -97,17 +95,19 @@ function findCarts(em: EntityManager, shop: Shop, purchase: Purchase, orders: re
       ...ofPerson,
     ].join(' or ')})`,
     [
-      ...[shop.accountId, shop.id, JSON.stringify(purchase.cartKeys), JSON.stringify(orders)],
-      ...(person ? [...person.params, before] : []),
+      shop.accountId,
+      shop.id,
+      JSON.stringify(purchase.cartKeys),
+      JSON.stringify(orders),
+      ...(customer ? [...customer.params, before] : []),
     ],
   );
 }
 
-/** With what became of their reminders by now. */
 async function withReminders(em: EntityManager, carts: readonly Cart[]): Promise<Cart[]> {
   const messages = await readReminders(em, carts);
   return carts.map((cart) => {
-    const { cart: seen, moments } = seeReminders(cart, messages.get(cart.id) ?? []);
+    const { cart: seen, moments } = countReminders(cart, messages.get(cart.id) ?? []);
     return withMoments(seen, moments);
   });
 }

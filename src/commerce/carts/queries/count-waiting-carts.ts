@@ -3,8 +3,8 @@ import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { Clock } from '../../../platform/clock.js';
 import { CountWaitingCarts, type WaitingCarts } from '../../commerce.messages.js';
 
-/** Three reminders, each at most thirty days after the one before, and some to spare for quiet hours. */
-const LONGEST_WAIT_MS = 100 * 24 * 3600 * 1000;
+/** Three reminders at most 30 days apart, and quiet hours. */
+const MAX_WAIT_MS = 100 * 24 * 3600 * 1000;
 
 @QueryHandler(CountWaitingCarts)
 export class CountWaitingCartsHandler implements IQueryHandler<CountWaitingCarts> {
@@ -13,9 +13,9 @@ export class CountWaitingCartsHandler implements IQueryHandler<CountWaitingCarts
     private readonly clock: Clock,
   ) {}
 
-  /** All of them were left lately: the index by that time keeps years of older ones out of it. */
+  /** Lets the index skip years of carts. */
   async execute({ accountId }: CountWaitingCarts): Promise<WaitingCarts> {
-    const since = new Date(this.clock.now().getTime() - LONGEST_WAIT_MS);
+    const since = new Date(this.clock.now().getTime() - MAX_WAIT_MS);
     const [row] = await this.em.execute<{ count: number; next_at: string | null }[]>(
       `select count(*)::int as count, min(c.due_at) as next_at from carts c
         where c.account_id = ? and c.left_at >= ? and c.state = 'waiting' and c.due_at is not null`,

@@ -1,30 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
-import { FindContacts, NameContacts } from '../../../messaging/bulk.messages.js';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { FindContacts, GetContactNames } from '../../../messaging/bulk.messages.js';
 import { CartNotFound } from '../../commerce.errors.js';
 import { CART_COLUMNS, type CartColumns, toCartResource } from '../cart.resource.js';
 import type { StoredMoment } from '../cart-row.js';
 import type { CartMoment, CartResource } from '../carts.contract.js';
-
-/** One cart, as it is in lists. CartNotFound for another account's. */
-export class GetCart extends Query<CartResource> {
-  constructor(
-    readonly accountId: number,
-    readonly cartId: number,
-  ) {
-    super();
-  }
-}
-
-/** The same with all that happened to it. */
-export class DescribeCart extends Query<CartResource & { timeline: CartMoment[]; contact_id: number | null }> {
-  constructor(
-    readonly accountId: number,
-    readonly cartId: number,
-  ) {
-    super();
-  }
-}
 
 type Row = CartColumns & { moments: StoredMoment[] };
 
@@ -37,23 +18,26 @@ async function readCart(em: EntityManager, accountId: number, cartId: number): P
   return row;
 }
 
-@QueryHandler(GetCart)
-export class GetCartHandler implements IQueryHandler<GetCart> {
+@Injectable()
+export class GetCart {
   constructor(private readonly em: EntityManager) {}
 
-  async execute({ accountId, cartId }: GetCart): Promise<CartResource> {
+  async execute(accountId: number, cartId: number): Promise<CartResource> {
     return toCartResource(await readCart(this.em, accountId, cartId));
   }
 }
 
-@QueryHandler(DescribeCart)
-export class DescribeCartHandler implements IQueryHandler<DescribeCart> {
+@Injectable()
+export class DescribeCart {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
   ) {}
 
-  async execute({ accountId, cartId }: DescribeCart) {
+  async execute(
+    accountId: number,
+    cartId: number,
+  ): Promise<CartResource & { timeline: CartMoment[]; contact_id: number | null }> {
     const row = await readCart(this.em, accountId, cartId);
     const timeline = row.moments.map(({ what, at, step, reason }) => ({ what, at, step, reason }));
     return {
@@ -63,15 +47,16 @@ export class DescribeCartHandler implements IQueryHandler<DescribeCart> {
     };
   }
 
+  /** The campaign form accepts only contacts. */
   private async findContact(accountId: number, phone: string): Promise<number | null> {
     const { select, params } = await this.queries.execute(new FindContacts(accountId, phone));
     const found = await this.em.execute<{ id: string }[]>(`select id from (${select}) f (id) limit 20`, params);
-    const people = await this.queries.execute(
-      new NameContacts(
+    const contacts = await this.queries.execute(
+      new GetContactNames(
         accountId,
         found.map(({ id }) => Number(id)),
       ),
     );
-    return [...people].find(([, person]) => person.phone === phone)?.[0] ?? null;
+    return [...contacts].find(([, contact]) => contact.isSaved && contact.phone === phone)?.[0] ?? null;
   }
 }

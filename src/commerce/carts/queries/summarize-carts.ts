@@ -1,40 +1,31 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import { GetTimeZone } from '../../../auth/auth.messages.js';
 import { Clock } from '../../../platform/clock.js';
 import { toMoney } from '../cart.resource.js';
 import type { CartSummary, CartSummaryQuery } from '../carts.contract.js';
 
-/** What was left and what came back of it on the last days, today included. */
-export class SummarizeCarts extends Query<z.infer<typeof CartSummary>['data']> {
-  constructor(
-    readonly accountId: number,
-    readonly query: CartSummaryQuery,
-  ) {
-    super();
-  }
-}
-
 interface Row {
-  what: 'left' | 'recovered' | 'day' | 'needs_call';
+  kind: 'left' | 'recovered' | 'day' | 'needs_call';
   day: string | null;
   currency: string | null;
   count: string;
-  /** Of those that were left that day. */
-  came_back: string;
+  /** Recovered carts, by the day of abandonment. */
+  recovered_count: string;
   sum: string | null;
 }
 
-@QueryHandler(SummarizeCarts)
-export class SummarizeCartsHandler implements IQueryHandler<SummarizeCarts> {
+@Injectable()
+export class SummarizeCarts {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
     private readonly clock: Clock,
   ) {}
 
-  async execute({ accountId, query: { days, apps } }: SummarizeCarts) {
+  async execute(accountId: number, { days, apps }: CartSummaryQuery): Promise<z.infer<typeof CartSummary>['data']> {
     const timeZone = await this.queries.execute(new GetTimeZone(accountId));
     const shops =
       apps.length > 0
@@ -44,48 +35,56 @@ export class SummarizeCartsHandler implements IQueryHandler<SummarizeCarts> {
     const rows = await this.em.execute<Row[]>(
       `with days as materialized (
          select (?::timestamptz at time zone ?)::date - n as day from generate_series(0, ?::int - 1) n),
-       -- A day of people is a stretch of time: so each cart is looked up by what it is kept in order by.
-       stretches as materialized (
+       -- Days in the time zone of the account as time ranges, so that indexes on times apply.
+       day_ranges as materialized (
          select day, day::timestamp at time zone ? as opens, (day + 1)::timestamp at time zone ? as closes from days),
-       gone as (select s.day, c.currency, count(*) as count, count(*) filter (where c.state = 'recovered') as came_back,
-              sum(c.total) as sum from stretches s join carts c
+       abandoned as (select s.day, c.currency, count(*) as count, count(*) filter (where c.state = 'recovered') as recovered_count,
+              sum(c.total) as sum from day_ranges s join carts c
           on c.account_id = ? and c.left_at is not null and c.left_at >= s.opens and c.left_at < s.closes ${shops} group by 1, 2),
-       back as (select s.day, c.recovered_currency as currency, count(*) as count, sum(c.recovered_total) as sum from stretches s join carts c
+       recovered as (select s.day, c.recovered_currency as currency, count(*) as count, sum(c.recovered_total) as sum from day_ranges s join carts c
           on c.account_id = ? and c.state = 'recovered' and c.ended_at >= s.opens and c.ended_at < s.closes ${shops} group by 1, 2)
-       select 'left' as what, to_char(day, 'YYYY-MM-DD') as day, currency, count, came_back, sum from gone
-       union all select 'recovered', to_char(day, 'YYYY-MM-DD'), currency, count, 0, sum from back
+       select 'left' as kind, to_char(day, 'YYYY-MM-DD') as day, currency, count, recovered_count, sum from abandoned
+       union all select 'recovered', to_char(day, 'YYYY-MM-DD'), currency, count, 0, sum from recovered
        union all select 'day', to_char(day, 'YYYY-MM-DD'), null, 0, 0, null from days
        union all select 'needs_call', null, null, count(*), 0, null from carts c
           where c.account_id = ? and c.left_at is not null and c.required_call ${shops}`,
       [
-        ...[this.clock.now(), timeZone, days, timeZone, timeZone],
-        ...[accountId, ...chosen, accountId, ...chosen, accountId, ...chosen],
+        this.clock.now(),
+        timeZone,
+        days,
+        timeZone,
+        timeZone,
+        accountId,
+        ...chosen,
+        accountId,
+        ...chosen,
+        accountId,
+        ...chosen,
       ],
     );
     const [left, recovered] = [
-      rows.filter(({ what }) => what === 'left'),
-      rows.filter(({ what }) => what === 'recovered'),
+      rows.filter(({ kind }) => kind === 'left'),
+      rows.filter(({ kind }) => kind === 'recovered'),
     ];
-    const listed = rows.filter(({ what }) => what === 'day').map(({ day }) => day!);
+    const listed = rows.filter(({ kind }) => kind === 'day').map(({ day }) => day!);
     return {
-      ...{
-        left: count(left),
-        recovered: count(recovered),
-        needs_call: count(rows.filter(({ what }) => what === 'needs_call')),
-      },
-      ...{ value: sum(left), recovered_value: sum(recovered) },
+      left: count(left),
+      recovered: count(recovered),
+      needs_call: count(rows.filter(({ kind }) => kind === 'needs_call')),
+      value: sum(left),
+      recovered_value: sum(recovered),
       days: listed.toSorted().map((day) => {
         const ofDay = left.filter((row) => row.day === day);
-        return { day, left: count(ofDay), recovered: count(ofDay, 'came_back') };
+        return { day, left: count(ofDay), recovered: count(ofDay, 'recovered_count') };
       }),
     };
   }
 }
 
-const count = (rows: readonly Row[], of: 'count' | 'came_back' = 'count'): number =>
+const count = (rows: readonly Row[], of: 'count' | 'recovered_count' = 'count'): number =>
   rows.reduce((sum, row) => sum + Number(row[of]), 0);
 
-/** Amounts of four places are added as whole numbers. */
+/** Adds exactly, as integers. */
 function sum(rows: readonly Row[]): Record<string, string> {
   const sums = new Map<string, bigint>();
   for (const { currency, sum: amount } of rows)

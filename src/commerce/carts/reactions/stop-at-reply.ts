@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
-import { NameContacts } from '../../../messaging/bulk.messages.js';
+import { GetContactNames } from '../../../messaging/bulk.messages.js';
 import { PersonWrote } from '../../../messaging/messaging.messages.js';
 import { Clock } from '../../../platform/clock.js';
 import { lockAccount } from '../../../platform/database/lock-account.js';
@@ -14,7 +14,6 @@ import { stopCartsOf } from '../engine/stop-carts.js';
 
 type Payload = z.infer<typeof PersonWrote.payload>;
 
-/** Who writes is talking with somebody: they are not reminded of a cart any more. */
 @Injectable()
 @Subscribe(PersonWrote, STOP_AT_REPLY, { accounts: 'enrolled' })
 export class StopAtReply implements TaskHandler<Payload> {
@@ -28,13 +27,13 @@ export class StopAtReply implements TaskHandler<Payload> {
   async handle(task: Task<Payload>): Promise<void> {
     const { accountId, payload } = task;
     if (accountId === null) return;
-    const people = await this.queries.execute(new NameContacts(accountId, [payload.contactId]));
-    const phone = people.get(payload.contactId)?.phone;
+    const contacts = await this.queries.execute(new GetContactNames(accountId, [payload.contactId]));
+    const phone = contacts.get(payload.contactId)?.phone;
     if (!phone) return;
-    const wrote = { phone, at: new Date(payload.at), isOptOut: payload.isOptOut };
+    const reply = { phone, at: new Date(payload.at), isOptOut: payload.isOptOut };
     const ids = await this.em.transactional(async (em) => {
       await lockAccount(em, 'carts', accountId);
-      const stopped = await stopCartsOf(em, accountId, wrote, this.clock.now());
+      const stopped = await stopCartsOf(em, accountId, reply, this.clock.now());
       await task.complete(em);
       return stopped;
     });

@@ -1,20 +1,24 @@
 import type { PhoneProblem, StoreCart } from '../../store-events/store-event.js';
 import type { Cart, CartContents } from '../cart-row.js';
 
-const MOST_ITEMS = 100;
-const LONGEST_URL = 2000;
-/** Of the column; more is no price of a basket. */
-const MOST_MONEY = 1e10;
+const MAX_ITEMS = 500;
+const MAX_URL_LENGTH = 2000;
+/** Limit of the column. */
+const MAX_AMOUNT = 1e10;
 
-/** What is known of a cart now: what the shop does not say this time stays as it was. */
+/** Keeps known values of absent fields. */
 export function mergeContents(
   known: (CartContents & { phoneProblem: PhoneProblem | null }) | null,
   { customer, ...cart }: StoreCart,
   currency: string,
 ): CartContents & { phoneProblem: PhoneProblem | null } {
-  const items = cart.items.slice(0, MOST_ITEMS).map((item) => ({
-    ...{ productId: cut(item.productId, 100), name: item.name.slice(0, 255), sku: cut(item.sku, 100) },
-    ...{ quantity: item.quantity, total: item.total, url: webAddress(item.url) },
+  const items = cart.items.slice(0, MAX_ITEMS).map((item) => ({
+    productId: cut(item.productId, 100),
+    name: item.name.slice(0, 255),
+    sku: cut(item.sku, 100),
+    quantity: item.quantity,
+    total: item.total,
+    url: webAddress(item.url),
   }));
   const phone = customer.phone ?? known?.phone ?? null;
   return {
@@ -27,35 +31,35 @@ export function mergeContents(
     checkoutUrl: webAddress(cart.checkoutUrl) ?? known?.checkoutUrl ?? null,
     coupon: cut(cart.coupon, 100) ?? known?.coupon ?? null,
     currency: /^[A-Z]{3}$/.test(cart.currency) ? cart.currency : (known?.currency ?? currency),
-    total: money(cart.total) ?? known?.total ?? null,
-    subtotal: money(cart.subtotal) ?? known?.subtotal ?? null,
+    total: boundedAmount(cart.total) ?? known?.total ?? null,
+    subtotal: boundedAmount(cart.subtotal) ?? known?.subtotal ?? null,
     productsCount:
       items.length > 0 ? Math.min(cart.productsCount, 1_000_000) : (known?.productsCount ?? cart.productsCount),
     items: items.length > 0 ? items : (known?.items ?? []),
   };
 }
 
-/** Whether it is another basket now, or can be written about only now. */
 export function hasChanged(before: Cart, after: CartContents): boolean {
-  const told = ({ items }: CartContents) => items.map(({ productId, name, quantity }) => [productId, name, quantity]);
+  const itemsOf = ({ items }: CartContents) =>
+    items.map(({ productId, name, quantity }) => [productId, name, quantity]);
   return (
     Number(before.total) !== Number(after.total) ||
     (before.phone === null) !== (after.phone === null) ||
-    JSON.stringify(told(before)) !== JSON.stringify(told(after))
+    JSON.stringify(itemsOf(before)) !== JSON.stringify(itemsOf(after))
   );
 }
 
-/** Guests of some shops share the number nought. */
+/** Some stores send 0 for each guest. */
 const idOf = (id: string | null): string | null => (id === '0' ? null : id);
 const cut = (text: string | null, length: number): string | null => text?.trim().slice(0, length) || null;
 
-export function money(amount: string | null): string | null {
-  return amount !== null && /^\d+(\.\d+)?$/.test(amount) && Number(amount) < MOST_MONEY ? amount : null;
+export function boundedAmount(amount: string | null): string | null {
+  return amount !== null && /^\d+(\.\d+)?$/.test(amount) && Number(amount) < MAX_AMOUNT ? amount : null;
 }
 
-/** An address that a browser may be sent to. */
+/** Returns null unless safe for a redirect. */
 function webAddress(written: string | null): string | null {
-  if (!written || written.length > LONGEST_URL || !URL.canParse(written)) return null;
+  if (!written || written.length > MAX_URL_LENGTH || !URL.canParse(written)) return null;
   const { protocol, href } = new URL(written);
-  return (protocol === 'https:' || protocol === 'http:') && href.length <= LONGEST_URL ? href : null;
+  return (protocol === 'https:' || protocol === 'http:') && href.length <= MAX_URL_LENGTH ? href : null;
 }

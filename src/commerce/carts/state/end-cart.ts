@@ -1,6 +1,6 @@
-import { type CartFacts, type NextCart, type StopReason, isOver, momentOf, same } from './cart-facts.js';
+import { type CartFacts, type NextCart, type StopReason, isCartOver, momentOf, same } from './cart-facts.js';
 
-/** Everything went, and nothing was bought: somebody may call them. */
+/** Suggests a call, since no reminder led to a purchase. */
 export function endCart<Cart extends CartFacts>(cart: Cart, now: Date): NextCart<Cart> {
   return same({ ...cart, state: 'ended', dueAt: null, requiredCall: true, endedAt: now });
 }
@@ -9,18 +9,18 @@ export function buyCart<Cart extends CartFacts>(
   cart: Cart,
   { at, isOurs }: { at: Date; isOurs: boolean },
 ): NextCart<Cart> {
-  if (isOver(cart)) return same(cart);
+  if (isCartOver(cart)) return same(cart);
   const ended = { ...cart, dueAt: null, endedAt: at, requiredCall: false };
   const next: Cart = isOurs
     ? { ...ended, state: 'recovered', statusSend: 'recovered', reason: null }
     : { ...ended, state: 'bought', statusSend: 'stopped', reason: 'bought' };
-  return { ...same(next), takesBack: true, moments: [momentOf('bought', at)] };
+  return { ...same(next), cancelsPlanned: true, moments: [momentOf('bought', at)] };
 }
 
 export function stopCart<Cart extends CartFacts>(cart: Cart, reason: StopReason, at: Date): NextCart<Cart> {
-  if (isOver(cart) || cart.state === 'stopped' || cart.state === 'dropped') return same(cart);
+  if (isCartOver(cart) || cart.state === 'stopped' || cart.state === 'dropped') return same(cart);
   const what = reason === 'replied' || reason === 'opted_out' ? reason : 'stopped';
   const state = reason === 'dropped' ? ('dropped' as const) : ('stopped' as const);
   const stopped: Cart = { ...cart, state, reason, statusSend: 'stopped', dueAt: null, endedAt: at };
-  return { ...same(stopped), takesBack: true, moments: [momentOf(what, at, { reason })] };
+  return { ...same(stopped), cancelsPlanned: true, moments: [momentOf(what, at, { reason })] };
 }

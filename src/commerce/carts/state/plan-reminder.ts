@@ -1,7 +1,6 @@
 import { type CartFacts, type CartRules, type NextCart, minutesAfter, momentOf, same } from './cart-facts.js';
 import { endCart } from './end-cart.js';
 
-/** The next reminder, so long after a time; never in the past. */
 export function planReminder<Cart extends CartFacts>(
   cart: Cart,
   after: Date,
@@ -11,7 +10,7 @@ export function planReminder<Cart extends CartFacts>(
   const step = cart.stepsDone + 1;
   const wanted = rules.steps[cart.stepsDone];
   if (rules.steps.length > 0 && rules.isOn && !wanted) return endCart(cart, now);
-  const reason = whyNot(cart, rules, wanted);
+  const reason = findBlock(cart, rules, wanted);
   const status = cart.countSend > 0 ? cart.statusSend : reason ? 'waiting' : 'scheduled';
   const statusSend = cart.phoneProblem ? 'no_phone' : status;
   if (reason || !wanted) return same({ ...cart, dueAt: null, reason, statusSend });
@@ -24,7 +23,7 @@ export function planReminder<Cart extends CartFacts>(
   };
 }
 
-function whyNot(
+function findBlock(
   { phoneProblem }: CartFacts,
   { isOn, isEnough }: CartRules,
   step: { hasText: boolean } | undefined,

@@ -1,18 +1,17 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { CommandBus } from '@nestjs/cqrs';
 import { z } from 'zod';
 import { Clock } from '../../../platform/clock.js';
 import { BackgroundWork, BackgroundWorker } from '../../../platform/queues/background-work.js';
-import { FollowCart } from './follow-cart.js';
+import { ReconcileCart } from './reconcile-cart.js';
 
 const Payload = z.object({ accountId: z.number(), cartId: z.number() });
 type Payload = z.infer<typeof Payload>;
 
-const MOST_AT_ONCE = 500;
-/** What is lost while processes run is found soon; after a start also what got further while none ran. */
-const LOOKS_BACK = { usually: '15 minutes', afterStart: '3 days' };
+const MAX_BATCH = 500;
+/** Also covers the downtime after a start. */
+const RECONCILE_WINDOW = { usually: '15 minutes', afterStart: '3 days' };
 
-/** Finds carts that nobody has touched for long enough, and reminders whose progress no cart knows of. */
+/** Finds abandoned carts and missed reminder progress. */
 @BackgroundWork({
   name: 'carts',
   payload: Payload,
@@ -23,7 +22,7 @@ const LOOKS_BACK = { usually: '15 minutes', afterStart: '3 days' };
 export class CartWorker extends BackgroundWorker<Payload> {
   constructor(
     private readonly em: EntityManager,
-    private readonly commands: CommandBus,
+    private readonly reconcileCart: ReconcileCart,
     private readonly clock: Clock,
   ) {
     super();
@@ -31,18 +30,18 @@ export class CartWorker extends BackgroundWorker<Payload> {
 
   override async reconcile(isAfterStart: boolean): Promise<Payload[]> {
     const rows = await this.em.execute<{ id: string; account_id: string }[]>(
-      `(select c.id, c.account_id from carts c where c.state = 'open' and c.due_at <= ? order by c.due_at limit ${MOST_AT_ONCE})
+      `(select c.id, c.account_id from carts c where c.state = 'open' and c.due_at <= ? order by c.due_at limit ${MAX_BATCH})
        union
        (select c.id, c.account_id from store_messages m join carts c on c.id = m.cart_id and c.account_id = m.account_id
          where m.cart_id is not null and m.updated_at > now() - ?::interval and m.automation = 'cart.left'
            and m.state <> 'waiting'
-           and date_trunc('milliseconds', m.updated_at) > coalesce(c.followed_at, '-infinity') order by m.updated_at limit ${MOST_AT_ONCE})`,
-      [this.clock.now(), isAfterStart ? LOOKS_BACK.afterStart : LOOKS_BACK.usually],
+           and date_trunc('milliseconds', m.updated_at) > coalesce(c.followed_at, '-infinity') order by m.updated_at limit ${MAX_BATCH})`,
+      [this.clock.now(), isAfterStart ? RECONCILE_WINDOW.afterStart : RECONCILE_WINDOW.usually],
     );
     return rows.map(({ id, account_id }) => ({ accountId: Number(account_id), cartId: Number(id) }));
   }
 
   protected handle({ accountId, cartId }: Payload): Promise<void> {
-    return this.commands.execute(new FollowCart(accountId, cartId));
+    return this.reconcileCart.execute(accountId, cartId);
   }
 }

@@ -6,8 +6,7 @@ import { Secrets } from '../../../platform/secrets.js';
 import type { ShopTokens } from '../../platforms/connector.js';
 import { APP_IDS, type Platform, platformOf } from '../../platforms/platforms.contract.js';
 
-/** What a store's platform gave us before anybody has said that the store is theirs. */
-interface Given {
+interface IncomingCredentials {
   tokens?: ShopTokens;
   secret?: string;
   installKey?: string;
@@ -15,7 +14,7 @@ interface Given {
   phone?: string | null;
 }
 
-export interface Claim extends Given {
+export interface StoreClaim extends IncomingCredentials {
   id: number;
   platform: Platform;
   storeId: string;
@@ -39,7 +38,7 @@ const COLUMNS =
   'id, app_id, store_id, store_name, merchant_email, merchant_phone, key_id, tokens_sealed, secret_sealed, install_key';
 const LIFE = '14 days';
 
-/** Stores nobody has claimed yet. Who can read the e-mail of the store's owner may claim it once. */
+/** Stores without an account. Readers of the owner's e-mail may claim one, once. */
 @Injectable()
 export class Claims {
   constructor(
@@ -47,12 +46,12 @@ export class Claims {
     private readonly secrets: Secrets,
   ) {}
 
-  /** The install key stays as it was first given. */
-  async keep(
+  /** Keeps the first install key. */
+  async save(
     platform: Platform,
     storeId: string,
     storeName: string | null,
-    given: Given,
+    credentials: IncomingCredentials,
   ): Promise<{ id: number; installKey: string | null }> {
     const context = contextOf(APP_IDS[platform], storeId);
     const seal = (text: string | undefined) => text && this.secrets.seal(Buffer.from(text), context).bytes;
@@ -65,36 +64,40 @@ export class Claims {
          merchant_email = coalesce(excluded.merchant_email, store_claims.merchant_email),
          merchant_phone = coalesce(excluded.merchant_phone, store_claims.merchant_phone), expires_at = excluded.expires_at, updated_at = clock_timestamp() returning id, install_key`,
       [
-        ...[APP_IDS[platform], storeId, storeName && sanitizeText(storeName, 255)],
-        ...[given.email ? sanitizeText(given.email, 255) : null, given.phone?.slice(0, 20) ?? null, this.secrets.keyId],
-        ...[seal(given.tokens && JSON.stringify(given.tokens)) ?? null, seal(given.secret) ?? null],
-        given.installKey ?? null,
+        APP_IDS[platform],
+        storeId,
+        storeName && sanitizeText(storeName, 255),
+        credentials.email ? sanitizeText(credentials.email, 255) : null,
+        credentials.phone?.slice(0, 20) ?? null,
+        this.secrets.keyId,
+        seal(credentials.tokens && JSON.stringify(credentials.tokens)) ?? null,
+        seal(credentials.secret) ?? null,
+        credentials.installKey ?? null,
       ],
     );
     return { id: Number(row?.id), installKey: row?.install_key ?? null };
   }
 
-  /** A new word by which the store can be claimed; those before it are of no use. */
+  /** Invalidates earlier tokens. */
   async newToken(claimId: number): Promise<string> {
     const token = randomBytes(24).toString('base64url');
     await this.em.execute('update store_claims set token_mac = ? where id = ?', [this.macOf(token), claimId]);
     return token;
   }
 
-  async read(claimId: number): Promise<Claim | null> {
+  async read(claimId: number): Promise<StoreClaim | null> {
     return this.find('id = ?', claimId);
   }
 
-  ofToken(token: string): Promise<Claim | null> {
+  ofToken(token: string): Promise<StoreClaim | null> {
     return this.find('token_mac = ?', this.macOf(token));
   }
 
-  /** In the transaction in which a shop takes it over. */
-  async end(em: EntityManager, { id }: Claim): Promise<boolean> {
+  async end(em: EntityManager, { id }: StoreClaim): Promise<boolean> {
     return (await em.execute<unknown[]>('delete from store_claims where id = ? returning 1', [id])).length > 0;
   }
 
-  private async find(where: string, param: unknown): Promise<Claim | null> {
+  private async find(where: string, param: unknown): Promise<StoreClaim | null> {
     const [row] = await this.em.execute<Row[]>(
       `select ${COLUMNS} from store_claims where ${where} and expires_at > clock_timestamp()`,
       [param],
@@ -106,7 +109,11 @@ export class Claims {
       bytes && this.secrets.open({ keyId: row.key_id, bytes: Buffer.from(bytes) }, context).toString();
     const [tokens, secret] = [open(row.tokens_sealed), open(row.secret_sealed)];
     return {
-      ...{ id: Number(row.id), platform, storeId: row.store_id, storeName: row.store_name, email: row.merchant_email },
+      id: Number(row.id),
+      platform,
+      storeId: row.store_id,
+      storeName: row.store_name,
+      email: row.merchant_email,
       phone: row.merchant_phone,
       ...(tokens && { tokens: JSON.parse(tokens) as ShopTokens }),
       ...(secret && { secret }),

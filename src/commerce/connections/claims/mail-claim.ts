@@ -4,11 +4,10 @@ import { GetPlatformSettings } from '../../../auth/auth.messages.js';
 import { Config } from '../../../platform/config.js';
 import { renderMailPage } from '../../../platform/mail/mail-page.js';
 import { Mailer } from '../../../platform/mail/mailer.js';
-import { textsOf } from '../../apps/app-texts.js';
+import { appTextsOf } from '../../apps/app-texts.js';
 import { APP_IDS } from '../../platforms/platforms.contract.js';
-import { type Claim, Claims } from './claims.js';
+import { type StoreClaim, Claims } from './claims.js';
 
-/** Sends the owner of a store the link by which they claim it. */
 @Injectable()
 export class MailClaim {
   constructor(
@@ -22,9 +21,9 @@ export class MailClaim {
     return this.mailer.isOn;
   }
 
-  async to(to: string, { id, platform }: Claim, storeName: string | null): Promise<void> {
+  async to(to: string, { id, platform }: StoreClaim, storeName: string | null): Promise<void> {
     const { platform_name: brand, default_language: language } = await this.queries.execute(new GetPlatformSettings());
-    const { title: app } = textsOf(platform, language);
+    const { title: app } = appTextsOf(platform, language);
     const token = await this.claims.newToken(id);
     const page = `${this.config.appUrl}/${platform}-setting-app/${APP_IDS[platform]}?claim=${token}`;
     const { title, intro, label, outro } = TEXTS[language](brand, app, storeName ?? app);

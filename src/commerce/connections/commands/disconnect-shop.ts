@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandBus, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { CommandBus, EventBus } from '@nestjs/cqrs';
 import { Config } from '../../../platform/config.js';
 import { log } from '../../../platform/logging.js';
 import { SendingIsOff } from '../../../platform/sending/sending.errors.js';
@@ -10,31 +11,22 @@ import { ShopNotConnected } from '../../commerce.errors.js';
 import { ShopChanged } from '../../commerce.messages.js';
 import { ShopProblem } from '../../platforms/connector.js';
 import type { Platform } from '../../platforms/platforms.contract.js';
-import { findShop, type Shop } from '../../shop-row.js';
-import { SpeakForShop } from '../speak-for-shop.js';
+import { findShop, type ShopRow } from '../../shop-row.js';
+import { PlatformClient } from '../platform-client.js';
 
-/** Speaks for a shop no more, and forgets what allowed it. The settings stay for the next time. */
-export class DisconnectShop extends Command<Platform> {
-  constructor(
-    readonly by: ShopActor,
-    readonly id: number,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(DisconnectShop)
-export class DisconnectShopHandler implements ICommandHandler<DisconnectShop> {
+/** Keeps the settings. */
+@Injectable()
+export class DisconnectShop {
   constructor(
     private readonly em: EntityManager,
-    private readonly speech: SpeakForShop,
+    private readonly client: PlatformClient,
     private readonly config: Config,
     private readonly events: EventBus,
     private readonly commands: CommandBus,
   ) {}
 
-  async execute({ by, id }: DisconnectShop): Promise<Platform> {
-    const { accountId } = by.who;
+  async execute(by: ShopActor, id: number): Promise<Platform> {
+    const { accountId } = by.user;
     const { platform } = await readApp(this.em, id);
     const shop = await findShop(this.em, accountId, platform);
     if (!shop || shop.state === 'not_connected') throw new ShopNotConnected();
@@ -51,16 +43,16 @@ export class DisconnectShopHandler implements ICommandHandler<DisconnectShop> {
     return platform;
   }
 
-  /** A shop that does not let us any more has nothing to be told, and a copy that forgets its tokens takes nothing back at the platform. */
-  private async unsubscribe({ id, platform, installKey }: Shop): Promise<void> {
+  /** Deletes our webhooks. A restored instance must not change them. */
+  private async unsubscribe({ id, platform, installKey }: ShopRow): Promise<void> {
     const target = webhookUrl(this.config, platform, installKey);
     try {
-      await this.speech.speak(id, platform, async ({ unsubscribe }, deps, shop) => unsubscribe?.(deps, shop, target));
+      await this.client.run(id, platform, async ({ unsubscribe }, deps, shop) => unsubscribe?.(deps, shop, target));
     } catch (error) {
       const isExpected =
         error instanceof ShopProblem || error instanceof ShopNotConnected || error instanceof SendingIsOff;
       if (!isExpected) throw error;
-      log.info({ shopId: id, platform }, 'webhooks of a shop not taken back');
+      log.info({ shopId: id, platform }, 'store webhook deletion failed');
     }
   }
 }

@@ -1,4 +1,5 @@
-import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Config } from '../../../platform/config.js';
 import { log } from '../../../platform/logging.js';
@@ -12,35 +13,24 @@ import { APP_IDS, type Platform } from '../../platforms/platforms.contract.js';
 import { readShops } from '../../shop-row.js';
 import { callbackUrl } from '../handshakes/callback-url.js';
 import { type Handshake, Handshakes } from '../handshakes/handshakes.js';
-import { KeepConnection } from '../keep-connection.js';
-import { SpeakForShop } from '../speak-for-shop.js';
+import { SaveConnection } from '../save-connection.js';
+import { PlatformClient } from '../platform-client.js';
 
-/** A merchant is back from a platform. */
-export class FinishConnecting extends Command<ConnectionWord> {
-  constructor(
-    readonly by: ShopActor,
-    readonly platform: Platform,
-    readonly query: Readonly<Record<string, string>>,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(FinishConnecting)
-export class FinishConnectingHandler implements ICommandHandler<FinishConnecting> {
+@Injectable()
+export class FinishConnecting {
   constructor(
     private readonly em: EntityManager,
     private readonly config: Config,
     private readonly handshakes: Handshakes,
-    private readonly connections: KeepConnection,
-    private readonly speech: SpeakForShop,
+    private readonly connections: SaveConnection,
+    private readonly client: PlatformClient,
     private readonly commands: CommandBus,
   ) {}
 
-  async execute({ by, platform, query }: FinishConnecting): Promise<ConnectionWord> {
-    // WooCommerce brings the state back under this name.
+  async execute(by: ShopActor, platform: Platform, query: Readonly<Record<string, string>>): Promise<ConnectionWord> {
+    // WooCommerce returns the state under this name.
     const state = query['state'] ?? query['user_id'] ?? '';
-    const handshake = await this.handshakes.finish(by.who, state);
+    const handshake = await this.handshakes.finish(by.user, state);
     if (!handshake) return 'expired';
     const word = query['error'] !== undefined || query['success'] === '0' ? 'cancelled' : null;
     const outcome = word ?? (await this.introduce(platform, state, query, handshake));
@@ -54,14 +44,14 @@ export class FinishConnectingHandler implements ICommandHandler<FinishConnecting
   }
 
   private async audit(by: ShopActor, shopId: number): Promise<void> {
-    const [shop] = await readShops(this.em, 's.id = ? and s.account_id = ?', [shopId, by.who.accountId]);
+    const [shop] = await readShops(this.em, 's.id = ? and s.account_id = ?', [shopId, by.user.accountId]);
     if (shop) await auditShop(this.commands, by, 'shop_connected', shop);
   }
 
-  private async isTaken(domain: string, shopId: number): Promise<boolean> {
+  private async isTaken(platform: Platform, storeId: string, shopId: number): Promise<boolean> {
     const others = await this.em.execute<unknown[]>(
       `select 1 from shops where app_id = ? and store_id = ? and id <> ? and state in ('connected', 'needs_attention')`,
-      [APP_IDS.shopify, domain, shopId],
+      [APP_IDS[platform], storeId, shopId],
     );
     return others.length > 0;
   }
@@ -73,24 +63,23 @@ export class FinishConnectingHandler implements ICommandHandler<FinishConnecting
     { shopId, accountId, verifier, fields }: Handshake,
   ): Promise<ConnectionWord> {
     const [shop] = await readShops(this.em, 's.id = ? and s.account_id = ?', [shopId, accountId]);
-    const { introduce } = CONNECTORS[platform];
+    const { introduce, exclusiveStoreOf } = CONNECTORS[platform];
     if (shop?.platform !== platform || !introduce) return 'refused';
-    // Exchanged for a second account, Shopify's tokens of the first would be of no use any more.
-    if (platform === 'shopify' && (await this.isTaken(query['shop'] ?? '', shopId))) return 'taken';
+    if (exclusiveStoreOf && (await this.isTaken(platform, exclusiveStoreOf(query), shopId))) return 'taken';
     const url = callbackUrl(this.config, platform);
-    const beginning = { state, challenge: '', callbackUrl: url, returnUrl: url, fields, verifier };
-    // What came in the address is no form: keys are only those that were posted to us.
-    const { access_token: _a, consumer_key: _k, consumer_secret: _s, ...answer } = query;
+    const start = { state, challenge: '', callbackUrl: url, returnUrl: url, fields, verifier };
+    // Posted keys count, those in the query do not.
+    const { access_token: _a, consumer_key: _k, consumer_secret: _s, ...callback } = query;
     try {
-      this.speech.mustBeAllowed();
-      const said = await introduce(this.speech.deps, { ...answer, ...keysOf(fields) }, beginning);
-      await this.connections.keep(shop, said);
+      this.client.mustBeAllowed();
+      const introduction = await introduce(this.client.deps, { ...callback, ...keysOf(fields) }, start);
+      await this.connections.save(shop, introduction);
       return 'connected';
     } catch (error) {
       if (error instanceof StoreTaken) return 'taken';
       if (error instanceof SendingIsOff) return 'unreachable';
       if (!(error instanceof ShopProblem)) throw error;
-      log.warn({ shopId, platform, problem: error.message }, 'shop not connected');
+      log.warn({ shopId, platform, problem: error.message }, 'store connection failed');
       if (error instanceof BadShopAddress) return 'address';
       return error.kind === 'unreachable' || error.kind === 'busy' ? 'unreachable' : 'refused';
     }

@@ -12,7 +12,7 @@ export interface Handshake {
 }
 
 interface Started {
-  /** Without hyphens: Salla takes them out. */
+  /** Without hyphens, which Salla removes. */
   state: string;
   challenge: string;
 }
@@ -30,7 +30,7 @@ interface Row {
 const LIFE = '15 minutes';
 const KEYS = 'keys';
 
-/** Merchants who left for a platform, until they are back: each is good once, and for the browser session that began it. */
+/** Each is valid once, for the browser session that started it. */
 @Injectable()
 export class Handshakes {
   constructor(
@@ -38,23 +38,28 @@ export class Handshakes {
     private readonly secrets: Secrets,
   ) {}
 
-  async start(who: SignedIn, shopId: number, fields: Record<string, string>): Promise<Started> {
+  async start(user: SignedIn, shopId: number, fields: Record<string, string>): Promise<Started> {
     const [state, verifier] = [randomBytes(32).toString('hex'), randomBytes(48).toString('base64url')];
     const mac = this.macOf(state);
     await this.em.execute(
       `insert into shop_handshakes (state_mac, account_id, shop_id, user_id, session_mac, verifier_sealed, key_id, fields, expires_at)
        values (?, ?, ?, ?, ?, ?, ?, ?::jsonb, clock_timestamp() + interval '${LIFE}')`,
       [
-        ...[mac, who.accountId, shopId, who.userId, this.macOfSession(who)],
-        ...[this.secrets.seal(Buffer.from(verifier), `shop-handshake:${mac}`).bytes, this.secrets.keyId],
+        mac,
+        user.accountId,
+        shopId,
+        user.userId,
+        this.macOfSession(user),
+        this.secrets.seal(Buffer.from(verifier), `shop-handshake:${mac}`).bytes,
+        this.secrets.keyId,
         JSON.stringify(fields),
       ],
     );
     return { state, challenge: createHash('sha256').update(verifier).digest('base64url') };
   }
 
-  /** Null when it is over, was used, or somebody else's: then it is gone all the same. */
-  async finish(who: SignedIn, state: string): Promise<Handshake | null> {
+  /** Deletes it. Returns null if expired, used or foreign. */
+  async finish(user: SignedIn, state: string): Promise<Handshake | null> {
     const mac = this.macOf(state);
     const [row] = await this.em.execute<Row[]>(
       `delete from shop_handshakes where state_mac = ? and expires_at > clock_timestamp()
@@ -63,19 +68,21 @@ export class Handshakes {
     );
     const isTheirs =
       row &&
-      Number(row.account_id) === who.accountId &&
-      Number(row.user_id) === who.userId &&
-      row.session_mac === this.macOfSession(who);
+      Number(row.account_id) === user.accountId &&
+      Number(row.user_id) === user.userId &&
+      row.session_mac === this.macOfSession(user);
     if (!isTheirs) return null;
     const { [KEYS]: sealed, ...fields } = row.fields;
     const verifier = this.open(row.key_id, Buffer.from(row.verifier_sealed), mac);
     return {
-      ...{ shopId: Number(row.shop_id), accountId: Number(row.account_id), verifier },
+      shopId: Number(row.shop_id),
+      accountId: Number(row.account_id),
+      verifier,
       fields: sealed ? { ...fields, ...this.openKeys(row.key_id, sealed, mac) } : fields,
     };
   }
 
-  /** What the platform says to us alone while the merchant is there. Kept sealed until they are back; the first word counts. */
+  /** Keeps the first keys posted. */
   async addKeys(state: string, keys: Record<string, string>): Promise<boolean> {
     const mac = this.macOf(state);
     const sealed = this.secrets
@@ -98,5 +105,5 @@ export class Handshakes {
   }
 
   private readonly macOf = (state: string): string => this.secrets.mac(`shop-state ${state}`);
-  private readonly macOfSession = (who: SignedIn): string => this.secrets.mac(`shop-session ${who.sessionId}`);
+  private readonly macOfSession = (user: SignedIn): string => this.secrets.mac(`shop-session ${user.sessionId}`);
 }

@@ -8,24 +8,21 @@ const Keys = z.object({
   consumer_secret: z.string().min(1).max(200),
 });
 
-/**
- * A WooCommerce shop posts the keys its owner has just made for us. Nothing proves where they come from, so they count only when the one
- * who began it comes back in the same session, and the shop takes them.
- */
+/** Keys of unproven origin count after the same session returns and the store accepts them. */
 @Injectable()
 export class ReceiveWooKeys {
   constructor(private readonly handshakes: Handshakes) {}
 
-  /** Anything but 200 has the shop take the keys back. */
+  /** WooCommerce revokes the keys unless the response is 200. */
   async receive(body: Buffer): Promise<{ status: 200 | 404; body: Record<string, unknown> }> {
     const keys = Keys.safeParse(readJson(body));
-    const isKept =
+    const isStored =
       keys.success &&
       (await this.handshakes.addKeys(keys.data.user_id, {
         consumer_key: keys.data.consumer_key,
         consumer_secret: keys.data.consumer_secret,
       }));
-    return isKept
+    return isStored
       ? { status: 200, body: { received: true } }
       : { status: 404, body: { message: 'Not found.', code: 'not_found' } };
   }

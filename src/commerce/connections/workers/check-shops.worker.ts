@@ -1,19 +1,21 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { BackgroundWork, BackgroundWorker } from '../../../platform/queues/background-work.js';
-import { CheckConnection, FEW_REFUSED } from '../check-connection.js';
+import { CheckConnection, MIN_REJECTED_DELIVERIES } from '../check-connection.js';
 
 const CheckJob = z.object({ shopId: z.number() });
 type CheckJob = z.infer<typeof CheckJob>;
 
-const LOOK_EVERY_MS = 600_000;
+const POLL_INTERVAL_MS = 600_000;
 
-/**
- * Once a day each shop is asked whether we may still speak for it, and whether it still sends its events; sooner when nothing came for a
- * day, and when what came was refused.
- */
+/** Runs daily, and earlier after refused deliveries or a day without events. */
 @BackgroundWork({
-  ...{ name: 'check-shops', payload: CheckJob, concurrency: 2, everyMs: LOOK_EVERY_MS, isOutward: true },
+  name: 'check-shops',
+  payload: CheckJob,
+  concurrency: 8,
+  everyMs: POLL_INTERVAL_MS,
+  isOutward: true,
+  accountOf: 'shops',
   key: ({ shopId }) => shopId,
 })
 export class CheckShopsWorker extends BackgroundWorker<CheckJob> {
@@ -25,13 +27,13 @@ export class CheckShopsWorker extends BackgroundWorker<CheckJob> {
   }
 
   override async reconcile(): Promise<CheckJob[]> {
-    await this.forgetUnfinished();
+    await this.deleteUnfinished();
     const rows = await this.em.execute<{ id: string }[]>(
       `select id from shops where state in ('connected', 'needs_attention') and (checked_at is null
           or checked_at < clock_timestamp() - interval '1 day'
           or (state_reason = 'unreachable' and checked_at < clock_timestamp() - interval '10 minutes')
           or (state_reason is null and checked_at < refused_at and refused_at > coalesce(last_event_at, '-infinity')
-            and refused_count >= ${FEW_REFUSED})
+            and refused_count >= ${MIN_REJECTED_DELIVERIES})
           or (state_reason is null and checked_at < last_event_at + interval '1 day'
             and last_event_at < clock_timestamp() - interval '1 day'))
         order by checked_at nulls first limit 500`,
@@ -43,8 +45,7 @@ export class CheckShopsWorker extends BackgroundWorker<CheckJob> {
     return this.checks.check(shopId);
   }
 
-  /** Who left for a platform and never came back is where they were. */
-  private async forgetUnfinished(): Promise<void> {
+  private async deleteUnfinished(): Promise<void> {
     await this.em.execute('delete from shop_handshakes where expires_at < clock_timestamp()');
     await this.em.execute(
       `update shops s set state = 'not_connected' where state = 'connecting' and secret_sealed is null

@@ -1,22 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { Secrets } from '../../../platform/secrets.js';
 import type { StoreEventResource } from '../../apps/apps.contract.js';
 import { StoreEventNotFound } from '../../commerce.errors.js';
 import { openBody } from '../event-body.js';
 import { maskPayload, readPayload } from './mask-payload.js';
 import { readStoreEvents } from './store-event-rows.js';
-
-/** One event, with what it said as far as it may be shown. */
-export class GetStoreEvent extends Query<StoreEventResource> {
-  constructor(
-    readonly accountId: number,
-    readonly appId: number,
-    readonly eventId: number,
-  ) {
-    super();
-  }
-}
 
 interface Body {
   shop_id: string;
@@ -25,14 +14,14 @@ interface Body {
   body_sealed: Uint8Array | null;
 }
 
-@QueryHandler(GetStoreEvent)
-export class GetStoreEventHandler implements IQueryHandler<GetStoreEvent> {
+@Injectable()
+export class GetStoreEvent {
   constructor(
     private readonly em: EntityManager,
     private readonly secrets: Secrets,
   ) {}
 
-  async execute({ accountId, appId, eventId }: GetStoreEvent): Promise<StoreEventResource> {
+  async execute(accountId: number, appId: number, eventId: number): Promise<StoreEventResource> {
     const [row] = await this.em.execute<Body[]>(
       `select e.shop_id, e.dedupe_key, e.key_id, e.body_sealed from store_events e join shops s on s.id = e.shop_id
         where e.id = ? and e.account_id = ? and s.app_id = ?`,

@@ -1,32 +1,24 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import type { Page } from '../../../platform/http/page.contract.js';
 import { answerList, pageOf, toPage } from '../../../platform/http/page.js';
 import type { ListStoreEventsQuery, StoreEventResource } from '../../apps/apps.contract.js';
 import { readApp } from '../../apps/read-apps.js';
 import { readStoreEvents } from './store-event-rows.js';
 
-/** The last that the account's shop on a platform has told. */
-export class ListStoreEvents extends Query<Page<StoreEventResource> | Partial<StoreEventResource>[]> {
-  constructor(
-    readonly accountId: number,
-    readonly appId: number,
-    readonly query: ListStoreEventsQuery,
-  ) {
-    super();
-  }
-}
+const MAX_SHOWN = 500;
 
-/** Older ones are kept for a while and shown no more. */
-const MOST_SHOWN = 500;
-
-@QueryHandler(ListStoreEvents)
-export class ListStoreEventsHandler implements IQueryHandler<ListStoreEvents> {
+@Injectable()
+export class ListStoreEvents {
   constructor(private readonly em: EntityManager) {}
 
-  async execute({ accountId, appId, query }: ListStoreEvents) {
+  async execute(
+    accountId: number,
+    appId: number,
+    query: ListStoreEventsQuery,
+  ): Promise<Page<StoreEventResource> | Partial<StoreEventResource>[]> {
     await readApp(this.em, appId);
-    // The shop by itself: joined, all events of the account are read and sorted.
+    // A join would read and sort all events of the account.
     const conditions = ['e.account_id = ?', 'e.shop_id = (select id from shops where account_id = ? and app_id = ?)'];
     const params: unknown[] = [accountId, accountId, appId];
     if (query.state) {
@@ -34,7 +26,7 @@ export class ListStoreEventsHandler implements IQueryHandler<ListStoreEvents> {
       params.push(query.state);
     }
     const ids = await this.em.execute<{ id: string }[]>(
-      `select e.id from store_events e where ${conditions.join(' and ')} order by e.id desc limit ${MOST_SHOWN}`,
+      `select e.id from store_events e where ${conditions.join(' and ')} order by e.id desc limit ${MAX_SHOWN}`,
       params,
     );
     const page = pageOf(query);

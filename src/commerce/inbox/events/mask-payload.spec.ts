@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { maskPayload, readPayload } from './mask-payload.js';
 
 describe('maskPayload', () => {
-  it('hides who it is about and what opens something, and leaves what is told', () => {
+  it('masks personal data and secrets, and keeps other fields', () => {
     const body = {
       id: 73285001,
       order_status: { code: 'indelivery' },
@@ -23,14 +23,16 @@ describe('maskPayload', () => {
     });
   });
 
-  it('shows the beginning of long texts, and never part of an address', () => {
+  it('truncates long texts, and never within an address', () => {
     const words = `${'word '.repeat(398)}sara@example.com and more`;
     expect(maskPayload({ note: words, junk: 'a'.repeat(2_000_000), at: 'a@'.repeat(900) })).toEqual({
-      ...{ note: `${'word '.repeat(398)}…`, junk: '…', at: 'a@'.repeat(900) },
+      note: `${'word '.repeat(398)}…`,
+      junk: '…',
+      at: 'a@'.repeat(900),
     });
   });
 
-  it('reads forms, and shows nothing of what it cannot read', () => {
+  it('reads forms, and hides unreadable bodies', () => {
     const form = readPayload(Buffer.from('first_name=Sara&phone_number=0500000001&order_status=abandoned'));
     expect(maskPayload(form)).toEqual({ first_name: 'Sara', phone_number: '•••01', order_status: 'abandoned' });
     expect(readPayload(Buffer.from([0xff, 0xfe]))).toBeNull();

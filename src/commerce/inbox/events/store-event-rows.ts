@@ -15,7 +15,7 @@ interface Row {
   messages: { id: number; automation: string; state: string; reason: string | null }[];
 }
 
-/** Events by a condition on the table `e`, the newest first, with what was made of them. */
+/** `where` applies to table `e`. Newest first. */
 export async function readStoreEvents(
   em: EntityManager,
   where: string,
@@ -29,7 +29,9 @@ export async function readStoreEvents(
     [...params],
   );
   return rows.map(({ id, created_at, handled_at, ...row }) => ({
-    ...{ ...row, id: Number(id) },
-    ...{ created_at: toIso(created_at), handled_at: toIso(handled_at) },
+    ...row,
+    id: Number(id),
+    created_at: toIso(created_at),
+    handled_at: toIso(handled_at),
   }));
 }

@@ -1,8 +1,7 @@
 import { Controller, Param } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import { Current, type SignedIn } from '../../../platform/http/access.js';
-import { DataOf, ListOf, Told } from '../../../platform/http/answers.contract.js';
+import { DataOf, ListOf, MessageCode } from '../../../platform/http/answers.contract.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { QueryFields } from '../../../platform/http/route/parameters.js';
 import { Route } from '../../../platform/http/route/route.js';
@@ -18,36 +17,37 @@ const EventResult = DataOf(StoreEventResource);
 @Controller('api/v1/app-events')
 export class StoreEventsController {
   constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly replayStoreEvent: ReplayStoreEvent,
+    private readonly listStoreEvents: ListStoreEvents,
+    private readonly getStoreEvent: GetStoreEvent,
   ) {}
 
-  @Route.get(':appId', { access: 'show apps', query: ListStoreEventsQuery, answer: Events })
+  @Route.get(':appId', { access: 'show apps', query: ListStoreEventsQuery, response: Events })
   @ExpensiveRead()
   list(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Param('appId', IdPipe) appId: number,
     @QueryFields() query: ListStoreEventsQuery,
   ): Promise<z.infer<typeof Events>> {
-    return this.queries.execute(new ListStoreEvents(who.accountId, appId, query));
+    return this.listStoreEvents.execute(user.accountId, appId, query);
   }
 
-  @Route.get(':appId/:eventId', { access: 'show apps', answer: EventResult })
+  @Route.get(':appId/:eventId', { access: 'show apps', response: EventResult })
   async get(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Param('appId', IdPipe) appId: number,
     @Param('eventId', IdPipe) eventId: number,
   ): Promise<z.infer<typeof EventResult>> {
-    return { data: await this.queries.execute(new GetStoreEvent(who.accountId, appId, eventId)) };
+    return { data: await this.getStoreEvent.execute(user.accountId, appId, eventId) };
   }
 
-  @Route.post(':appId/:eventId/replay', { access: 'show apps', body: null, answer: Told })
+  @Route.post(':appId/:eventId/replay', { access: 'show apps', body: null, response: MessageCode })
   async replay(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Param('appId', IdPipe) appId: number,
     @Param('eventId', IdPipe) eventId: number,
-  ): Promise<Told> {
-    await this.commands.execute(new ReplayStoreEvent(who.accountId, appId, eventId));
+  ): Promise<MessageCode> {
+    await this.replayStoreEvent.execute(user.accountId, appId, eventId);
     return { message: 'event_replayed' };
   }
 }

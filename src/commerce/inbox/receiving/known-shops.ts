@@ -8,7 +8,6 @@ import { type ShopState } from '../../apps/apps.contract.js';
 import { secretsOf } from '../../connections/shop-secrets.js';
 import { APP_IDS, type Platform } from '../../platforms/platforms.contract.js';
 
-/** A shop as its deliveries see it. */
 export interface KnownShop {
   id: number;
   state: ShopState;
@@ -27,10 +26,10 @@ interface Row {
 }
 
 const COLUMNS = 'id, state, store_id, key_id, secret_sealed, former_secret_sealed, former_secret_until';
-/** What a process may not have heard of yet: whoever is refused is looked up anew, and no event of a shop that was disconnected is written. */
+/** Limits stale entries. Refused deliveries read the row again. */
 const LIFE_MS = 2_000;
 
-/** Shops by the secret part of their address, remembered for moments, as one sends many deliveries in a row. */
+/** Caches stores, since deliveries come in bursts. */
 @Injectable()
 export class KnownShops {
   private readonly shops = new BoundedCache<KnownShop>(5_000, LIFE_MS);
@@ -52,7 +51,6 @@ export class KnownShops {
     return shop;
   }
 
-  /** Whom a delivery to the app as a whole is for. */
   async ofStore(platform: Platform, storeId: string): Promise<KnownShop | null> {
     const known = this.shops.get<KnownShop>(`${platform}//${storeId}`);
     if (known) return known;
@@ -67,14 +65,16 @@ export class KnownShops {
       .execute<Row[]>(`select ${COLUMNS} from shops where app_id = ? and ${where}`, [APP_IDS[platform], param]);
     if (!row) return null;
     const sealed = {
-      ...{ id: Number(row.id), keyId: row.key_id, secret: row.secret_sealed },
-      ...{
-        former: row.former_secret_sealed,
-        formerUntil: row.former_secret_until === null ? null : new Date(row.former_secret_until),
-      },
+      id: Number(row.id),
+      keyId: row.key_id,
+      secret: row.secret_sealed,
+      previous: row.former_secret_sealed,
+      previousUntil: row.former_secret_until === null ? null : new Date(row.former_secret_until),
     };
     return {
-      ...{ id: Number(row.id), state: row.state, storeId: row.store_id },
+      id: Number(row.id),
+      state: row.state,
+      storeId: row.store_id,
       secrets: secretsOf(this.secrets, this.config, platform, sealed, this.clock.now()),
     };
   }

@@ -3,20 +3,19 @@ import { Clock } from '../../../platform/clock.js';
 import { Config } from '../../../platform/config.js';
 import { log } from '../../../platform/logging.js';
 import { isEqual } from '../../../platform/secrets.js';
-import { KeepAuthorization } from '../../connections/claims/keep-authorization.js';
+import { SaveAuthorization } from '../../connections/claims/save-authorization.js';
 import { appSecretsOf } from '../../connections/shop-secrets.js';
 import type { Platform } from '../../platforms/platforms.contract.js';
 import type { Delivery } from '../../platforms/receiver.js';
 import { RECEIVERS } from '../../platforms/receivers.js';
-import { HearOfApp } from './hear-of-app.js';
+import { ReceiveAppEvent } from './receive-app-event.js';
 import { KnownShops } from './known-shops.js';
-import { type Receipt, ReceiveDelivery } from './receive-delivery.js';
-import { readJson, storeIdOf, textOf } from './store-id-of.js';
+import { type DeliveryResponse, ReceiveDelivery } from './receive-delivery.js';
+import { readJson, idText } from '../../platforms/reading/read-json.js';
 
-/** Platforms that sign with one secret of our app for all its shops. */
-const WITH_APPS: readonly Platform[] = ['salla', 'shopify', 'twsaa'];
+const NO_BODY = Buffer.alloc(0);
 
-/** What a platform sends to our app as a whole, of any shop that has it. */
+/** Receives deliveries at the app's common address. */
 @Injectable()
 export class ReceiveAppDelivery {
   constructor(
@@ -24,66 +23,81 @@ export class ReceiveAppDelivery {
     private readonly clock: Clock,
     private readonly shops: KnownShops,
     private readonly deliveries: ReceiveDelivery,
-    private readonly authorizations: KeepAuthorization,
-    private readonly news: HearOfApp,
+    private readonly authorizations: SaveAuthorization,
+    private readonly appEvents: ReceiveAppEvent,
   ) {}
 
-  async receive(platform: Platform, delivery: Delivery): Promise<Receipt> {
-    const secrets = WITH_APPS.includes(platform) ? appSecretsOf(this.config, platform) : [];
-    if (secrets.length === 0) return this.deliveries.answer(platform, 'unknown');
+  isConfigured(platform: Platform): boolean {
+    return appSecretsOf(this.config, platform).length > 0;
+  }
+
+  async isOfKnownStore(platform: Platform, headers: Delivery['headers']): Promise<boolean> {
+    const storeId = RECEIVERS[platform].storeIdOf({ headers, query: {}, body: NO_BODY });
+    return storeId !== null && (await this.shops.ofStore(platform, storeId)) !== null;
+  }
+
+  isZidAddress(secret: string): boolean {
+    const { appSecret } = this.config.zid;
+    return isEqual(secret, appSecret === '' ? 'a secret that no address of ours ever had' : appSecret);
+  }
+
+  async receive(platform: Platform, delivery: Delivery): Promise<DeliveryResponse> {
     const receiver = RECEIVERS[platform];
-    const verdict = receiver.verify(delivery, secrets, this.clock.now());
+    const verdict = receiver.verify(delivery, appSecretsOf(this.config, platform), this.clock.now());
     if (verdict !== 'genuine') return this.deliveries.answer(platform, verdict === 'refused' ? 'refused' : 'greeting');
     try {
       return await this.take(platform, receiver.nameOf(delivery), delivery);
     } catch (error) {
-      log.error({ err: error, platform }, 'delivery to an app not taken');
+      log.error({ err: error, platform }, 'app webhook delivery failed');
       return this.deliveries.answer(platform, 'failed');
     }
   }
 
-  /** Zid proves nothing: the address is the proof, and what it tells of a connection is looked at before it is believed. */
-  async receiveFromZid(secret: string, delivery: Delivery): Promise<Receipt> {
-    const { appSecret } = this.config.zid;
-    if (!isEqual(secret, appSecret === '' ? 'a secret that no address of ours ever had' : appSecret))
-      return this.deliveries.answer('zid', 'unknown');
-    const storeId = textOf(readJson(delivery.body)?.['store_id']);
-    if (storeId) await this.news.hear('zid', storeId, delivery);
+  /** Zid signs nothing, so connection events are verified. */
+  async receiveFromZid(delivery: Delivery): Promise<DeliveryResponse> {
+    const storeId = idText(readJson(delivery.body)?.['store_id']);
+    if (storeId) await this.appEvents.receive('zid', storeId, delivery);
     const shop = storeId && (await this.shops.ofStore('zid', storeId));
     if (!shop) return this.deliveries.answer('zid', 'greeting');
-    const receipt = await this.deliveries.keep('zid', shop, delivery);
-    await this.news.check('zid', shop.id, delivery);
+    const receipt = await this.deliveries.store('zid', shop, delivery);
+    await this.appEvents.check('zid', shop.id, delivery);
     return receipt;
   }
 
-  private async take(platform: Platform, name: string, delivery: Delivery): Promise<Receipt> {
+  private async take(platform: Platform, name: string, delivery: Delivery): Promise<DeliveryResponse> {
     const body = readJson(delivery.body);
     const store = (body?.['store'] ?? {}) as Record<string, unknown>;
-    const storeId = platform === 'twsaa' ? textOf(store['id']) : storeIdOf(platform, delivery);
-    if (storeId && (await this.news.hear(platform, storeId, delivery)) === 'answered')
+    const storeId = platform === 'twsaa' ? idText(store['id']) : RECEIVERS[platform].storeIdOf(delivery);
+    if (storeId && (await this.appEvents.receive(platform, storeId, delivery)) === 'answered')
       return this.deliveries.answer(platform, 'greeting');
-    if (platform === 'salla' && name === 'app.store.authorize' && body) {
-      await this.authorizations.ofSalla(body);
-      return this.keepOf(platform, textOf(body['merchant']), withoutTokens(delivery, body));
+    switch (platform) {
+      case 'salla':
+        if (name !== 'app.store.authorize' || !body) break;
+        await this.authorizations.ofSalla(body);
+        return this.storeFor(platform, storeId, withoutTokens(delivery, body));
+      case 'twsaa': {
+        if (!/^app\.(re)?installed$/.test(name)) break;
+        const credentials = await this.authorizations.ofTwsaa(body ?? {});
+        if (!credentials) return this.deliveries.answer(platform, 'refused');
+        await this.storeFor(platform, storeId, delivery);
+        return { status: 200, body: credentials };
+      }
+      case 'shopify':
+      case 'zid':
+      case 'woocommerce':
+        break;
+      default:
+        platform satisfies never;
     }
-    if (platform === 'twsaa') {
-      if (!/^app\.(re)?installed$/.test(name)) return this.keepOf(platform, storeId, delivery);
-      const credentials = await this.authorizations.ofTwsaa(body ?? {});
-      if (!credentials) return this.deliveries.answer(platform, 'refused');
-      await this.keepOf(platform, storeId, delivery);
-      return { status: 200, body: credentials };
-    }
-    return this.keepOf(platform, storeId, delivery);
+    return this.storeFor(platform, storeId, delivery);
   }
 
-  /** Of a store that nobody here has connected nothing is kept. */
-  private async keepOf(platform: Platform, storeId: string | null, delivery: Delivery): Promise<Receipt> {
+  private async storeFor(platform: Platform, storeId: string | null, delivery: Delivery): Promise<DeliveryResponse> {
     const shop = storeId && (await this.shops.ofStore(platform, storeId));
-    return shop ? this.deliveries.keep(platform, shop, delivery) : this.deliveries.answer(platform, 'greeting');
+    return shop ? this.deliveries.store(platform, shop, delivery) : this.deliveries.answer(platform, 'greeting');
   }
 }
 
-/** They are kept where tokens are, and nowhere else. */
 function withoutTokens(delivery: Delivery, body: Record<string, unknown>): Delivery {
   const { access_token: _access, refresh_token: _refresh, ...data } = (body['data'] ?? {}) as Record<string, unknown>;
   return { ...delivery, body: Buffer.from(JSON.stringify({ ...body, data })) };

@@ -6,97 +6,119 @@ import { sanitizeText } from '../../../platform/text/sanitize-text.js';
 import type { Platform } from '../../platforms/platforms.contract.js';
 import type { Delivery } from '../../platforms/receiver.js';
 import { RECEIVERS } from '../../platforms/receivers.js';
-import { DeliveryFigures, type Outcome } from './delivery-figures.js';
+import { StoreDeliveryFigures, type DeliveryOutcome } from './store-delivery-figures.js';
 import { type KnownShop, KnownShops } from './known-shops.js';
-import { ShopTouches } from './shop-touches.js';
-import { storeIdOf } from './store-id-of.js';
+import { StoreActivity } from './store-activity.js';
 import { WakeStoreEvents } from './wake-store-events.js';
 import { WriteEvents } from './write-events.js';
 
-export interface Receipt {
+export interface DeliveryResponse {
   status: 200 | 401 | 404 | 410 | 429 | 503;
   body: Record<string, unknown>;
 }
 
-/** The largest shops send a few a second; beyond this the platform is told to come again. */
-const OF_SHOP = { points: 6_000, duration: 60 };
-/** Addresses of shops that are not there, from one sender. */
-const OF_STRANGERS = { points: 600, duration: 60 };
-/** Whoever asks for a shop that is not there waits as long as whoever has a wrong proof. */
-const NOBODYS = ['a secret of no shop at all, as long as ours'];
+interface AdmittedShop {
+  shop: KnownShop;
+  isRemembered: boolean;
+}
 
-/** What a shop sends to its own address: who it is from is proven, it is written down once, and only then it is answered. */
+/** The largest stores send a few per second. */
+const STORE_LIMIT = { points: 6_000, duration: 60 };
+/** By sender address. */
+const UNKNOWN_KEY_LIMIT = { points: 600, duration: 60 };
+/** Makes a refusal take equal time without a secret. */
+const DUMMY_SECRETS = ['a secret of no shop at all, as long as ours'];
+
+/** Verifies, stores once, then acknowledges. */
 @Injectable()
 export class ReceiveDelivery {
-  private readonly shopLimit = new RateLimiterMemory(OF_SHOP);
-  private readonly strangerLimit = new RateLimiterMemory(OF_STRANGERS);
+  private readonly shopLimit = new RateLimiterMemory(STORE_LIMIT);
+  private readonly unknownKeyLimit = new RateLimiterMemory(UNKNOWN_KEY_LIMIT);
 
   constructor(
     private readonly shops: KnownShops,
     private readonly events: WriteEvents,
-    private readonly touches: ShopTouches,
+    private readonly touches: StoreActivity,
     private readonly waker: WakeStoreEvents,
-    private readonly figures: DeliveryFigures,
+    private readonly figures: StoreDeliveryFigures,
     private readonly clock: Clock,
   ) {}
 
-  async receive(platform: Platform, installKey: string, delivery: Delivery, ip: string): Promise<Receipt> {
+  /** Runs before the body is read. */
+  async admit(platform: Platform, installKey: string, ip: string): Promise<AdmittedShop | DeliveryResponse> {
     const remembered = this.shops.remembered(platform, installKey);
-    if (!remembered && (await isOver(this.strangerLimit, ip, 0))) return this.answer(platform, 'throttled');
-    let shop = remembered ?? (await this.shops.find(platform, installKey));
-    let verdict = this.judge(platform, shop, delivery);
-    // Its secret may be a new one by now.
-    if (verdict === 'refused' && remembered) {
-      shop = await this.shops.find(platform, installKey);
-      verdict = this.judge(platform, shop, delivery);
-    }
+    if (!remembered && (await isOver(this.unknownKeyLimit, ip, 0))) return this.answer(platform, 'throttled');
+    const shop = remembered ?? (await this.shops.find(platform, installKey));
     if (!shop) {
-      await isOver(this.strangerLimit, ip, 1);
+      await isOver(this.unknownKeyLimit, ip, 1);
       return this.answer(platform, 'unknown');
     }
-    if (shop.state === 'not_connected') return this.answer(platform, platform === 'twsaa' ? 'removed' : 'unknown');
-    if (verdict === 'nothing') return this.answer(platform, 'greeting');
-    if (verdict === 'refused') {
-      this.touches.note(shop.id, 'refused');
-      return this.answer(platform, 'refused');
-    }
-    return this.keep(platform, shop, delivery);
+    if (shop.state === 'not_connected') return this.answer(platform, RECEIVERS[platform].disconnectedOutcome);
+    return { shop, isRemembered: remembered !== undefined };
   }
 
-  /** What is proven to be from a shop. */
-  async keep(platform: Platform, shop: KnownShop, delivery: Delivery): Promise<Receipt> {
+  async receive(
+    platform: Platform,
+    installKey: string,
+    admitted: AdmittedShop,
+    delivery: Delivery,
+  ): Promise<DeliveryResponse> {
+    let { shop } = admitted;
+    let verdict = this.verify(platform, shop, delivery);
+    // The cached secret may be outdated.
+    if (verdict === 'refused' && admitted.isRemembered) {
+      shop = (await this.shops.find(platform, installKey)) ?? shop;
+      if (shop.state === 'not_connected') return this.answer(platform, RECEIVERS[platform].disconnectedOutcome);
+      verdict = this.verify(platform, shop, delivery);
+    }
+    if (verdict === 'nothing') return this.answer(platform, 'greeting');
+    if (verdict === 'refused') {
+      this.touches.count(shop.id, 'refused');
+      return this.answer(platform, 'refused');
+    }
+    return this.store(platform, shop, delivery, RECEIVERS[platform].disconnectedOutcome);
+  }
+
+  /** `gone`: outcome if the store was disconnected meanwhile. */
+  async store(
+    platform: Platform,
+    shop: KnownShop,
+    delivery: Delivery,
+    disconnected: DeliveryOutcome = 'greeting',
+  ): Promise<DeliveryResponse> {
     if (await isOver(this.shopLimit, String(shop.id), 1)) return this.answer(platform, 'throttled');
     const receiver = RECEIVERS[platform];
     const name = sanitizeText(receiver.nameOf(delivery), 100);
     try {
       const event = { shopId: shop.id, dedupeKey: receiver.keyOf(delivery), name, body: delivery.body };
-      const isNew = await this.events.write(event);
-      this.touches.note(shop.id, 'events');
-      if (isNew) this.waker.wake(shop.id);
-      return this.answer(platform, isNew ? 'new' : 'repeated');
+      const written = await this.events.write(event);
+      if (written === 'gone') return this.answer(platform, disconnected);
+      this.touches.count(shop.id, 'events');
+      if (written === 'new') this.waker.wake(shop.id);
+      return this.answer(platform, written);
     } catch (error) {
-      log.error({ err: error, shopId: shop.id, platform }, 'delivery not written');
+      log.error({ err: error, shopId: shop.id, platform }, 'webhook delivery insert failed');
       return this.answer(platform, 'failed');
     }
   }
 
-  answer(platform: Platform, outcome: Outcome): Receipt {
+  answer(platform: Platform, outcome: DeliveryOutcome): DeliveryResponse {
     this.figures.count(platform, outcome);
     return ANSWERS[outcome];
   }
 
-  private judge(platform: Platform, shop: KnownShop | null, delivery: Delivery) {
-    const secrets = shop && shop.secrets.length > 0 ? shop.secrets : NOBODYS;
+  private verify(platform: Platform, shop: KnownShop, delivery: Delivery) {
+    const secrets = shop.secrets.length > 0 ? shop.secrets : DUMMY_SECRETS;
     const verdict = RECEIVERS[platform].verify(delivery, secrets, this.clock.now());
-    if (verdict !== 'genuine' || shop === null) return verdict;
-    // One secret of our app signs for all shops of a platform: it has to be this one.
-    const storeId = storeIdOf(platform, delivery);
+    if (verdict !== 'genuine') return verdict;
+    // The app's secret signs for all stores, so their ids must match.
+    const storeId = RECEIVERS[platform].storeIdOf(delivery);
     const isOurs = storeId === null || shop.storeId === null || storeId === shop.storeId;
-    return isOurs && secrets !== NOBODYS ? verdict : 'refused';
+    return isOurs && secrets !== DUMMY_SECRETS ? verdict : 'refused';
   }
 }
 
-const ANSWERS: Readonly<Record<Outcome, Receipt>> = {
+const ANSWERS: Readonly<Record<DeliveryOutcome, DeliveryResponse>> = {
   new: { status: 200, body: { received: true } },
   repeated: { status: 200, body: { received: true, duplicate: true } },
   greeting: { status: 200, body: { received: true } },

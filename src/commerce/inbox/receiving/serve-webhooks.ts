@@ -3,25 +3,25 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf } from '../../../platform/http/network/address-of.js';
 import { log } from '../../../platform/logging.js';
-import { bodyOf, serveRaw } from '../../../platform/webhooks/serve-raw.js';
+import { readRaw, serveRaw } from '../../../platform/webhooks/serve-raw.js';
 import { ReceiveWooKeys } from '../../connections/handshakes/receive-woo-keys.js';
 import { Platform } from '../../platforms/platforms.contract.js';
 import type { Delivery } from '../../platforms/receiver.js';
 import { ReceiveAppDelivery } from './receive-app-delivery.js';
-import { type Receipt, ReceiveDelivery } from './receive-delivery.js';
+import { type DeliveryResponse, ReceiveDelivery } from './receive-delivery.js';
 
-const LARGEST_DELIVERY = 5 * 1024 * 1024;
+const MAX_DELIVERY_BYTES = 5 * 1024 * 1024;
+/** These are authenticated only after the body is read. */
+const MAX_APP_DELIVERY_BYTES = 1024 * 1024;
+const MAX_KEYS_BYTES = 16 * 1024;
 
-type Answer = Pick<Receipt, 'body'> & { status: number };
+type Answer = Pick<DeliveryResponse, 'body'> & { status: number };
 const NOT_FOUND: Answer = { status: 404, body: { message: 'Not found.', code: 'not_found' } };
 const TOO_LARGE: Answer = { status: 413, body: { message: 'The request is too large.', code: 'too_large' } };
 const UNREADABLE: Answer = { status: 400, body: { message: 'The request could not be read.', code: 'malformed' } };
 const FAILED: Answer = { status: 503, body: { message: 'Please send it again.', code: 'unavailable' } };
 
-/**
- * Where store platforms call: beside the API, as nobody is signed in there, no page asks, and what is signed are the bytes that came over
- * the wire. No log line has any of them.
- */
+/** Outside the API: no session or CSRF, raw bytes for signatures, no logs. */
 @Injectable()
 export class ServeWebhooks implements OnModuleInit {
   constructor(
@@ -32,32 +32,48 @@ export class ServeWebhooks implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    serveRaw(this.host, LARGEST_DELIVERY, (scope) => this.serve(scope));
+    serveRaw(this.host, (scope) => this.serve(scope));
   }
 
   private serve(scope: FastifyInstance): void {
-    scope.setErrorHandler((error: { statusCode?: number }, request, reply) => {
-      const { statusCode = 500 } = error;
-      if (statusCode >= 500) log.error({ err: error, route: request.routeOptions.url }, 'delivery failed');
-      return tell(reply, statusCode === 413 ? TOO_LARGE : statusCode < 500 ? UNREADABLE : FAILED);
+    scope.setErrorHandler((error: { status?: number; statusCode?: number }, request, reply) => {
+      const { status = error.statusCode ?? 500 } = error;
+      if (status >= 500) log.error({ err: error, route: request.routeOptions.url }, 'webhook delivery failed');
+      return respond(reply, status === 413 ? TOO_LARGE : status < 500 ? UNREADABLE : FAILED);
     });
-    // No browser reads the answers: the headers that tell one what it may do are left out.
-    const options = { bodyLimit: LARGEST_DELIVERY, helmet: false as const };
+    // No browser reads the responses.
+    const options = { helmet: false as const };
     scope.post<Of<'platform' | 'key'>>('/webhooks/:platform/:key', options, async (request, reply) => {
       const { key, platform: name } = request.params;
       const platform = Platform.safeParse(name).data;
-      if (!platform) return tell(reply, NOT_FOUND);
-      const delivery = toDelivery(request);
-      if (key === 'app') return tell(reply, await this.apps.receive(platform, delivery));
-      if (platform === 'woocommerce' && key === 'keys') return tell(reply, await this.wooKeys.receive(delivery.body));
-      return tell(reply, await this.shops.receive(platform, key, delivery, addressOf(request)));
+      if (!platform) return respond(reply, NOT_FOUND);
+      if (key === 'app') return respond(reply, await this.receiveForApp(platform, request));
+      if (platform === 'woocommerce' && key === 'keys')
+        return respond(reply, await this.wooKeys.receive(await readRaw(request, MAX_KEYS_BYTES)));
+      return respond(reply, await this.receiveForStore(platform, key, request));
     });
-    // Nothing proves these but the address they are sent to.
-    scope.post<Of<'secret'>>('/webhooks/zid/app/:secret', options, async (request, reply) =>
-      tell(reply, await this.apps.receiveFromZid(request.params.secret, toDelivery(request))),
-    );
-    // Zid looks whether somebody is there before it sends anything.
-    scope.get('/webhooks/zid/*', (_request, reply) => tell(reply, { status: 200, body: { received: true } }));
+    // Only the secret address authenticates.
+    scope.post<Of<'secret'>>('/webhooks/zid/app/:secret', options, async (request, reply) => {
+      if (!this.apps.isZidAddress(request.params.secret)) return respond(reply, this.shops.answer('zid', 'unknown'));
+      return respond(reply, await this.apps.receiveFromZid(await toDelivery(request, MAX_DELIVERY_BYTES)));
+    });
+    // Zid probes an address with GET before use.
+    scope.get('/webhooks/zid/*', (_request, reply) => respond(reply, { status: 200, body: { received: true } }));
+  }
+
+  /** Checks the address before reading the body. */
+  private async receiveForStore(platform: Platform, key: string, request: FastifyRequest): Promise<DeliveryResponse> {
+    const admitted = await this.shops.admit(platform, key, addressOf(request));
+    if ('status' in admitted) return admitted;
+    request.server.incomingBodies.of(request.raw)?.know();
+    return this.shops.receive(platform, key, admitted, await toDelivery(request, MAX_DELIVERY_BYTES));
+  }
+
+  private async receiveForApp(platform: Platform, request: FastifyRequest): Promise<DeliveryResponse> {
+    if (!this.apps.isConfigured(platform)) return this.shops.answer(platform, 'unknown');
+    const isKnown = await this.apps.isOfKnownStore(platform, textsOf(request.headers));
+    const maxBytes = isKnown ? MAX_DELIVERY_BYTES : MAX_APP_DELIVERY_BYTES;
+    return this.apps.receive(platform, await toDelivery(request, maxBytes));
   }
 }
 
@@ -65,18 +81,17 @@ interface Of<Name extends string> {
   Params: Record<Name, string>;
 }
 
-const tell = (reply: FastifyReply, { status, body }: Answer) =>
+const respond = (reply: FastifyReply, { status, body }: Answer) =>
   reply.status(status).header('cache-control', 'no-store').send(body);
 
-function toDelivery({ headers, query, body }: FastifyRequest): Delivery {
+async function toDelivery(request: FastifyRequest, maxBytes: number): Promise<Delivery> {
   return {
-    headers: textsOf(headers),
-    query: textsOf(query as Record<string, unknown>),
-    body: bodyOf(body),
+    headers: textsOf(request.headers),
+    query: textsOf(request.query as Record<string, unknown>),
+    body: await readRaw(request, maxBytes),
   };
 }
 
-/** What is said twice counts as said first. */
 function textsOf(fields: Readonly<Record<string, unknown>>): Record<string, string | undefined> {
   const texts: Record<string, string | undefined> = {};
   for (const name in fields) {

@@ -2,33 +2,33 @@ import { Injectable } from '@nestjs/common';
 import { Workers } from '../../../platform/queues/workers.js';
 import { StoreEventWorker } from '../store-event.worker.js';
 
-const REST_MS = 100;
-/** A job costs more than an event does: with many shops at once there are this many jobs a second, and each reads more. */
-const JOBS_A_SECOND = 40;
+const MIN_WAKE_INTERVAL_MS = 100;
+/** A job costs more than an event. */
+const MAX_JOBS_PER_SECOND = 40;
 
-/** Has a shop's events read: at once, and then at most every tenth of a second, less often beside many others, as one run reads all that is there. */
+/** Enqueues at once, then at most ten times a second. */
 @Injectable()
 export class WakeStoreEvents {
-  /** Shops that were woken a moment ago, and whether there is more since. */
-  private readonly resting = new Map<number, boolean>();
+  /** Recently woken stores. True: events arrived since. */
+  private readonly throttled = new Map<number, boolean>();
 
   constructor(private readonly workers: Workers) {}
 
   wake(shopId: number): void {
-    if (this.resting.has(shopId)) this.resting.set(shopId, true);
-    else void this.tell(shopId);
+    if (this.throttled.has(shopId)) this.throttled.set(shopId, true);
+    else void this.enqueue(shopId);
   }
 
-  private async tell(shopId: number): Promise<void> {
-    this.resting.set(shopId, false);
+  private async enqueue(shopId: number): Promise<void> {
+    this.throttled.set(shopId, false);
     await wakeStoreEvents(this.workers, shopId);
     setTimeout(
       () => {
-        const isMore = this.resting.get(shopId);
-        this.resting.delete(shopId);
-        if (isMore) void this.tell(shopId);
+        const hasMore = this.throttled.get(shopId);
+        this.throttled.delete(shopId);
+        if (hasMore) void this.enqueue(shopId);
       },
-      Math.max(REST_MS, (1_000 / JOBS_A_SECOND) * this.resting.size),
+      Math.max(MIN_WAKE_INTERVAL_MS, (1_000 / MAX_JOBS_PER_SECOND) * this.throttled.size),
     ).unref();
   }
 }

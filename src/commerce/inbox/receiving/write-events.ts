@@ -4,6 +4,8 @@ import type { Pool } from 'pg';
 import { Secrets } from '../../../platform/secrets.js';
 import { sealBody } from '../event-body.js';
 
+export type WriteOutcome = 'new' | 'repeated' | 'gone';
+
 interface NewEvent {
   shopId: number;
   dedupeKey: string;
@@ -14,28 +16,29 @@ interface NewEvent {
 interface Waiting {
   event: NewEvent;
   sealed: Buffer;
-  resolve: (isNew: boolean) => void;
+  resolve: (written: WriteOutcome) => void;
   reject: (error: unknown) => void;
 }
 
-/** Statements at a time. What comes while they run goes with the next one: many deliveries share one wait for the disk. */
-const AT_ONCE = 2;
-/** Powers of two, as each number of rows is a prepared statement of its own. */
-const TOGETHER = [64, 32, 16, 8, 4, 2, 1];
+/** Further events share the next statement and its disk flush. */
+const MAX_PARALLEL_STATEMENTS = 2;
+/** Each row count is a prepared statement. */
+const BATCH_SIZES = [64, 32, 16, 8, 4, 2, 1];
 
-/** Writes what shops tell. Resolves when it is on the disk. */
+/** Resolves after the commit. */
 @Injectable()
 export class WriteEvents {
   private waiting: Waiting[] = [];
   private running = 0;
+  /** Their next events must not commit earlier. */
+  private readonly writing = new Set<number>();
 
   constructor(
     private readonly orm: MikroORM,
     private readonly secrets: Secrets,
   ) {}
 
-  /** False: it was there already, or the shop is connected no more. */
-  write(event: NewEvent): Promise<boolean> {
+  write(event: NewEvent): Promise<WriteOutcome> {
     const { bytes: sealed } = sealBody(this.secrets, event.shopId, event.dedupeKey, event.body);
     return new Promise((resolve, reject) => {
       this.waiting.push({ event, sealed, resolve, reject });
@@ -44,14 +47,17 @@ export class WriteEvents {
   }
 
   private start(): void {
-    if (this.running >= AT_ONCE || this.waiting.length === 0) return;
+    if (this.running >= MAX_PARALLEL_STATEMENTS) return;
+    const free = this.waiting.filter(({ event }) => !this.writing.has(event.shopId));
+    const batch = new Set(free.slice(0, BATCH_SIZES.find((count) => count <= free.length) ?? 0));
+    if (batch.size === 0) return;
+    this.waiting = this.waiting.filter((one) => !batch.has(one));
+    const shopIds = new Set([...batch].map(({ event }) => event.shopId));
     this.running++;
-    const batch = this.waiting.splice(
-      0,
-      TOGETHER.find((count) => count <= this.waiting.length),
-    );
-    void this.settle(batch).finally(() => {
+    for (const shopId of shopIds) this.writing.add(shopId);
+    void this.settle([...batch]).finally(() => {
       this.running--;
+      for (const shopId of shopIds) this.writing.delete(shopId);
       this.start();
     });
   }
@@ -59,31 +65,42 @@ export class WriteEvents {
   private async settle(batch: readonly Waiting[]): Promise<void> {
     try {
       const written = await this.insert(batch);
-      // Of two alike in one batch one was written.
-      for (const { event, resolve } of batch) resolve(written.delete(keyOf(event.shopId, event.dedupeKey)));
+      for (const { event, resolve } of batch) {
+        const key = keyOf(event.shopId, event.dedupeKey);
+        const state = written.get(key) ?? 'gone';
+        // The batch held a duplicate.
+        if (state === 'new') written.set(key, 'repeated');
+        resolve(state);
+      }
     } catch (error) {
-      // Nobody pays for what another one sent.
+      // One by one: a bad event fails alone.
       if (batch.length > 1) for (const one of batch) await this.settle([one]);
       else batch[0]?.reject(error);
     }
   }
 
-  private async insert(batch: readonly Waiting[]): Promise<Set<string>> {
+  private async insert(batch: readonly Waiting[]): Promise<Map<string, WriteOutcome>> {
     const pool: Pool = await this.orm.em.getConnection().getNativeClient();
-    const { rows } = await pool.query<{ shop_id: string; dedupe_key: string }>({
+    const { rows } = await pool.query<{ shop_id: string; dedupe_key: string; is_new: boolean }>({
       name: `write-store-events-${batch.length}`,
-      // Each body is a parameter: in an array it would be written, and read, as text.
-      text: `insert into store_events (account_id, shop_id, dedupe_key, name, key_id, body_sealed)
-        select s.account_id, s.id, u.dedupe_key, u.name, $1, u.body
-          from (values ${batch.map((_, row) => paramsOf(row)).join(', ')}) u (shop_id, dedupe_key, name, body)
-          join shops s on s.id = u.shop_id and s.state <> 'not_connected'
-        on conflict (shop_id, dedupe_key) do nothing returning shop_id, dedupe_key`,
+      // A parameter per body: an array would encode bytes as text.
+      text: `with sent as materialized (
+          select u.place, s.account_id, s.id shop_id, u.dedupe_key, u.name, u.body
+            from (values ${batch.map((_, row) => paramsOf(row)).join(', ')}) u (place, shop_id, dedupe_key, name, body)
+            join shops s on s.id = u.shop_id and s.state <> 'not_connected'),
+        written as (
+          insert into store_events (account_id, shop_id, dedupe_key, name, key_id, body_sealed)
+            select account_id, shop_id, dedupe_key, name, $1, body from sent order by place
+          on conflict (shop_id, dedupe_key) do nothing returning shop_id, dedupe_key)
+        select shop_id, dedupe_key, w.shop_id is not null is_new from sent left join written w using (shop_id, dedupe_key)`,
       values: [
         this.secrets.keyId,
         ...batch.flatMap(({ event, sealed }) => [event.shopId, event.dedupeKey, event.name, sealed]),
       ],
     });
-    return new Set(rows.map((row) => keyOf(Number(row.shop_id), row.dedupe_key)));
+    return new Map(
+      rows.map((row) => [keyOf(Number(row.shop_id), row.dedupe_key), row.is_new ? 'new' : 'repeated'] as const),
+    );
   }
 }
 
@@ -91,5 +108,5 @@ const keyOf = (shopId: number, dedupeKey: string): string => `${shopId} ${dedupe
 
 const paramsOf = (row: number): string => {
   const first = 2 + row * 4;
-  return `($${first}::bigint, $${first + 1}::text, $${first + 2}::text, $${first + 3}::bytea)`;
+  return `(${row}, $${first}::bigint, $${first + 1}::text, $${first + 2}::text, $${first + 3}::bytea)`;
 };

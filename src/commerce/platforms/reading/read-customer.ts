@@ -1,10 +1,10 @@
 import type { StoreCustomer } from '../../store-events/store-event.js';
-import { readPhone, type WrittenPhone } from '../read-phone.js';
-import { Fields, LONGEST_NAME } from './read-fields.js';
+import { readStorePhone, type WrittenPhone } from '../read-store-phone.js';
+import { JsonFields, MAX_STORE_NAME_LENGTH } from './read-fields.js';
 
 interface CustomerParts {
   id?: string | null;
-  /** The whole name; else it is made of the others. */
+  /** Otherwise composed of its parts. */
   name?: string | null;
   firstName?: string | null;
   lastName?: string | null;
@@ -16,18 +16,17 @@ export function toCustomer(parts: CustomerParts, home: string): StoreCustomer {
   const joined = [parts.firstName, parts.lastName].filter(Boolean).join(' ');
   return {
     id: parts.id ?? null,
-    name: (parts.name ?? joined).slice(0, LONGEST_NAME) || null,
+    name: (parts.name ?? joined).slice(0, MAX_STORE_NAME_LENGTH) || null,
     firstName: parts.firstName ?? null,
     email: parts.email?.includes('@') ? parts.email : null,
-    ...readPhone(parts.phones, home),
+    ...readStorePhone(parts.phones, home),
   };
 }
 
-/** Nobody is named: an event that tells nothing but an id. */
+/** Used for events with only an id. */
 export const noCustomer = (): StoreCustomer => toCustomer({ phones: [] }, 'SA');
 
-/** `product_id`, `name`, `quantity` and the like, under the names most platforms use. */
-export function toItem(item: Fields, names: { id: string[]; name: string[]; total: string[]; url?: string[] }) {
+export function toItem(item: JsonFields, names: { id: string[]; name: string[]; total: string[]; url?: string[] }) {
   return {
     productId: item.id(...names.id),
     name: item.firstText(names.name) ?? '',

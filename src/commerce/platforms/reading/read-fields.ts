@@ -1,17 +1,21 @@
 import { toLatinDigits } from '../../../platform/text/latin-digits.contract.js';
 import { sanitizeText } from '../../../platform/text/sanitize-text.js';
 import type { Amount } from '../../store-events/store-event.js';
+import { decodeEntities } from './decode-entities.js';
 
-/** What a platform sends is never trusted to have the shape it is documented to have: whatever is odd reads as not said. */
-const LONGEST_ID = 100;
-export const LONGEST_NAME = 255;
-export const LONGEST_TEXT = 2000;
-const MOST_ITEMS = 250;
+/** Payloads violate their documentation: unexpected values read as absent. */
+const MAX_ID_LENGTH = 100;
+export const MAX_STORE_NAME_LENGTH = 255;
+export const MAX_TEXT_LENGTH = 2000;
+/** Bounds hostile bodies. */
+const MAX_ITEMS = 5_000;
+/** An unclosed direction mark reverses the rest of a message. */
+export const BIDI_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-export class Fields {
+export class JsonFields {
   constructor(private readonly value: unknown) {}
 
-  /** Names with points between them; a number is a place in a list. */
+  /** Accepts a dotted path. A number is a list index. */
   raw(path: string): unknown {
     let value = this.value;
     for (const name of path.split('.')) {
@@ -21,48 +25,52 @@ export class Fields {
     return value;
   }
 
-  at(path: string): Fields {
-    return new Fields(this.raw(path));
+  at(path: string): JsonFields {
+    return new JsonFields(this.raw(path));
   }
 
-  /** The first of these that is an object; nothing of all of them otherwise. */
-  firstAt(...paths: readonly string[]): Fields {
-    return paths.map((path) => this.at(path)).find((fields) => fields.isObject) ?? new Fields(undefined);
+  firstAt(...paths: readonly string[]): JsonFields {
+    return paths.map((path) => this.at(path)).find((fields) => fields.isObject) ?? new JsonFields(undefined);
   }
 
   get isObject(): boolean {
     return typeof this.value === 'object' && this.value !== null && !Array.isArray(this.value);
   }
 
-  list(path: string): Fields[] {
+  list(path: string): JsonFields[] {
     const value = this.raw(path);
-    return Array.isArray(value) ? value.slice(0, MOST_ITEMS).map((one) => new Fields(one)) : [];
+    return Array.isArray(value) ? value.slice(0, MAX_ITEMS).map((one) => new JsonFields(one)) : [];
   }
 
-  /** Texts and numbers as text; null when there is nothing to see. */
-  text(path: string, most = LONGEST_NAME): string | null {
+  /** Decodes HTML entities. Null if blank. */
+  text(path: string, maxLength = MAX_STORE_NAME_LENGTH): string | null {
     const value = this.raw(path);
-    if (typeof value === 'number') return Number.isFinite(value) ? String(value).slice(0, most) : null;
-    return typeof value === 'string' ? sanitizeText(value.trim(), most).trim() || null : null;
+    if (typeof value === 'number') return Number.isFinite(value) ? String(value).slice(0, maxLength) : null;
+    return typeof value === 'string' ? cleanText(value, maxLength) : null;
   }
 
-  firstText(paths: readonly string[], most = LONGEST_NAME): string | null {
+  markup(path: string, maxLength: number): string {
+    const value = this.raw(path);
+    return typeof value === 'string' ? sanitizeText(value, maxLength) : '';
+  }
+
+  firstText(paths: readonly string[], maxLength = MAX_STORE_NAME_LENGTH): string | null {
     for (const path of paths) {
-      const text = this.text(path, most);
+      const text = this.text(path, maxLength);
       if (text !== null) return text;
     }
     return null;
   }
 
   id(...paths: readonly string[]): string | null {
-    return this.firstText(paths, LONGEST_ID);
+    return this.firstText(paths, MAX_ID_LENGTH);
   }
 
-  /** An address a customer can open. */
+  /** Returns null unless customers can open it. */
   url(...paths: readonly string[]): string | null {
     for (const path of paths) {
-      const written = this.text(path, LONGEST_TEXT + 1);
-      if (written && written.length <= LONGEST_TEXT && /^https?:\/\/[^\s]+$/i.test(written)) return written;
+      const written = this.text(path, MAX_TEXT_LENGTH + 1);
+      if (written && written.length <= MAX_TEXT_LENGTH && /^https?:\/\/[^\s]+$/i.test(written)) return written;
     }
     return null;
   }
@@ -72,7 +80,6 @@ export class Fields {
     return value === true || value === 1 || value === '1' || value === 'true';
   }
 
-  /** A whole number, at least nought. */
   count(path: string): number | null {
     const number = Number(this.text(path) ?? Number.NaN);
     return Number.isFinite(number) && number >= 0 ? Math.min(Math.trunc(number), 1_000_000) : null;
@@ -86,27 +93,29 @@ export class Fields {
     return null;
   }
 
-  /** Three letters; `home` when it names no currency. */
+  /** Defaults to `home`. */
   currency(home: string, ...paths: readonly string[]): string {
     const written = this.firstText(paths)?.toUpperCase() ?? '';
     return /^[A-Z]{3}$/.test(written) ? written : home;
   }
 
-  /** Two letters. */
   country(...paths: readonly string[]): string | null {
     const written = this.firstText(paths)?.toUpperCase() ?? '';
     return /^[A-Z]{2}$/.test(written) ? written : null;
   }
 }
 
+export const cleanText = (text: string, maxLength = MAX_STORE_NAME_LENGTH): string | null =>
+  sanitizeText(decodeEntities(text).replace(BIDI_MARKS, '').trim(), maxLength).trim() || null;
+
 function toAmount(value: unknown): Amount {
-  // Sums that were made of fractions have a tail: 24.259999999999998.
+  // Floats have a tail, such as 24.259999999999998.
   const written = typeof value === 'number' && Number.isFinite(value) ? value.toFixed(4).replace(/\.?0+$/, '') : value;
   if (typeof written !== 'string' || written.length > 60) return null;
-  const latin = toLatinDigits(written)
+  const latin = toLatinDigits(written.replace(BIDI_MARKS, ''))
     .trim()
     .replace('٫', '.')
-    .replace(/,(?=\d{3}(\D|$))/g, '');
+    .replace(/[,٬](?=\d{3}(\D|$))/g, '');
   const parts = /^(-?)0*(\d{1,10})(?:\.(\d+))?$/.exec(latin);
   if (!parts) return null;
   const [, sign, whole, fraction] = parts;
@@ -115,16 +124,18 @@ function toAmount(value: unknown): Amount {
 
 const LONG_NUMBER = /^-?\d{16,}$/;
 
-/** `source` is how a value is written, of numbers and texts alone: https://github.com/tc39/proposal-json-parse-with-source. */
-const keepLongNumber = (_name: string, value: unknown, { source = '' }: { source?: string } = {}): unknown =>
+/**
+ * `source` is the literal text of a primitive value.
+ * @see https://github.com/tc39/proposal-json-parse-with-source
+ */
+const preserveLongNumber = (_name: string, value: unknown, { source = '' }: { source?: string } = {}): unknown =>
   typeof value === 'number' && LONG_NUMBER.test(source) ? source : value;
 
-/** A body of JSON; null when it is none. */
-export function parseBody(body: Buffer): Fields | null {
+export function parseJsonBody(body: Buffer): JsonFields | null {
   try {
     const written = body.toString('utf8').replace(/^\ufeff/, '');
-    // Ids of sixteen digits and more would lose their last ones as numbers, and be the ids of other orders.
-    const fields = new Fields(JSON.parse(written, /\d{16}/.test(written) ? keepLongNumber : undefined));
+    // Such ids lose digits as numbers and collide.
+    const fields = new JsonFields(JSON.parse(written, /\d{16}/.test(written) ? preserveLongNumber : undefined));
     return fields.isObject ? fields : null;
   } catch {
     return null;

@@ -1,6 +1,6 @@
 import type { AppEvent, StoreEvent, SubscriptionEvent } from '../../store-events/store-event.js';
-import { readDate } from '../reading/read-date.js';
-import type { Fields } from '../reading/read-fields.js';
+import { readStoreDate } from '../reading/read-store-date.js';
+import type { JsonFields } from '../reading/read-fields.js';
 
 const APP: Readonly<Record<string, AppEvent['change']>> = {
   'app.installed': 'installed',
@@ -18,12 +18,10 @@ const SUBSCRIPTION: Readonly<Record<string, SubscriptionEvent['change']>> = {
   'app.trial.canceled': 'trial_expired',
 };
 
-/** Known, and nothing of it is for anybody. */
-const FOR_NOBODY: readonly string[] = ['app.updated', 'app.feedback.created', 'app.settings.updated'];
+const UNUSED_EVENTS: readonly string[] = ['app.updated', 'app.feedback.created', 'app.settings.updated'];
 
-/** Events of Salla's app market: `merchant` is the store. */
-export function readSallaApp(name: string, body: Fields, at: Date | null): StoreEvent {
-  if (FOR_NOBODY.includes(name)) return { kind: 'ignored', reason: 'not_for_us' };
+export function readSallaApp(name: string, body: JsonFields, at: Date | null): StoreEvent {
+  if (UNUSED_EVENTS.includes(name)) return { kind: 'ignored', reason: 'not_for_us' };
   const [app, change] = [APP[name], SUBSCRIPTION[name]];
   if (!app && !change) return { kind: 'ignored', reason: 'unknown_event' };
   const storeId = body.id('merchant');
@@ -34,12 +32,16 @@ export function readSallaApp(name: string, body: Fields, at: Date | null): Store
     const merchant = { name: merchantName, email, phone: null, storeName: data.text('store_name') };
     return { kind: 'app', change: app, at, storeId, merchant };
   }
-  // What is bought beside a plan says nothing of the plan.
+  // An add-on is independent of the plan.
   if (!change || data.text('item_type') === 'addon') return { kind: 'ignored', reason: 'not_for_us' };
   return {
-    ...{ kind: 'subscription', change, at, storeId, planName: data.text('plan_name') },
-    startsAt: readDate(data.raw('renew_date')) ?? readDate(data.raw('start_date')),
-    endsAt: readDate(data.raw('end_date')),
+    kind: 'subscription',
+    change,
+    at,
+    storeId,
+    planName: data.text('plan_name'),
+    startsAt: readStoreDate(data.raw('renew_date')) ?? readStoreDate(data.raw('start_date')),
+    endsAt: readStoreDate(data.raw('end_date')),
     amount: data.amount('total', 'price'),
   };
 }

@@ -1,38 +1,53 @@
-import type { CartEvent, ShopFacts } from '../../store-events/store-event.js';
-import { readDate } from '../reading/read-date.js';
-import type { Fields } from '../reading/read-fields.js';
+import type { Amount, CartEvent, ShopFacts, StoreItem } from '../../store-events/store-event.js';
+import { readStoreDate } from '../reading/read-store-date.js';
+import type { JsonFields } from '../reading/read-fields.js';
+import { multiplyAmount, sumAmounts } from '../reading/sum-amounts.js';
 import { readSallaCustomer } from './read-salla-customer.js';
 import { readSallaItem } from './read-salla-order.js';
 
-/** Salla tells itself when a cart was left. Of one that was bought it tells sums as plain numbers, and no customer. */
+/** Purchased carts have numeric sums and no customer. */
 export function readSallaCart(
-  data: Fields,
+  data: JsonFields,
   change: CartEvent['change'],
   shop: ShopFacts,
   at: Date | null,
 ): CartEvent | null {
   const id = data.id('id', 'cart_id');
   if (!id) return null;
-  const items = data.list('items').map(readSallaItem);
+  const items = data.list('items').map((fields) => {
+    const item = readSallaItem(fields);
+    const price = fields.amount(
+      'amounts.price.amount',
+      'price.amount',
+      'price',
+      'product.price.amount',
+      'product.price',
+    );
+    return { ...item, total: item.total ?? multiplyAmount(price, item.quantity) };
+  });
   const minutes = data.count('age_in_minutes');
   const counted = at && minutes !== null ? new Date(at.getTime() - minutes * 60_000) : null;
   const cart = {
-    ...{ id, items },
+    id,
+    items,
     customer: readSallaCustomer(data.at('customer'), shop),
     checkoutUrl: data.url('checkout_url', 'url'),
     coupon: data.firstText(['coupon.code', 'coupon'], 100),
     currency: data.currency(shop.currency, 'currency', 'total.currency'),
-    total: data.amount('total.amount', 'total'),
-    subtotal: data.amount('subtotal.amount', 'subtotal'),
+    total: data.amount('total.amount', 'total', 'amounts.total.amount', 'amounts.total') ?? sumAll(items),
+    subtotal: data.amount('subtotal.amount', 'subtotal', 'sub_total.amount', 'sub_total'),
     productsCount: data.count('products_count') ?? items.reduce((sum, { quantity }) => sum + quantity, 0),
-    leftAt: readDate(data.raw('updated_at')) ?? counted,
+    createdAt: readStoreDate(data.raw('created_at')),
+    leftAt: readStoreDate(data.raw('updated_at')) ?? counted,
     orderId: data.id('order_id', 'order.id'),
   };
   return { kind: 'cart', change, at, cart };
 }
 
-/** What became of a cart, by the word of its change. */
-export function changeOfSallaCart(data: Fields): CartEvent['change'] {
+const sumAll = (items: readonly StoreItem[]): Amount =>
+  items.every(({ total }) => total !== null) ? sumAmounts(items.map(({ total }) => total)) : null;
+
+export function changeOfSallaCart(data: JsonFields): CartEvent['change'] {
   const status = data.text('status')?.toLowerCase() ?? '';
   if (status === 'purchased' || status === 'completed') return 'purchased';
   return ['deleted', 'removed', 'canceled', 'cancelled'].includes(status) ? 'dropped' : 'updated';

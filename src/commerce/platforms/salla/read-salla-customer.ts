@@ -1,9 +1,9 @@
 import type { CustomerEvent, ShopFacts, StoreCustomer } from '../../store-events/store-event.js';
-import type { Fields } from '../reading/read-fields.js';
+import type { JsonFields } from '../reading/read-fields.js';
 import { toCustomer } from '../reading/read-customer.js';
 
-/** Two forms: a number and its country apart with the name in two fields, or both whole. */
-export function readSallaCustomer(customer: Fields, shop: ShopFacts): StoreCustomer {
+/** The name may be in parts. */
+export function readSallaCustomer(customer: JsonFields, shop: ShopFacts): StoreCustomer {
   const country = customer.country('country_code');
   return toCustomer(
     {
@@ -18,8 +18,8 @@ export function readSallaCustomer(customer: Fields, shop: ShopFacts): StoreCusto
   );
 }
 
-/** The code comes only when Salla could not bring it to the customer itself, and says neither who it is nor how long it is good. */
-export function readSallaOtp(data: Fields, shop: ShopFacts, at: Date | null): CustomerEvent | null {
+/** Salla's own delivery failed. The event lacks customer and lifetime. */
+export function readSallaOtp(data: JsonFields, shop: ShopFacts, at: Date | null): CustomerEvent | null {
   const code = data.text('code', 20);
   if (!code) return null;
   const contact = data.firstText(['contact', 'phone', 'mobile']);

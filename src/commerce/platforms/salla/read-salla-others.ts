@@ -6,40 +6,41 @@ import type {
   ShopFacts,
 } from '../../store-events/store-event.js';
 import { toCustomer } from '../reading/read-customer.js';
-import { readDate } from '../reading/read-date.js';
-import { type Fields, LONGEST_TEXT } from '../reading/read-fields.js';
+import { readStoreDate } from '../reading/read-store-date.js';
+import { type JsonFields, MAX_TEXT_LENGTH } from '../reading/read-fields.js';
 import { readSallaCustomer } from './read-salla-customer.js';
 
-/** Salla calls a question a review of the type `ask`. */
-export function readSallaReview(data: Fields, shop: ShopFacts, at: Date | null): ReviewEvent | QuestionEvent {
+/** Salla sends questions as reviews of type `ask`. */
+export function readSallaReview(data: JsonFields, shop: ShopFacts, at: Date | null): ReviewEvent | QuestionEvent {
   const customer = readSallaCustomer(data.at('customer'), shop);
-  const said = {
-    ...{ at, customer, text: data.firstText(['content', 'comment', 'question'], LONGEST_TEXT) },
+  const review = {
+    at,
+    customer,
+    text: data.firstText(['content', 'comment', 'question'], MAX_TEXT_LENGTH),
     productName: data.text('product.name'),
     productUrl: data.url('product.url', 'product.urls.customer'),
   };
   const type = data.text('type')?.toLowerCase() ?? '';
-  if (type === 'ask' || type === 'question') return { kind: 'question', ...said };
+  if (type === 'ask' || type === 'question') return { kind: 'question', ...review };
   const stars = data.count('rating') ?? data.count('stars');
   return {
     kind: 'review',
     target: targetOf(type, data),
-    ...said,
+    ...review,
     stars: stars !== null && stars >= 1 && stars <= 5 ? stars : null,
     orderId: data.id('order.id', 'order_id'),
     reviewUrl: data.url('order.urls.rating', 'url'),
   };
 }
 
-function targetOf(type: string, data: Fields): ReviewEvent['target'] {
+function targetOf(type: string, data: JsonFields): ReviewEvent['target'] {
   if (type.startsWith('shipping')) return 'shipping';
   if (type.startsWith('testimonial') || type === 'store') return 'store';
   return data.at('product').isObject ? 'product' : 'store';
 }
 
-/** `data`: a parcel, or an order that has one. */
 export function readSallaShipment(
-  data: Fields,
+  data: JsonFields,
   change: ShipmentEvent['change'],
   isCancelled: boolean,
   shop: ShopFacts,
@@ -58,7 +59,12 @@ export function readSallaShipment(
       );
   const trackingNumber = parcel.firstText(['tracking_number', 'shipping_number'], 100);
   return {
-    ...{ kind: 'shipment', change, at, orderId, customer },
+    kind: 'shipment',
+    change,
+    at,
+    orderId,
+    customer,
+    orderPlacedAt: readStoreDate(isOrder ? data.raw('date') : data.raw('order.date')),
     orderNumber: data.id('order_reference_id', 'reference_id', 'order.reference_id'),
     shipment: {
       company: parcel.firstText(['courier_name', 'company']) ?? data.text('shipping.company'),
@@ -66,19 +72,23 @@ export function readSallaShipment(
       trackingUrl: parcel.url('tracking_link'),
       status: isCancelled ? 'cancelled' : parcel.text('status'),
     },
-    ...{ city: to.text('city'), address: to.firstText(['shipping_address', 'address_line', 'street'], 500) },
+    city: to.text('city'),
+    address: to.firstText(['shipping_address', 'address_line', 'street'], 500),
   };
 }
 
-export function readSallaInvoice(data: Fields, shop: ShopFacts, at: Date | null): InvoiceEvent | null {
+export function readSallaInvoice(data: JsonFields, shop: ShopFacts, at: Date | null): InvoiceEvent | null {
   const number = data.id('invoice_number', 'id');
   if (!number) return null;
   return {
-    ...{ kind: 'invoice', at, number, orderId: data.id('order_id', 'order.id') },
+    kind: 'invoice',
+    at,
+    number,
+    orderId: data.id('order_id', 'order.id'),
     customer: readSallaCustomer(data.at('customer'), shop),
     total: data.amount('total.amount', 'total'),
     currency: data.currency(shop.currency, 'total.currency', 'currency'),
     url: data.url('url', 'urls.customer', 'pdf_url'),
-    issuedAt: readDate(data.raw('date')),
+    issuedAt: readStoreDate(data.raw('date')),
   };
 }

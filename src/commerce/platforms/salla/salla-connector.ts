@@ -1,23 +1,34 @@
 import { callPlatform, codeOf, endsIn, listAt, mustHave, textAt } from '../call-platform.js';
 
 import { subscribeSalla, unsubscribeSalla } from './salla-webhooks.js';
-import type { Connector, Deps, Introduction, ShopTokens } from '../connector.js';
+import type { Connector, Introduction, ShopTokens } from '../connector.js';
+import type { PlatformDeps } from '../platform-deps.js';
 
+const DAY_MS = 24 * 60 * 60_000;
 const SCOPE =
   'offline_access orders.read_write customers.read carts.read settings.read reviews.read shipments.read webhooks.read_write';
 
-/**
- * Salla: from its app market the tokens are sent to us (easy mode), in development merchants come by OAuth. Events of the app come by
- * themselves, those of the store are subscribed to.
- */
+/** App market tokens arrive by event (easy mode). OAuth serves development. */
 export const sallaConnector: Connector = {
   platform: 'salla',
-  ways: ['easy_mode', 'redirect'],
+  ways: ({ salla }) => [salla.webhookSecret !== '' && 'easy_mode', salla.clientId !== '' && 'redirect'],
+  signing: 'app',
+  appSecret: ({ salla }) => salla.webhookSecret,
+  refreshBeforeMs: 2 * DAY_MS,
+  installsAsGuest: false,
+  provesRemoval: true,
+  isSignedInstall: null,
+  exclusiveStoreOf: null,
 
   address({ config }, { state, challenge, callbackUrl }) {
     const query = {
-      ...{ client_id: config.salla.clientId, redirect_uri: callbackUrl, response_type: 'code', scope: SCOPE, state },
-      ...{ code_challenge: challenge, code_challenge_method: 'S256' },
+      client_id: config.salla.clientId,
+      redirect_uri: callbackUrl,
+      response_type: 'code',
+      scope: SCOPE,
+      state,
+      code_challenge: challenge,
+      code_challenge_method: 'S256',
     };
     return `${config.salla.oauthUrl}/oauth2/auth?${new URLSearchParams(query).toString()}`;
   },
@@ -44,22 +55,21 @@ export const sallaConnector: Connector = {
     await callPlatform(deps.client, historyOf(deps, orderId), { method: 'POST', json: { note }, headers });
   },
 
-  /** The newest come first: one page has what was written today. */
+  /** Reads one page: the newest notes come first. */
   async hasNote(deps, { tokens }, orderId, note) {
     const { json } = await callPlatform(deps.client, historyOf(deps, orderId), { headers: bearer(tokens) });
     return listAt(json, 'data').some((one) => textAt(one, 'note') === note);
   },
 };
 
-const historyOf = ({ config }: Deps, orderId: string): string =>
+const historyOf = ({ config }: PlatformDeps, orderId: string): string =>
   `${config.salla.apiUrl}/admin/v2/orders/${encodeURIComponent(orderId)}/histories`;
 
-/** Whose tokens these are. */
-export async function introduceSalla(deps: Deps, tokens: ShopTokens): Promise<Introduction> {
-  const { json: said } = await callPlatform(deps.client, `${deps.config.salla.oauthUrl}/oauth2/user/info`, {
+export async function introduceSalla(deps: PlatformDeps, tokens: ShopTokens): Promise<Introduction> {
+  const { json: body } = await callPlatform(deps.client, `${deps.config.salla.oauthUrl}/oauth2/user/info`, {
     headers: bearer(tokens),
   });
-  const json = (said as { data?: unknown } | null)?.data ?? said;
+  const json = (body as { data?: unknown } | null)?.data ?? body;
   return {
     storeId: mustHave(textAt(json, 'merchant', 'id'), 'id'),
     facts: {
@@ -75,20 +85,20 @@ export async function introduceSalla(deps: Deps, tokens: ShopTokens): Promise<In
 
 const bearer = ({ accessToken }: ShopTokens) => ({ authorization: `Bearer ${accessToken}` });
 
-async function exchange({ config, client }: Deps, grant: Record<string, string>): Promise<ShopTokens> {
+async function exchange({ config, client, clock }: PlatformDeps, grant: Record<string, string>): Promise<ShopTokens> {
   const { clientId, clientSecret, oauthUrl } = config.salla;
   const form = { ...grant, client_id: clientId, client_secret: clientSecret };
   const { json } = await callPlatform(client, `${oauthUrl}/oauth2/token`, { method: 'POST', form });
-  return readSallaTokens(json);
+  return readSallaTokens(json, clock.now());
 }
 
-/** As they come from the exchange (seconds from now) and with `app.store.authorize` (a moment). */
-export function readSallaTokens(json: unknown): ShopTokens {
+/** Expiry is in seconds from now, but a timestamp in `app.store.authorize`. */
+export function readSallaTokens(json: unknown, now: Date): ShopTokens {
   const refreshToken = textAt(json, 'refresh_token');
   const moment = textAt(json, 'expires');
   return {
     accessToken: mustHave(textAt(json, 'access_token'), 'token'),
     ...(refreshToken !== null && { refreshToken }),
-    expiresAt: moment === null ? endsIn(textAt(json, 'expires_in')) : Number(moment) * 1000,
+    expiresAt: moment === null ? endsIn(textAt(json, 'expires_in'), now) : Number(moment) * 1000,
   };
 }

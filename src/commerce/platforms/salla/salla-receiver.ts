@@ -1,8 +1,9 @@
 import { isSameSignature, sign } from '../../../platform/webhooks/signatures.js';
 import type { ShopFacts, StoreEvent } from '../../store-events/store-event.js';
 import { eventKey } from '../reading/event-key.js';
-import { readDate } from '../reading/read-date.js';
-import { type Fields, parseBody } from '../reading/read-fields.js';
+import { readStoreDate } from '../reading/read-store-date.js';
+import { type JsonFields, parseJsonBody } from '../reading/read-fields.js';
+import { readJson, idText } from '../reading/read-json.js';
 import type { Delivery, Receiver } from '../receiver.js';
 import { readSallaApp } from './read-salla-app.js';
 import { changeOfSallaCart, readSallaCart } from './read-salla-cart.js';
@@ -10,7 +11,7 @@ import { readSallaCustomer, readSallaOtp } from './read-salla-customer.js';
 import { readSallaOrder, type SallaState } from './read-salla-order.js';
 import { readSallaInvoice, readSallaReview, readSallaShipment } from './read-salla-others.js';
 
-type Read = (data: Fields, shop: ShopFacts, at: Date | null) => StoreEvent | null;
+type Read = (data: JsonFields, shop: ShopFacts, at: Date | null) => StoreEvent | null;
 
 const order =
   (state: SallaState): Read =>
@@ -54,36 +55,39 @@ const EVENTS: Readonly<Record<string, Read>> = {
 
 export const sallaReceiver: Receiver = {
   platform: 'salla',
-  leftAfterMinutes: null,
+  abandonedAfterMinutes: null,
+  storeIdOf: ({ body }) => idText(readJson(body)?.['merchant']),
+  hasAppEventsOfStores: false,
+  disconnectedOutcome: 'unknown',
 
-  /** The app's settings in Salla's portal say which of the two proofs it gives. */
+  /** Salla's portal selects token or signature. */
   verify({ headers, body }, secrets) {
     const isToken = headers['x-salla-security-strategy']?.toLowerCase() === 'token' || !headers['x-salla-signature'];
     const sent = (isToken ? headers.authorization : headers['x-salla-signature']) ?? '';
-    const isRight =
+    const isValid =
       sent !== '' && secrets.some((secret) => isSameSignature(sent, isToken ? secret : sign(secret, body)));
-    return isRight ? 'genuine' : 'refused';
+    return isValid ? 'genuine' : 'refused';
   },
 
-  nameOf: ({ body }: Delivery) => nameOf(parseBody(body)),
+  nameOf: ({ body }: Delivery) => nameOf(parseJsonBody(body)),
 
-  /** Salla gives events no id; a repeated delivery is the same to the byte. */
+  /** Salla gives no event id. Repeats are identical bytes. */
   keyOf: ({ body }) => eventKey(body),
 
   normalize(name, body, shop) {
-    const fields = parseBody(body);
+    const fields = parseJsonBody(body);
     if (!fields) return [{ kind: 'ignored', reason: 'unreadable' }];
-    const at = readDate(fields.raw('created_at'));
+    const at = readStoreDate(fields.raw('created_at'));
     if (name.startsWith('app.')) return [readSallaApp(name, fields, at)];
     const read = Object.hasOwn(EVENTS, name) ? EVENTS[name] : undefined;
     if (!read) return [{ kind: 'ignored', reason: 'unknown_event' }];
-    // Invoices may come without the envelope.
+    // Invoices may lack the envelope.
     const data = fields.at('data').isObject ? fields.at('data') : fields;
     return [read(data, shop, at) ?? { kind: 'ignored', reason: 'unreadable' }];
   },
 };
 
-function nameOf(fields: Fields | null): string {
+function nameOf(fields: JsonFields | null): string {
   const event = fields?.text('event', 100);
   if (event) return event;
   return fields?.id('invoice_number') && fields.id('order_id') ? 'invoice.created' : '';

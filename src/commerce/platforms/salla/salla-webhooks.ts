@@ -1,19 +1,29 @@
 import { callPlatform, listAt, textAt } from '../call-platform.js';
-import type { ConnectedShop, Deps } from '../connector.js';
+import type { ConnectedShop } from '../connector.js';
+import type { PlatformDeps } from '../platform-deps.js';
 
-/** What we want to hear of. */
 const EVENTS = [
-  ...['order.created', 'order.status.updated', 'order.cancelled', 'order.refunded', 'order.payment.updated'],
-  ...['shipment.created', 'shipment.updated', 'customer.created', 'customer.updated', 'customer.login'],
-  ...['customer.otp.request', 'abandoned.cart', 'abandoned.cart.updated', 'abandoned.cart.status.changed'],
-  ...['abandoned.cart.purchased', 'invoice.created', 'review.added'],
+  'order.created',
+  'order.status.updated',
+  'order.cancelled',
+  'order.refunded',
+  'order.payment.updated',
+  'shipment.created',
+  'shipment.updated',
+  'customer.created',
+  'customer.updated',
+  'customer.login',
+  'customer.otp.request',
+  'abandoned.cart',
+  'abandoned.cart.updated',
+  'abandoned.cart.status.changed',
+  'abandoned.cart.purchased',
+  'invoice.created',
+  'review.added',
 ];
 
-/**
- * Has the store send its events to the shop's own address, signed with the app's secret. One that is also ticked in the app's portal comes
- * twice with the same body, and is one event.
- */
-export async function subscribeSalla(deps: Deps, shop: ConnectedShop, target: string): Promise<void> {
+/** Events also enabled in Salla's portal arrive twice, but are stored once. */
+export async function subscribeSalla(deps: PlatformDeps, shop: ConnectedShop, target: string): Promise<void> {
   const { json } = await call(deps, shop, 'GET', '');
   const known = new Set(
     listAt(json, 'data')
@@ -22,17 +32,20 @@ export async function subscribeSalla(deps: Deps, shop: ConnectedShop, target: st
   );
   for (const event of EVENTS.filter((name) => !known.has(name)))
     await call(deps, shop, 'POST', '/subscribe', {
-      ...{ name: `Mersal ${event}`, event, url: target, version: 2, security_strategy: 'signature' },
+      name: `Mersal ${event}`,
+      event,
+      url: target,
+      version: 2,
+      security_strategy: 'signature',
     });
 }
 
-/** All of an address go together. */
-export async function unsubscribeSalla(deps: Deps, shop: ConnectedShop, target: string): Promise<void> {
+export async function unsubscribeSalla(deps: PlatformDeps, shop: ConnectedShop, target: string): Promise<void> {
   await call(deps, shop, 'DELETE', `/unsubscribe?url=${encodeURIComponent(target)}`);
 }
 
 function call(
-  { config, client }: Deps,
+  { config, client }: PlatformDeps,
   { tokens }: ConnectedShop,
   method: 'GET' | 'POST' | 'DELETE',
   path: string,

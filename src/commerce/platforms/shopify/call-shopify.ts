@@ -1,42 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../../platform/config.js';
 import { callPlatform, textAt } from '../call-platform.js';
-import { type Deps, ShopProblem, type ShopTokens } from '../connector.js';
+import { ShopProblem, type ShopTokens } from '../connector.js';
+import type { PlatformDeps } from '../platform-deps.js';
 
 const SHOPIFY_VERSION = '2026-10';
 
-/** As `topic` of the header `X-Shopify-Topic` says it. */
+/** Values of the header `X-Shopify-Topic`. */
 const TOPICS = [
-  ...['orders/create', 'orders/updated', 'orders/paid', 'orders/cancelled', 'orders/fulfilled'],
-  ...['orders/partially_fulfilled', 'refunds/create', 'fulfillments/create', 'fulfillments/update'],
-  ...['fulfillment_events/create', 'customers/create', 'customers/update'],
-  ...['checkouts/create', 'checkouts/update', 'checkouts/delete', 'app/uninstalled'],
+  'orders/create',
+  'orders/updated',
+  'orders/paid',
+  'orders/cancelled',
+  'orders/fulfilled',
+  'orders/partially_fulfilled',
+  'refunds/create',
+  'fulfillments/create',
+  'fulfillments/update',
+  'fulfillment_events/create',
+  'customers/create',
+  'customers/update',
+  'checkouts/create',
+  'checkouts/update',
+  'checkouts/delete',
+  'app/uninstalled',
 ].map((topic) => topic.replace('/', '_').toUpperCase());
 
-/** Where a shop's admin is. */
 export const shopAddress = ({ shopify }: Config, domain: string): string =>
   shopify.shopUrl.replace('{shop}', () => domain);
 
 const tokenHeader = ({ accessToken }: ShopTokens) => ({ 'x-shopify-access-token': accessToken });
 
-/** What GraphQL answers below `data`. */
+const MAX_WAITS = 6;
+const MAX_WAIT_MS = 15_000;
+
 export async function askShopify(
-  deps: Deps,
+  deps: PlatformDeps,
   domain: string,
   tokens: ShopTokens,
   query: string,
   variables: Record<string, unknown> = {},
 ): Promise<unknown> {
-  const { json } = await callPlatform(
-    deps.client,
-    `${shopAddress(deps.config, domain)}/admin/api/${SHOPIFY_VERSION}/graphql.json`,
-    { method: 'POST', headers: tokenHeader(tokens), json: { query, variables } },
-  );
-  const { data, errors } = (json ?? {}) as { data?: unknown; errors?: unknown };
-  if (errors !== undefined) {
-    const isBusy = JSON.stringify(errors).includes('THROTTLED');
-    throw new ShopProblem(isBusy ? 'busy' : 'refused', 'the shop does not understand the question');
+  const url = `${shopAddress(deps.config, domain)}/admin/api/${SHOPIFY_VERSION}/graphql.json`;
+  for (let waits = 0; ; waits++) {
+    const call = { method: 'POST', headers: tokenHeader(tokens), json: { query, variables } } as const;
+    const { json } = await callPlatform(deps.client, url, call);
+    const { data, errors } = (json ?? {}) as { data?: unknown; errors?: unknown };
+    if (errors === undefined) return data;
+    if (!JSON.stringify(errors).includes('THROTTLED'))
+      throw new ShopProblem('refused', 'the shop does not understand the question');
+    if (waits >= MAX_WAITS) throw new ShopProblem('busy', 'the shop asks us to wait');
+    await sleep(waitOf(json));
   }
-  return data;
+}
+
+/**
+ * Returns milliseconds until the bucket covers the query's cost.
+ * @see https://shopify.dev/docs/api/usage/limits
+ */
+function waitOf(json: unknown): number {
+  const read = (...path: string[]): number => Number(textAt(json, 'extensions', 'cost', ...path) ?? Number.NaN);
+  const missing = read('requestedQueryCost') - read('throttleStatus', 'currentlyAvailable');
+  const ms = Math.ceil((missing / read('throttleStatus', 'restoreRate')) * 1000);
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 100), MAX_WAIT_MS) : 1_000;
 }
 
 interface Hook {
@@ -45,7 +71,7 @@ interface Hook {
   url: string;
 }
 
-async function listHooks(deps: Deps, domain: string, tokens: ShopTokens): Promise<Hook[]> {
+async function listHooks(deps: PlatformDeps, domain: string, tokens: ShopTokens): Promise<Hook[]> {
   const data = await askShopify(
     deps,
     domain,
@@ -54,13 +80,15 @@ async function listHooks(deps: Deps, domain: string, tokens: ShopTokens): Promis
   );
   const { nodes = [] } = (data as { webhookSubscriptions?: { nodes?: unknown[] } } | null)?.webhookSubscriptions ?? {};
   return nodes.map((node) => ({
-    ...{ id: textAt(node, 'id') ?? '', topic: textAt(node, 'topic') ?? '', url: textAt(node, 'uri') ?? '' },
+    id: textAt(node, 'id') ?? '',
+    topic: textAt(node, 'topic') ?? '',
+    url: textAt(node, 'uri') ?? '',
   }));
 }
 
-/** Has each topic sent to `target` that is not yet: Shopify drops those that failed too often. */
-export async function mendShopifyWebhooks(
-  deps: Deps,
+/** Shopify deletes webhooks that failed too often. */
+export async function repairShopifyWebhooks(
+  deps: PlatformDeps,
   domain: string,
   tokens: ShopTokens,
   target: string,
@@ -79,7 +107,7 @@ export async function mendShopifyWebhooks(
 }
 
 export async function removeShopifyWebhooks(
-  deps: Deps,
+  deps: PlatformDeps,
   domain: string,
   tokens: ShopTokens,
   target: string,

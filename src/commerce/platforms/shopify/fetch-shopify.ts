@@ -1,58 +1,104 @@
 import type { ShopFacts } from '../../store-events/store-event.js';
 import { listAt, textAt } from '../call-platform.js';
-import { type ConnectedShop, type Deps, type Fetched, type Place, placeBehind } from '../connector.js';
+import { type ConnectedShop, type Fetched, type FetchCursor, cursorAfter, type ShopTokens } from '../connector.js';
+import type { PlatformDeps } from '../platform-deps.js';
 import { RECEIVERS } from '../receivers.js';
 import { askShopify } from './call-shopify.js';
 
-const MOST = 100;
+/** Costs 2 + 10 × (14 per order + 2 + 5 × 3 per line) = 312 of 1,000 points. */
+const ORDERS_PER_PAGE = 10;
+const INLINE_LINES = 5;
+/** Costs 2 + 200 × 3 = 602 points, plus the order's. */
+const LINES_PER_PAGE = 200;
+/** Above any real order. */
+const MAX_LINE_PAGES = 25;
 
 const MONEY = '{ shopMoney { amount currencyCode } }';
+const LINE = `{ title sku quantity originalUnitPriceSet ${MONEY} }`;
 const ADDRESS = '{ name phone city address1 countryCodeV2 }';
-const ORDERS = `query($query: String!, $after: String) { orders(first: ${MOST}, after: $after, sortKey: UPDATED_AT, query: $query) {
+const ORDERS = `query($query: String!, $after: String) { orders(first: ${ORDERS_PER_PAGE}, after: $after, sortKey: UPDATED_AT, query: $query) {
   pageInfo { endCursor } nodes {
   legacyResourceId name email phone createdAt updatedAt cancelledAt displayFinancialStatus displayFulfillmentStatus currencyCode note
   statusPageUrl paymentGatewayNames totalPriceSet ${MONEY} subtotalPriceSet ${MONEY} totalShippingPriceSet ${MONEY}
   totalTaxSet ${MONEY} totalDiscountsSet ${MONEY} customer { legacyResourceId firstName lastName email phone }
   shippingAddress ${ADDRESS} billingAddress ${ADDRESS}
-  lineItems(first: 50) { nodes { title sku quantity originalUnitPriceSet ${MONEY} } } } } }`;
+  id lineItems(first: ${INLINE_LINES}) { pageInfo { hasNextPage endCursor } nodes ${LINE} } } } }`;
+const LINES = `query($id: ID!, $after: String) { order(id: $id) { lineItems(first: ${LINES_PER_PAGE}, after: $after) {
+  pageInfo { hasNextPage endCursor } nodes ${LINE} } } }`;
 
-/** Orders that changed since. Checkouts come by webhook alone: what is asked for them says nothing of who is still at one. */
+/** Omits checkouts, which do not show whether the customer is active. */
 export async function fetchShopifySince(
-  deps: Deps,
+  deps: PlatformDeps,
   { storeId, tokens }: ConnectedShop,
   facts: ShopFacts,
-  from: Place,
+  from: FetchCursor,
 ): Promise<Fetched> {
   const query = `updated_at:>='${new Date(Math.floor(from.since.getTime() / 1000) * 1000).toISOString()}'`;
   const data = await askShopify(deps, storeId, tokens, ORDERS, { query, after: from.page });
   const nodes = listAt(data, 'orders', 'nodes');
-  const events = nodes
-    .flatMap((node) => RECEIVERS.shopify.normalize('orders/updated', Buffer.from(JSON.stringify(toRest(node))), facts))
+  const orders: Record<string, unknown>[] = [];
+  for (const node of nodes) orders.push(toRest(node, await readLines(deps, storeId, tokens, node)));
+  const events = orders
+    .flatMap((order) => RECEIVERS.shopify.normalize('orders/updated', Buffer.from(JSON.stringify(order)), facts))
     .filter(({ kind }) => kind !== 'ignored');
   const [last, cursor] = [textAt(nodes.at(-1), 'updatedAt'), textAt(data, 'orders', 'pageInfo', 'endCursor')];
-  const isAll = nodes.length < MOST || last === null || cursor === null;
-  return { events, next: isAll ? null : placeBehind(from, Date.parse(last), cursor) };
+  const isAll = nodes.length < ORDERS_PER_PAGE || last === null || cursor === null;
+  return { events, next: isAll ? null : cursorAfter(from, Date.parse(last), cursor) };
 }
 
-/** As Shopify writes an order in its webhooks. */
-function toRest(node: unknown): Record<string, unknown> {
+async function readLines(
+  deps: PlatformDeps,
+  storeId: string,
+  tokens: ShopTokens,
+  node: unknown,
+): Promise<readonly unknown[]> {
+  const lines = [...listAt(node, 'lineItems', 'nodes')];
+  let after = nextPage(node);
+  for (let page = 0; after !== null && page < MAX_LINE_PAGES; page++) {
+    const data = await askShopify(deps, storeId, tokens, LINES, { id: textAt(node, 'id'), after });
+    const { order } = (data ?? {}) as { order?: unknown };
+    lines.push(...listAt(order, 'lineItems', 'nodes'));
+    after = nextPage(order);
+  }
+  return lines;
+}
+
+function nextPage(node: unknown): string | null {
+  const { lineItems } = (node ?? {}) as { lineItems?: { pageInfo?: { hasNextPage?: unknown } } };
+  return lineItems?.pageInfo?.hasNextPage === true ? textAt(node, 'lineItems', 'pageInfo', 'endCursor') : null;
+}
+
+function toRest(node: unknown, lines: readonly unknown[]): Record<string, unknown> {
   const at = (...path: string[]) => textAt(node, ...path);
   const money = (name: string) => at(name, 'shopMoney', 'amount');
-  const { customer, shippingAddress, billingAddress, lineItems, paymentGatewayNames } = node as Record<string, unknown>;
+  const { customer, shippingAddress, billingAddress, paymentGatewayNames } = node as Record<string, unknown>;
   return {
-    ...{ id: at('legacyResourceId'), name: at('name'), email: at('email'), phone: at('phone'), note: at('note') },
-    ...{ created_at: at('createdAt'), updated_at: at('updatedAt'), cancelled_at: at('cancelledAt'), test: false },
+    id: at('legacyResourceId'),
+    name: at('name'),
+    email: at('email'),
+    phone: at('phone'),
+    note: at('note'),
+    created_at: at('createdAt'),
+    updated_at: at('updatedAt'),
+    cancelled_at: at('cancelledAt'),
+    test: false,
     financial_status: at('displayFinancialStatus')?.toLowerCase() ?? null,
     fulfillment_status: FULFILMENTS[at('displayFulfillmentStatus') ?? ''] ?? null,
-    ...{ currency: at('currencyCode'), order_status_url: at('statusPageUrl') },
-    ...{ total_price: money('totalPriceSet'), subtotal_price: money('subtotalPriceSet') },
-    ...{ total_tax: money('totalTaxSet'), total_discounts: money('totalDiscountsSet') },
+    currency: at('currencyCode'),
+    order_status_url: at('statusPageUrl'),
+    total_price: money('totalPriceSet'),
+    subtotal_price: money('subtotalPriceSet'),
+    total_tax: money('totalTaxSet'),
+    total_discounts: money('totalDiscountsSet'),
     total_shipping_price_set: { shop_money: { amount: money('totalShippingPriceSet') } },
     payment_gateway_names: paymentGatewayNames ?? [],
-    ...{ customer: personOf(customer), shipping_address: addressOf(shippingAddress) },
+    customer: personOf(customer),
+    shipping_address: addressOf(shippingAddress),
     billing_address: addressOf(billingAddress),
-    line_items: ((lineItems as { nodes?: unknown[] } | null)?.nodes ?? []).map((line) => ({
-      ...{ title: textAt(line, 'title'), sku: textAt(line, 'sku'), quantity: Number(textAt(line, 'quantity') ?? 1) },
+    line_items: lines.map((line) => ({
+      title: textAt(line, 'title'),
+      sku: textAt(line, 'sku'),
+      quantity: Number(textAt(line, 'quantity') ?? 1),
       price: textAt(line, 'originalUnitPriceSet', 'shopMoney', 'amount'),
     })),
   };
@@ -62,12 +108,18 @@ const FULFILMENTS: Readonly<Record<string, string>> = { PARTIALLY_FULFILLED: 'pa
 
 const personOf = (customer: unknown) =>
   customer && {
-    ...{ id: textAt(customer, 'legacyResourceId'), first_name: textAt(customer, 'firstName') },
-    ...{ last_name: textAt(customer, 'lastName'), email: textAt(customer, 'email'), phone: textAt(customer, 'phone') },
+    id: textAt(customer, 'legacyResourceId'),
+    first_name: textAt(customer, 'firstName'),
+    last_name: textAt(customer, 'lastName'),
+    email: textAt(customer, 'email'),
+    phone: textAt(customer, 'phone'),
   };
 
 const addressOf = (address: unknown) =>
   address && {
-    ...{ name: textAt(address, 'name'), phone: textAt(address, 'phone'), city: textAt(address, 'city') },
-    ...{ address1: textAt(address, 'address1'), country_code: textAt(address, 'countryCodeV2') },
+    name: textAt(address, 'name'),
+    phone: textAt(address, 'phone'),
+    city: textAt(address, 'city'),
+    address1: textAt(address, 'address1'),
+    country_code: textAt(address, 'countryCodeV2'),
   };

@@ -8,13 +8,14 @@ import type {
 } from '../../store-events/store-event.js';
 import { isCashOnDelivery } from '../reading/is-cash-on-delivery.js';
 import { noCustomer, toCustomer, toItem } from '../reading/read-customer.js';
-import { readDate } from '../reading/read-date.js';
-import { type Fields, LONGEST_TEXT } from '../reading/read-fields.js';
+import { readStoreDate } from '../reading/read-store-date.js';
+import { type JsonFields, MAX_TEXT_LENGTH } from '../reading/read-fields.js';
+import { multiplyAmount } from '../reading/sum-amounts.js';
 import { isSoonAfter, statesOfCreation } from '../reading/states-of-creation.js';
-import { labelOf, readDelivery, readShopifyStatus } from './read-shopify-status.js';
+import { labelOf, readDelivery, readShopifyStates } from './read-shopify-status.js';
 
-/** Of an order or a checkout: the customer, or who it is sent to. */
-export function readShopifyBuyer(fields: Fields, shop: ShopFacts): StoreCustomer {
+/** Returns the customer, otherwise the recipient. */
+export function readShopifyBuyer(fields: JsonFields, shop: ShopFacts): StoreCustomer {
   const [shipping, billing] = [fields.at('shipping_address'), fields.at('billing_address')];
   const country = shipping.country('country_code') ?? billing.country('country_code');
   const [firstName, lastName] = [fields.text('customer.first_name'), fields.text('customer.last_name')];
@@ -34,20 +35,20 @@ export function readShopifyBuyer(fields: Fields, shop: ShopFacts): StoreCustomer
   );
 }
 
-/** Shopify promises no order between its topics: that an order is paid may be told before that it is there. */
+/** Topics arrive unordered: "paid" may precede "created". */
 const STILL_NEW_HOURS = 1;
 
-export function readShopifyOrder(order: Fields, isNew: boolean, shop: ShopFacts): OrderEvent | null {
+export function readShopifyOrder(order: JsonFields, isNew: boolean, shop: ShopFacts): OrderEvent | null {
   const id = order.id('id');
   if (!id) return null;
-  const state = readShopifyStatus(order);
-  const at = readDate(order.raw('updated_at')) ?? readDate(order.raw('created_at'));
-  const comesIn = isNew || isSoonAfter(readDate(order.raw('created_at')), at, STILL_NEW_HOURS);
-  const statuses = comesIn ? statesOfCreation(state) : state && state !== 'new' ? [state] : [];
+  const states = readShopifyStates(order);
+  const at = readStoreDate(order.raw('updated_at')) ?? readStoreDate(order.raw('created_at'));
+  const isFirstReport = isNew || isSoonAfter(readStoreDate(order.raw('created_at')), at, STILL_NEW_HOURS);
+  const statuses = isFirstReport ? statesOfCreation(...states) : states.filter((state) => state !== 'new');
   return { kind: 'order', at, statuses, isNew, order: toOrder(order, id, shop) };
 }
 
-function toOrder(order: Fields, id: string, shop: ShopFacts): StoreOrder {
+function toOrder(order: JsonFields, id: string, shop: ShopFacts): StoreOrder {
   const gateways = order.list('payment_gateway_names').map((_, at) => order.text(`payment_gateway_names.${at}`));
   const url = order.url('order_status_url');
   const address = order.at('shipping_address').isObject ? order.at('shipping_address') : order.at('billing_address');
@@ -67,13 +68,16 @@ function toOrder(order: Fields, id: string, shop: ShopFacts): StoreOrder {
     paymentMethod: gateways.find((gateway) => gateway !== null) ?? order.text('gateway'),
     paymentStatus: order.text('financial_status'),
     isCashOnDelivery: isCashOnDelivery(...gateways, order.text('gateway')),
-    ...{ url, invoiceUrl: url, paymentUrl: isOpen ? url : null, reviewUrl: null },
-    note: order.text('note', LONGEST_TEXT),
+    url,
+    invoiceUrl: url,
+    paymentUrl: isOpen ? url : null,
+    reviewUrl: null,
+    note: order.text('note', MAX_TEXT_LENGTH),
     city: address.text('city'),
     address: address.text('address1', 500),
     shipment: readShopifyParcel(order.list('fulfillments').at(-1)),
     items: order.list('line_items').map(readShopifyItem),
-    placedAt: readDate(order.raw('created_at')),
+    placedAt: readStoreDate(order.raw('created_at')),
     cartIds: [order.id('checkout_token'), order.id('cart_token'), order.id('checkout_id')].filter(
       (cart) => cart !== null,
     ),
@@ -81,18 +85,17 @@ function toOrder(order: Fields, id: string, shop: ShopFacts): StoreOrder {
   };
 }
 
-export function readShopifyItem(item: Fields): StoreItem {
+export function readShopifyItem(item: JsonFields): StoreItem {
   const read = toItem(item, { id: ['product_id'], name: ['title', 'name'], total: ['line_price'] });
   const variant = item.text('variant_title', 100);
-  const price = item.amount('price');
   return {
     ...read,
     name: variant && variant !== 'Default Title' ? `${read.name} (${variant})`.slice(0, 255) : read.name,
-    total: read.total ?? (price === null ? null : (Number(price) * read.quantity).toFixed(2)),
+    total: read.total ?? multiplyAmount(item.amount('price'), read.quantity),
   };
 }
 
-function readShopifyParcel(parcel: Fields | undefined): StoreShipment | null {
+function readShopifyParcel(parcel: JsonFields | undefined): StoreShipment | null {
   if (!parcel?.isObject) return null;
   return {
     company: parcel.text('tracking_company'),
@@ -102,8 +105,8 @@ function readShopifyParcel(parcel: Fields | undefined): StoreShipment | null {
   };
 }
 
-/** A parcel knows its order by id, and the customer by the address it goes to, if anybody. */
-export function readShopifyFulfillment(parcel: Fields, shop: ShopFacts): OrderEvent | null {
+/** Only the shipping address names the customer. */
+export function readShopifyFulfillment(parcel: JsonFields, shop: ShopFacts): OrderEvent | null {
   const id = parcel.id('order_id');
   if (!id) return null;
   const to = parcel.at('destination');
@@ -116,18 +119,19 @@ export function readShopifyFulfillment(parcel: Fields, shop: ShopFacts): OrderEv
   };
   const order = {
     ...orderOfParcel(id, shop),
-    // "#1001.1" is the first parcel of "#1001".
+    // "#1001.1" is the first fulfillment of "#1001".
     number: parcel.id('name')?.replace(/\.\d+$/, '') ?? id,
     statusLabel: parcel.text('shipment_status')?.replaceAll('_', ' ') ?? (isSent ? 'fulfilled' : null),
     customer: toCustomer(parts, shop.country),
-    ...{ city: to.text('city'), address: to.text('address1', 500), shipment: readShopifyParcel(parcel) },
+    city: to.text('city'),
+    address: to.text('address1', 500),
+    shipment: readShopifyParcel(parcel),
     items: parcel.list('line_items').map(readShopifyItem),
   };
   return { kind: 'order', at: parcelTime(parcel), statuses: state ? [state] : [], isNew: false, order };
 }
 
-/** Where a parcel is: it names nobody. */
-export function readShopifyParcelEvent(event: Fields, shop: ShopFacts): OrderEvent | null {
+export function readShopifyParcelEvent(event: JsonFields, shop: ShopFacts): OrderEvent | null {
   const id = event.id('order_id');
   if (!id) return null;
   const status = event.text('status');
@@ -138,28 +142,36 @@ export function readShopifyParcelEvent(event: Fields, shop: ShopFacts): OrderEve
   return { kind: 'order', at: parcelTime(event), statuses: state ? [state] : [], isNew: false, order };
 }
 
-const parcelTime = (fields: Fields): Date | null =>
-  readDate(fields.raw('happened_at')) ?? readDate(fields.raw('updated_at')) ?? readDate(fields.raw('created_at'));
+const parcelTime = (fields: JsonFields): Date | null =>
+  readStoreDate(fields.raw('happened_at')) ??
+  readStoreDate(fields.raw('updated_at')) ??
+  readStoreDate(fields.raw('created_at'));
 
 const orderOfParcel = (id: string, shop: ShopFacts): StoreOrder => ({
-  ...{
-    id,
-    number: id,
-    statusLabel: null,
-    customer: noCustomer(),
-    currency: shop.currency,
-    total: null,
-    subtotal: null,
-  },
-  ...{ shippingCost: null, tax: null, discount: null, coupon: null, paymentMethod: null, paymentStatus: null },
-  ...{
-    isCashOnDelivery: false,
-    url: null,
-    paymentUrl: null,
-    reviewUrl: null,
-    invoiceUrl: null,
-    note: null,
-    city: null,
-  },
-  ...{ address: null, shipment: null, items: [], placedAt: null, cartIds: [], isTest: false },
+  id,
+  number: id,
+  statusLabel: null,
+  customer: noCustomer(),
+  currency: shop.currency,
+  total: null,
+  subtotal: null,
+  shippingCost: null,
+  tax: null,
+  discount: null,
+  coupon: null,
+  paymentMethod: null,
+  paymentStatus: null,
+  isCashOnDelivery: false,
+  url: null,
+  paymentUrl: null,
+  reviewUrl: null,
+  invoiceUrl: null,
+  note: null,
+  city: null,
+  address: null,
+  shipment: null,
+  items: [],
+  placedAt: null,
+  cartIds: [],
+  isTest: false,
 });

@@ -7,23 +7,27 @@ import type {
   SubscriptionEvent,
 } from '../../store-events/store-event.js';
 import { toCustomer } from '../reading/read-customer.js';
-import { readDate } from '../reading/read-date.js';
-import type { Fields } from '../reading/read-fields.js';
-import { readPhone } from '../read-phone.js';
+import { readStoreDate } from '../reading/read-store-date.js';
+import type { JsonFields } from '../reading/read-fields.js';
+import { readStorePhone } from '../read-store-phone.js';
 import { readShopifyBuyer, readShopifyItem } from './read-shopify-order.js';
 
-/** Shopify does not tell when a checkout was left, only that somebody is at it. Of a deleted one it may tell its id alone. */
-export function readShopifyCheckout(checkout: Fields, isDeleted: boolean, shop: ShopFacts): CartEvent | null {
+/** Shopify never reports abandonment. A deleted checkout may have only an id. */
+export function readShopifyCheckout(checkout: JsonFields, isDeleted: boolean, shop: ShopFacts): CartEvent | null {
   const id = checkout.id('token', 'id');
   if (!id) return null;
-  const completedAt = readDate(checkout.raw('completed_at'));
-  const touchedAt = readDate(checkout.raw('updated_at')) ?? readDate(checkout.raw('created_at'));
+  const completedAt = readStoreDate(checkout.raw('completed_at'));
+  const touchedAt = readStoreDate(checkout.raw('updated_at')) ?? readStoreDate(checkout.raw('created_at'));
   const items = checkout.list('line_items').map(readShopifyItem);
   return {
-    ...{ kind: 'cart', change: isDeleted ? 'dropped' : completedAt ? 'completed' : 'touched' },
+    kind: 'cart',
+    change: isDeleted ? 'dropped' : completedAt ? 'completed' : 'touched',
     at: completedAt ?? touchedAt,
     cart: {
-      ...{ id, items, leftAt: touchedAt },
+      id,
+      items,
+      leftAt: touchedAt,
+      createdAt: readStoreDate(checkout.raw('created_at')),
       customer: readShopifyBuyer(checkout, shop),
       checkoutUrl: checkout.url('abandoned_checkout_url'),
       coupon: checkout.text('discount_codes.0.code', 100),
@@ -37,7 +41,7 @@ export function readShopifyCheckout(checkout: Fields, isDeleted: boolean, shop: 
 }
 
 export function readShopifyCustomer(
-  fields: Fields,
+  fields: JsonFields,
   change: 'created' | 'updated',
   shop: ShopFacts,
 ): CustomerEvent | null {
@@ -46,7 +50,10 @@ export function readShopifyCustomer(
   const country = fields.country('default_address.country_code');
   const customer = toCustomer(
     {
-      ...{ id, firstName: fields.text('first_name'), lastName: fields.text('last_name'), email: fields.text('email') },
+      id,
+      firstName: fields.text('first_name'),
+      lastName: fields.text('last_name'),
+      email: fields.text('email'),
       phones: [
         { written: fields.raw('phone'), country },
         { written: fields.raw('default_address.phone'), country },
@@ -54,41 +61,51 @@ export function readShopifyCustomer(
     },
     shop.country,
   );
-  const at = readDate(fields.raw(change === 'created' ? 'created_at' : 'updated_at'));
+  const at = readStoreDate(fields.raw(change === 'created' ? 'created_at' : 'updated_at'));
   return { kind: 'customer', change, at, customer, otp: null };
 }
 
-/** The body is the shop itself. */
-export function readShopifyUninstall(store: Fields, shop: ShopFacts): AppEvent | null {
+export function readShopifyUninstall(store: JsonFields, shop: ShopFacts): AppEvent | null {
   const storeId = store.id('myshopify_domain', 'domain', 'id');
   if (!storeId) return null;
-  const { phone } = readPhone([{ written: store.raw('phone'), country: store.country('country_code') }], shop.country);
+  const { phone } = readStorePhone(
+    [{ written: store.raw('phone'), country: store.country('country_code') }],
+    shop.country,
+  );
   const [name, email, storeName] = [store.text('shop_owner'), store.text('email'), store.text('name')];
   return {
-    ...{ kind: 'app', change: 'uninstalled', at: readDate(store.raw('updated_at')), storeId },
+    kind: 'app',
+    change: 'uninstalled',
+    at: readStoreDate(store.raw('updated_at')),
+    storeId,
     merchant: { name, email, phone, storeName },
   };
 }
 
 const PLAN_STATES: Readonly<Record<string, SubscriptionEvent['change']>> = {
-  ...{ ACTIVE: 'active', EXPIRED: 'expired', FROZEN: 'expired', CANCELLED: 'cancelled', DECLINED: 'cancelled' },
+  ACTIVE: 'active',
+  EXPIRED: 'expired',
+  FROZEN: 'expired',
+  CANCELLED: 'cancelled',
+  DECLINED: 'cancelled',
 };
 
-export function readShopifyPlan(body: Fields): StoreEvent | null {
+export function readShopifyPlan(body: JsonFields): StoreEvent | null {
   const plan = body.at('app_subscription');
   const storeId = plan.id('admin_graphql_api_shop_id')?.replace(/^gid:\/\/shopify\/Shop\//, '');
   if (!storeId) return null;
   const word = plan.text('status') ?? '';
   const change = Object.hasOwn(PLAN_STATES, word) ? PLAN_STATES[word] : undefined;
-  // One that the merchant has not agreed to yet is nothing.
+  // The merchant has not approved the plan.
   if (!change) return { kind: 'ignored', reason: 'not_for_us' };
   return {
-    ...{ kind: 'subscription', change, storeId },
-    ...{
-      at: readDate(plan.raw('updated_at')),
-      planName: plan.text('name'),
-      startsAt: readDate(plan.raw('created_at')),
-    },
-    ...{ endsAt: readDate(plan.raw('current_period_end')), amount: plan.amount('price') },
+    kind: 'subscription',
+    change,
+    storeId,
+    at: readStoreDate(plan.raw('updated_at')),
+    planName: plan.text('name'),
+    startsAt: readStoreDate(plan.raw('created_at')),
+    endsAt: readStoreDate(plan.raw('current_period_end')),
+    amount: plan.amount('price'),
   };
 }

@@ -1,39 +1,40 @@
 import { createHmac } from 'node:crypto';
 import { isEqual } from '../../../platform/secrets.js';
 import { callPlatform, codeOf, endsIn, mustHave, textAt } from '../call-platform.js';
-import {
-  BadShopAddress,
-  type Beginning,
-  type Connector,
-  type Deps,
-  ShopProblem,
-  type ShopTokens,
-} from '../connector.js';
-import { askShopify, mendShopifyWebhooks, removeShopifyWebhooks, shopAddress } from './call-shopify.js';
+import { BadShopAddress, type HandshakeStart, type Connector, ShopProblem, type ShopTokens } from '../connector.js';
+import type { PlatformDeps } from '../platform-deps.js';
+import { askShopify, repairShopifyWebhooks, removeShopifyWebhooks, shopAddress } from './call-shopify.js';
 import { fetchShopifySince } from './fetch-shopify.js';
 
 const SCOPE = 'read_orders,write_orders,read_customers,read_fulfillments';
-const LONGEST_TAG = 40;
+const MAX_TAG_LENGTH = 40;
 const DOMAIN = /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/;
-/** The platform's own libraries believe a way back for so long. */
+/** Shopify's own libraries use the same. */
 const CALLBACK_LIFE_S = 90;
 
-/** Shopify: OAuth with tokens that live for an hour, or the admin token and API secret of an app of the shop's own. */
+/** Uses OAuth with one-hour tokens, or the keys of the store's own app. */
 export const shopifyConnector: Connector = {
   platform: 'shopify',
-  ways: ['redirect', 'form'],
+  ways: ({ shopify }) => [shopify.clientId !== '' && 'redirect', 'form'],
+  signing: 'app',
+  appSecret: ({ shopify }) => shopify.clientSecret,
+  refreshBeforeMs: 10 * 60_000,
+  installsAsGuest: true,
+  provesRemoval: true,
+  isSignedInstall: ({ shopify }, query, now) => isSignedQuery(shopify.clientSecret, query, now),
+  exclusiveStoreOf: (query) => query['shop'] ?? '',
 
   address(deps, { state, callbackUrl, fields }) {
     const query = { client_id: deps.config.shopify.clientId, scope: SCOPE, redirect_uri: callbackUrl, state };
     return `${shopAddress(deps.config, domainOf(fields))}/admin/oauth/authorize?${new URLSearchParams(query).toString()}`;
   },
 
-  async introduce(deps, answer, beginning) {
+  async introduce(deps, callback, beginning) {
     const shop = domainOf(beginning.fields);
-    if (answer['access_token'] !== undefined)
-      return introduce(deps, shop, { accessToken: answer['access_token'], expiresAt: null });
-    checkCallback(deps, shop, answer, beginning);
-    const code = answer['code'] ?? '';
+    if (callback['access_token'] !== undefined)
+      return introduce(deps, shop, { accessToken: callback['access_token'], expiresAt: null });
+    checkCallback(deps, shop, callback, beginning);
+    const code = callback['code'] ?? '';
     return introduce(deps, shop, await exchange(deps, shop, { code, expiring: '1' }));
   },
 
@@ -46,21 +47,20 @@ export const shopifyConnector: Connector = {
     await askShopify(deps, storeId, tokens, '{ shop { id } }');
   },
 
-  subscribe: (deps, { storeId, tokens }, target) => mendShopifyWebhooks(deps, storeId, tokens, target),
+  subscribe: (deps, { storeId, tokens }, target) => repairShopifyWebhooks(deps, storeId, tokens, target),
   unsubscribe: (deps, { storeId, tokens }, target) => removeShopifyWebhooks(deps, storeId, tokens, target),
   fetchSince: fetchShopifySince,
 
-  /** As a tag, which merchants filter their orders by; the note of an order is their own. */
+  /** Merchants filter by tags. The note is theirs. */
   async noteOrder(deps, { storeId, tokens }, orderId, note) {
     const mutation =
       'mutation ($id: ID!, $tags: [String!]!) { tagsAdd(id: $id, tags: $tags) { userErrors { message } } }';
-    const variables = { id: `gid://shopify/Order/${orderId}`, tags: [note.slice(0, LONGEST_TAG)] };
+    const variables = { id: `gid://shopify/Order/${orderId}`, tags: [note.slice(0, MAX_TAG_LENGTH)] };
     await askShopify(deps, storeId, tokens, mutation, variables);
   },
 };
 
-/** Only ever an address of Shopify's own. */
-function domainOf({ shop = '' }: Beginning['fields']): string {
+function domainOf({ shop = '' }: HandshakeStart['fields']): string {
   const domain = shop
     .toLowerCase()
     .replace(/^https?:\/\//, '')
@@ -70,10 +70,10 @@ function domainOf({ shop = '' }: Beginning['fields']): string {
   return full;
 }
 
-/** Whether a query of Shopify's is signed by it: of the shop that was asked, and of this minute. */
-export function isSignedQuery(
+function isSignedQuery(
   clientSecret: string,
   { hmac = '', ...query }: Readonly<Record<string, string>>,
+  now: Date,
 ): boolean {
   const text = Object.entries(query)
     .map(([name, value]) => [name, value] as const)
@@ -82,16 +82,21 @@ export function isSignedQuery(
     .join('&');
   const plain = decodeURIComponent(text);
   const right = [text, plain].map((one) => createHmac('sha256', clientSecret).update(one).digest('hex'));
-  const age = Math.abs(Date.now() / 1000 - Number(query['timestamp'] ?? 0));
+  const age = Math.abs(now.getTime() / 1000 - Number(query['timestamp'] ?? 0));
   return clientSecret !== '' && age <= CALLBACK_LIFE_S && right.some((one) => isEqual(one, hmac));
 }
 
-function checkCallback({ config }: Deps, shop: string, answer: Readonly<Record<string, string>>, _of: Beginning): void {
-  if (answer['shop'] !== shop || !isSignedQuery(config.shopify.clientSecret, answer))
+function checkCallback(
+  { config, clock }: PlatformDeps,
+  shop: string,
+  callback: Readonly<Record<string, string>>,
+  _of: HandshakeStart,
+): void {
+  if (callback['shop'] !== shop || !isSignedQuery(config.shopify.clientSecret, callback, clock.now()))
     throw new ShopProblem('refused', 'the way back is not signed by the shop that was asked');
 }
 
-async function introduce(deps: Deps, domain: string, tokens: ShopTokens) {
+async function introduce(deps: PlatformDeps, domain: string, tokens: ShopTokens) {
   const json = await askShopify(
     deps,
     domain,
@@ -104,7 +109,8 @@ async function introduce(deps: Deps, domain: string, tokens: ShopTokens) {
   return {
     storeId: domain,
     facts: {
-      ...{ name: at('name'), url: at('primaryDomain', 'url') ?? `https://${domain}` },
+      name: at('name'),
+      url: at('primaryDomain', 'url') ?? `https://${domain}`,
       country: codeOf(at('billingAddress', 'countryCodeV2'), 2, 'SA'),
       currency: codeOf(at('currencyCode'), 3, 'SAR'),
     },
@@ -113,7 +119,7 @@ async function introduce(deps: Deps, domain: string, tokens: ShopTokens) {
   };
 }
 
-async function exchange(deps: Deps, domain: string, grant: Record<string, string>): Promise<ShopTokens> {
+async function exchange(deps: PlatformDeps, domain: string, grant: Record<string, string>): Promise<ShopTokens> {
   const { clientId, clientSecret } = deps.config.shopify;
   const { json } = await callPlatform(deps.client, `${shopAddress(deps.config, domain)}/admin/oauth/access_token`, {
     method: 'POST',
@@ -123,6 +129,6 @@ async function exchange(deps: Deps, domain: string, grant: Record<string, string
   return {
     accessToken: mustHave(textAt(json, 'access_token'), 'token'),
     ...(refreshToken !== null && { refreshToken }),
-    expiresAt: endsIn(textAt(json, 'expires_in')),
+    expiresAt: endsIn(textAt(json, 'expires_in'), deps.clock.now()),
   };
 }

@@ -1,7 +1,8 @@
 import { isSameSignature, sign } from '../../../platform/webhooks/signatures.js';
 import type { ShopFacts, StoreEvent } from '../../store-events/store-event.js';
 import { eventKey } from '../reading/event-key.js';
-import { type Fields, parseBody } from '../reading/read-fields.js';
+import { type JsonFields, parseJsonBody } from '../reading/read-fields.js';
+import { idText } from '../reading/read-json.js';
 import type { Receiver } from '../receiver.js';
 import { readShopifyFulfillment, readShopifyOrder, readShopifyParcelEvent } from './read-shopify-order.js';
 import {
@@ -11,7 +12,7 @@ import {
   readShopifyUninstall,
 } from './read-shopify-others.js';
 
-type Read = (body: Fields, shop: ShopFacts) => StoreEvent | null;
+type Read = (body: JsonFields, shop: ShopFacts) => StoreEvent | null;
 
 const order =
   (isNew: boolean): Read =>
@@ -21,7 +22,7 @@ const checkout =
   (isDeleted: boolean): Read =>
   (body, shop) =>
     readShopifyCheckout(body, isDeleted, shop);
-const notForUs: Read = () => ({ kind: 'ignored', reason: 'not_for_us' });
+const ignoreIrrelevant: Read = () => ({ kind: 'ignored', reason: 'not_for_us' });
 
 const TOPICS: Readonly<Record<string, Read>> = {
   'orders/create': order(true),
@@ -30,8 +31,8 @@ const TOPICS: Readonly<Record<string, Read>> = {
   'orders/cancelled': order(false),
   'orders/fulfilled': order(false),
   'orders/partially_fulfilled': order(false),
-  // It does not say how much of the order is left; orders/updated, which comes with it, does.
-  'refunds/create': notForUs,
+  // The accompanying orders/updated has the remaining amount.
+  'refunds/create': ignoreIrrelevant,
   'fulfillments/create': readShopifyFulfillment,
   'fulfillments/update': readShopifyFulfillment,
   'fulfillment_events/create': readShopifyParcelEvent,
@@ -42,18 +43,21 @@ const TOPICS: Readonly<Record<string, Read>> = {
   'checkouts/delete': checkout(true),
   'app/uninstalled': readShopifyUninstall,
   'app_subscriptions/update': readShopifyPlan,
-  'app/scopes_update': notForUs,
-  'shop/update': notForUs,
-  // About the app and no shop: who answers them reads the request itself.
-  'customers/data_request': notForUs,
-  'customers/redact': notForUs,
-  'shop/redact': notForUs,
+  'app/scopes_update': ignoreIrrelevant,
+  'shop/update': ignoreIrrelevant,
+  // Answered elsewhere from the raw request.
+  'customers/data_request': ignoreIrrelevant,
+  'customers/redact': ignoreIrrelevant,
+  'shop/redact': ignoreIrrelevant,
 };
 
 export const shopifyReceiver: Receiver = {
   platform: 'shopify',
-  /** Shopify itself lists a checkout as left after ten minutes; an hour lets people pay who had to look for their card. */
-  leftAfterMinutes: 60,
+  /** Shopify's limit is ten minutes. An hour leaves time to find a card. */
+  abandonedAfterMinutes: 60,
+  storeIdOf: ({ headers }) => idText(headers['x-shopify-shop-domain']?.toLowerCase()),
+  hasAppEventsOfStores: true,
+  disconnectedOutcome: 'unknown',
 
   verify({ headers, body }, secrets) {
     const sent = headers['x-shopify-hmac-sha256'] ?? '';
@@ -69,7 +73,7 @@ export const shopifyReceiver: Receiver = {
 
   normalize(name, body, shop) {
     const read = Object.hasOwn(TOPICS, name) ? TOPICS[name] : undefined;
-    const fields = parseBody(body);
+    const fields = parseJsonBody(body);
     if (!fields) return [{ kind: 'ignored', reason: 'unreadable' }];
     if (!read) return [{ kind: 'ignored', reason: 'unknown_event' }];
     return [read(fields, shop) ?? { kind: 'ignored', reason: 'unreadable' }];

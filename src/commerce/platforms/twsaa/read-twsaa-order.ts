@@ -9,15 +9,27 @@ import type {
 } from '../../store-events/store-event.js';
 import { isCashOnDelivery } from '../reading/is-cash-on-delivery.js';
 import { toCustomer, toItem } from '../reading/read-customer.js';
-import { readDate } from '../reading/read-date.js';
-import { type Fields, LONGEST_TEXT } from '../reading/read-fields.js';
+import { readStoreDate } from '../reading/read-store-date.js';
+import { type JsonFields, MAX_TEXT_LENGTH } from '../reading/read-fields.js';
 
 const STATUSES: ReadonlySet<string> = new Set([
-  ...['new', 'pending', 'pending_payment', 'reviewed', 'processing', 'processed', 'shipped', 'shipping', 'delivered'],
-  ...['canceled', 'returning', 'returned', 'paid', 'refunded'],
+  'new',
+  'pending',
+  'pending_payment',
+  'reviewed',
+  'processing',
+  'processed',
+  'shipped',
+  'shipping',
+  'delivered',
+  'canceled',
+  'returning',
+  'returned',
+  'paid',
+  'refunded',
 ]);
 
-export function readTwsaaCustomer(customer: Fields, shop: ShopFacts): StoreCustomer {
+export function readTwsaaCustomer(customer: JsonFields, shop: ShopFacts): StoreCustomer {
   const phone = { written: customer.raw('phone'), country: customer.country('country_code') };
   return toCustomer(
     {
@@ -32,9 +44,8 @@ export function readTwsaaCustomer(customer: Fields, shop: ShopFacts): StoreCusto
   );
 }
 
-/** `of`: whether it is the order's state that changed, or its payment. */
 export function readTwsaaOrder(
-  order: Fields,
+  order: JsonFields,
   of: 'created' | 'status' | 'payment',
   shop: ShopFacts,
   at: Date | null,
@@ -43,17 +54,17 @@ export function readTwsaaOrder(
   if (!id) return null;
   const word = (of === 'payment' ? order.text('payment_status') : order.text('status'))?.toLowerCase() ?? '';
   const status = word === 'cancelled' ? 'canceled' : word;
-  const isTold = STATUSES.has(status) && (of !== 'payment' || status === 'paid' || status === 'refunded');
+  const hasMessage = STATUSES.has(status) && (of !== 'payment' || status === 'paid' || status === 'refunded');
   return {
     kind: 'order',
     at,
-    statuses: isTold ? [status] : [],
+    statuses: hasMessage ? [status] : [],
     isNew: of === 'created',
     order: toOrder(order, id, shop),
   };
 }
 
-function toOrder(order: Fields, id: string, shop: ShopFacts): StoreOrder {
+function toOrder(order: JsonFields, id: string, shop: ShopFacts): StoreOrder {
   const method = order.text('payment_method');
   return {
     id,
@@ -70,30 +81,33 @@ function toOrder(order: Fields, id: string, shop: ShopFacts): StoreOrder {
     paymentMethod: method,
     paymentStatus: order.text('payment_status'),
     isCashOnDelivery: isCashOnDelivery(method),
-    ...{ url: order.url('url'), paymentUrl: order.url('payment_url'), reviewUrl: order.url('review_url') },
-    ...{ invoiceUrl: order.url('invoice_url'), note: order.text('note', LONGEST_TEXT) },
+    url: order.url('url'),
+    paymentUrl: order.url('payment_url'),
+    reviewUrl: order.url('review_url'),
+    invoiceUrl: order.url('invoice_url'),
+    note: order.text('note', MAX_TEXT_LENGTH),
     city: order.text('shipping_address.city'),
     address: order.text('shipping_address.line', 500),
     shipment: order.at('shipment').isObject ? readTwsaaShipment(order.at('shipment')) : null,
     items: order.list('items').map(readItem),
-    placedAt: readDate(order.raw('created_at'), 'UTC'),
+    placedAt: readStoreDate(order.raw('created_at'), 'UTC'),
     cartIds: [order.id('cart_id')].filter((cart) => cart !== null),
     isTest: false,
   };
 }
 
-export const readTwsaaShipment = (shipment: Fields): StoreShipment => ({
+export const readTwsaaShipment = (shipment: JsonFields): StoreShipment => ({
   company: shipment.text('company'),
   trackingNumber: shipment.text('tracking_number', 100),
   trackingUrl: shipment.url('tracking_url'),
   status: shipment.text('status'),
 });
 
-const readItem = (item: Fields): StoreItem =>
+const readItem = (item: JsonFields): StoreItem =>
   toItem(item, { id: ['product_id', 'id'], name: ['name'], total: ['total'], url: ['url', 'product_url'] });
 
 export function readTwsaaCart(
-  cart: Fields,
+  cart: JsonFields,
   change: CartEvent['change'],
   shop: ShopFacts,
   at: Date | null,
@@ -103,9 +117,12 @@ export function readTwsaaCart(
   const items = cart.list('items').map(readItem);
   const minutes = cart.count('age_minutes');
   return {
-    ...{ kind: 'cart', change, at },
+    kind: 'cart',
+    change,
+    at,
     cart: {
-      ...{ id, items },
+      id,
+      items,
       customer: readTwsaaCustomer(cart.at('customer'), shop),
       checkoutUrl: cart.url('checkout_url'),
       coupon: cart.text('coupon', 100),
@@ -113,6 +130,7 @@ export function readTwsaaCart(
       total: cart.amount('total'),
       subtotal: cart.amount('subtotal'),
       productsCount: cart.count('products_count') ?? items.reduce((sum, { quantity }) => sum + quantity, 0),
+      createdAt: readStoreDate(cart.raw('created_at'), 'UTC'),
       leftAt: at && minutes !== null ? new Date(at.getTime() - minutes * 60_000) : null,
       orderId: cart.id('order_id'),
     },

@@ -8,13 +8,13 @@ import type {
   ShopFacts,
   SubscriptionEvent,
 } from '../../store-events/store-event.js';
-import { readDate } from '../reading/read-date.js';
-import { type Fields, LONGEST_TEXT } from '../reading/read-fields.js';
-import { readPhone } from '../read-phone.js';
+import { readStoreDate } from '../reading/read-store-date.js';
+import { type JsonFields, MAX_TEXT_LENGTH } from '../reading/read-fields.js';
+import { readStorePhone } from '../read-store-phone.js';
 import { readTwsaaCustomer, readTwsaaShipment } from './read-twsaa-order.js';
 
 export function readTwsaaCustomerEvent(
-  data: Fields,
+  data: JsonFields,
   change: CustomerEvent['change'],
   shop: ShopFacts,
   at: Date | null,
@@ -27,24 +27,27 @@ export function readTwsaaCustomerEvent(
   return { kind: 'customer', change, at, customer, otp: { code, expiresInSeconds: data.count('otp.expires_in') } };
 }
 
-/** Who wrote it stands beside what was written, or in it. */
-const writerOf = (data: Fields, what: Fields, shop: ShopFacts) =>
+/** The author is beside the text or inside it. */
+const writerOf = (data: JsonFields, what: JsonFields, shop: ShopFacts) =>
   readTwsaaCustomer([what.at('customer'), data.at('customer')].find(({ isObject }) => isObject) ?? what, shop);
 
-const productOf = (what: Fields) => ({
-  text: what.firstText(['text', 'content', 'comment'], LONGEST_TEXT),
+const productOf = (what: JsonFields) => ({
+  text: what.firstText(['text', 'content', 'comment'], MAX_TEXT_LENGTH),
   productName: what.firstText(['product.name', 'product_name']),
   productUrl: what.url('product.url', 'product_url'),
 });
 
 const TARGETS: readonly ReviewEvent['target'][] = ['product', 'order', 'store', 'shipping'];
 
-export function readTwsaaReview(data: Fields, shop: ShopFacts, at: Date | null): ReviewEvent | null {
+export function readTwsaaReview(data: JsonFields, shop: ShopFacts, at: Date | null): ReviewEvent | null {
   const review = data.at('review');
   if (!review.isObject) return null;
   const stars = review.count('stars') ?? review.count('rating');
   return {
-    ...{ kind: 'review', at, customer: writerOf(data, review, shop), ...productOf(review) },
+    kind: 'review',
+    at,
+    customer: writerOf(data, review, shop),
+    ...productOf(review),
     target: TARGETS.find((target) => target === review.text('target')) ?? 'product',
     stars: stars !== null && stars >= 1 && stars <= 5 ? stars : null,
     orderId: review.id('order_id', 'order.id') ?? data.id('order.id'),
@@ -52,14 +55,14 @@ export function readTwsaaReview(data: Fields, shop: ShopFacts, at: Date | null):
   };
 }
 
-export function readTwsaaQuestion(data: Fields, shop: ShopFacts, at: Date | null): QuestionEvent | null {
+export function readTwsaaQuestion(data: JsonFields, shop: ShopFacts, at: Date | null): QuestionEvent | null {
   const question = data.at('question');
   if (!question.isObject) return null;
   return { kind: 'question', at, customer: writerOf(data, question, shop), ...productOf(question) };
 }
 
 export function readTwsaaShipmentEvent(
-  data: Fields,
+  data: JsonFields,
   change: ShipmentEvent['change'],
   shop: ShopFacts,
   at: Date | null,
@@ -68,29 +71,39 @@ export function readTwsaaShipmentEvent(
   const orderId = order.id('id') ?? shipment.id('order_id');
   if (!orderId) return null;
   return {
-    ...{ kind: 'shipment', change, at, orderId, orderNumber: order.id('number') ?? shipment.id('order_number') },
+    kind: 'shipment',
+    change,
+    at,
+    orderId,
+    orderNumber: order.id('number') ?? shipment.id('order_number'),
+    orderPlacedAt: readStoreDate(order.raw('created_at'), 'UTC'),
     customer: writerOf(order, data, shop),
     shipment: readTwsaaShipment(shipment.isObject ? shipment : order.at('shipment')),
-    ...{ city: order.text('shipping_address.city'), address: order.text('shipping_address.line', 500) },
+    city: order.text('shipping_address.city'),
+    address: order.text('shipping_address.line', 500),
   };
 }
 
-export function readTwsaaInvoice(data: Fields, shop: ShopFacts, at: Date | null): InvoiceEvent | null {
+export function readTwsaaInvoice(data: JsonFields, shop: ShopFacts, at: Date | null): InvoiceEvent | null {
   const [invoice, order] = [data.at('invoice'), data.at('order')];
   const number = invoice.id('number', 'id');
   if (!number) return null;
   return {
-    ...{ kind: 'invoice', at, number, orderId: order.id('id') ?? invoice.id('order_id') },
+    kind: 'invoice',
+    at,
+    number,
+    orderId: order.id('id') ?? invoice.id('order_id'),
+    orderPlacedAt: readStoreDate(order.raw('created_at'), 'UTC'),
     customer: readTwsaaCustomer(order.at('customer').isObject ? order.at('customer') : invoice.at('customer'), shop),
     total: invoice.amount('total') ?? order.amount('total'),
     currency: invoice.currency(order.currency(shop.currency, 'currency'), 'currency'),
     url: invoice.url('url') ?? order.url('invoice_url'),
-    issuedAt: readDate(invoice.raw('issued_at') ?? invoice.raw('date') ?? invoice.raw('created_at'), 'UTC'),
+    issuedAt: readStoreDate(invoice.raw('issued_at') ?? invoice.raw('date') ?? invoice.raw('created_at'), 'UTC'),
   };
 }
 
 export function readTwsaaApp(
-  body: Fields,
+  body: JsonFields,
   change: AppEvent['change'],
   shop: ShopFacts,
   at: Date | null,
@@ -100,18 +113,21 @@ export function readTwsaaApp(
   const merchant = body.at('data.merchant');
   const country = body.country('store.country_code') ?? shop.country;
   return {
-    ...{ kind: 'app', change, at, storeId },
+    kind: 'app',
+    change,
+    at,
+    storeId,
     merchant: {
       name: merchant.text('name'),
       email: merchant.text('email'),
-      phone: readPhone([{ written: merchant.raw('phone') }], country).phone,
+      phone: readStorePhone([{ written: merchant.raw('phone') }], country).phone,
       storeName: body.text('store.name'),
     },
   };
 }
 
 export function readTwsaaSubscription(
-  body: Fields,
+  body: JsonFields,
   change: SubscriptionEvent['change'],
   at: Date | null,
 ): SubscriptionEvent | null {
@@ -119,10 +135,13 @@ export function readTwsaaSubscription(
   if (!storeId) return null;
   const subscription = body.at('data.subscription');
   return {
-    ...{ kind: 'subscription', change, at, storeId },
+    kind: 'subscription',
+    change,
+    at,
+    storeId,
     planName: subscription.firstText(['plan_name', 'plan.name', 'plan', 'name']),
-    startsAt: readDate(subscription.raw('starts_at') ?? subscription.raw('start_date'), 'UTC'),
-    endsAt: readDate(subscription.raw('ends_at') ?? subscription.raw('end_date'), 'UTC'),
+    startsAt: readStoreDate(subscription.raw('starts_at') ?? subscription.raw('start_date'), 'UTC'),
+    endsAt: readStoreDate(subscription.raw('ends_at') ?? subscription.raw('end_date'), 'UTC'),
     amount: subscription.amount('amount', 'total', 'price'),
   };
 }

@@ -1,8 +1,15 @@
 import type { Connector } from '../connector.js';
 
-/** A shop that signs its events with a secret both ends know. There is nothing of it that could be called. */
+/** Shared secret, no API. */
 export const twsaaConnector: Connector = {
   platform: 'twsaa',
-  ways: ['secret'],
-  check: () => Promise.resolve(),
+  ways: () => ['secret'],
+  signing: 'merchant',
+  appSecret: ({ twsaa }) => twsaa.partnerSecret,
+  refreshBeforeMs: 0,
+  installsAsGuest: false,
+  provesRemoval: true,
+  isSignedInstall: null,
+  exclusiveStoreOf: null,
+  check: null,
 };

@@ -5,14 +5,17 @@ import { twsaaReceiver } from './twsaa-receiver.js';
 
 const SHOP: ShopFacts = { platform: 'twsaa', name: null, url: null, country: 'SA', currency: 'SAR' };
 const CUSTOMER = {
-  ...{ id: '88', name: 'خالد الحربي', firstName: 'خالد', email: 'khalid@example.com' },
-  ...{ phone: '966561112223', phoneProblem: null },
+  id: '88',
+  name: 'خالد الحربي',
+  firstName: 'خالد',
+  email: 'khalid@example.com',
+  phone: '966561112223',
+  phoneProblem: null,
 };
 const AT = new Date('2026-11-22T08:25:33Z');
 
 type Json = Record<string, unknown>;
 const read = (fixture: string): Json => JSON.parse(readFileSync(`test/fixtures/twsaa/${fixture}.json`, 'utf8')) as Json;
-/** The one event of a fixture, its data changed. */
 function eventOf(fixture: string, change: (data: Json) => void = () => {}, as?: string): StoreEvent {
   const body = read(fixture);
   change(body.data as Json);
@@ -51,7 +54,9 @@ describe('proofs', () => {
 
   it('names and keys', () => {
     const deliver = (id: string | undefined, text: string) => ({
-      ...{ headers: { 'x-webhook-id': id, 'x-webhook-event': 'x' }, query: {}, body: Buffer.from(text) },
+      headers: { 'x-webhook-id': id, 'x-webhook-event': 'x' },
+      query: {},
+      body: Buffer.from(text),
     });
     expect(twsaaReceiver.nameOf(deliver('a', '{"event":"cart.created"}'))).toBe('cart.created');
     expect(twsaaReceiver.nameOf(deliver('a', '{'))).toBe('');
@@ -64,23 +69,51 @@ describe('proofs', () => {
 describe('orders', () => {
   it('has all its fields', () => {
     expect(eventOf('order.status_updated')).toEqual({
-      ...{ kind: 'order', isNew: false, statuses: ['shipped'], at: AT },
+      kind: 'order',
+      isNew: false,
+      statuses: ['shipped'],
+      at: AT,
       order: {
-        ...{ id: '9100', number: '20417', statusLabel: 'تم الشحن', customer: CUSTOMER, currency: 'SAR' },
-        ...{ total: '105.00', subtotal: '90.00', shippingCost: '15.00', tax: '13.70', discount: '0.00', coupon: null },
-        ...{ paymentMethod: 'mada', paymentStatus: 'paid', isCashOnDelivery: false, paymentUrl: null, note: null },
-        ...{ url: 'https://coffee.test/orders/9100', reviewUrl: 'https://coffee.test/orders/9100/review' },
-        ...{ invoiceUrl: null, city: 'الدمام', address: 'حي الشاطئ' },
+        id: '9100',
+        number: '20417',
+        statusLabel: 'تم الشحن',
+        customer: CUSTOMER,
+        currency: 'SAR',
+        total: '105.00',
+        subtotal: '90.00',
+        shippingCost: '15.00',
+        tax: '13.70',
+        discount: '0.00',
+        coupon: null,
+        paymentMethod: 'mada',
+        paymentStatus: 'paid',
+        isCashOnDelivery: false,
+        paymentUrl: null,
+        note: null,
+        url: 'https://coffee.test/orders/9100',
+        reviewUrl: 'https://coffee.test/orders/9100/review',
+        invoiceUrl: null,
+        city: 'الدمام',
+        address: 'حي الشاطئ',
         shipment: {
-          ...{ company: 'SMSA', trackingNumber: '4410', trackingUrl: 'https://track.test/4410', status: 'shipped' },
+          company: 'SMSA',
+          trackingNumber: '4410',
+          trackingUrl: 'https://track.test/4410',
+          status: 'shipped',
         },
         items: [
           {
-            ...{ productId: '31', name: 'بن هرري', sku: 'BN-1', quantity: 2, total: '90.00' },
+            productId: '31',
+            name: 'بن هرري',
+            sku: 'BN-1',
+            quantity: 2,
+            total: '90.00',
             url: 'https://coffee.test/p/31',
           },
         ],
-        ...{ placedAt: new Date('2026-11-21T07:00:00Z'), cartIds: [], isTest: false },
+        placedAt: new Date('2026-11-21T07:00:00Z'),
+        cartIds: [],
+        isTest: false,
       },
     });
   });
@@ -98,7 +131,8 @@ describe('orders', () => {
   ])('the state %s is %j', (status, statuses) => {
     expect(eventOf('order.status_updated', withOrder({ status }))).toMatchObject({ statuses, isNew: false });
     expect(eventOf('order.status_updated', withOrder({ status }), 'order.created')).toMatchObject({
-      ...{ statuses, isNew: true },
+      statuses,
+      isNew: true,
     });
   });
 
@@ -128,15 +162,23 @@ describe('orders', () => {
   });
 });
 
-describe('everything else', () => {
+describe('other events', () => {
   it.each<[string, string, object]>([
     [
       ...(['cart.created', 'cart.created'] as const),
       {
-        ...{ kind: 'cart', change: 'left', at: AT },
+        kind: 'cart',
+        change: 'left',
+        at: AT,
         cart: {
-          ...{ id: 'c-77', customer: CUSTOMER, checkoutUrl: 'https://coffee.test/cart/recover/c77', coupon: 'BACK10' },
-          ...{ total: '81.00', subtotal: '90.00', productsCount: 2, leftAt: new Date('2026-11-22T07:55:33Z') },
+          id: 'c-77',
+          customer: CUSTOMER,
+          checkoutUrl: 'https://coffee.test/cart/recover/c77',
+          coupon: 'BACK10',
+          total: '81.00',
+          subtotal: '90.00',
+          productsCount: 2,
+          leftAt: new Date('2026-11-22T07:55:33Z'),
           items: [{ name: 'بن هرري', quantity: 2, url: 'https://coffee.test/p/31' }],
         },
       },

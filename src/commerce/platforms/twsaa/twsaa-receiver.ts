@@ -7,8 +7,8 @@ import type {
   SubscriptionEvent,
 } from '../../store-events/store-event.js';
 import { eventKey } from '../reading/event-key.js';
-import { readDate } from '../reading/read-date.js';
-import { type Fields, parseBody } from '../reading/read-fields.js';
+import { readStoreDate } from '../reading/read-store-date.js';
+import { type JsonFields, parseJsonBody } from '../reading/read-fields.js';
 import type { Receiver } from '../receiver.js';
 import { readTwsaaCart, readTwsaaOrder } from './read-twsaa-order.js';
 import {
@@ -21,7 +21,7 @@ import {
   readTwsaaSubscription,
 } from './read-twsaa-others.js';
 
-type Read = (body: Fields, shop: ShopFacts, at: Date | null) => StoreEvent | null;
+type Read = (body: JsonFields, shop: ShopFacts, at: Date | null) => StoreEvent | null;
 
 const order =
   (of: 'created' | 'status' | 'payment'): Read =>
@@ -70,31 +70,34 @@ const EVENTS: Readonly<Record<string, Read>> = {
   'trial.expired': subscription('trial_expired'),
 };
 
-/** Older ones could be somebody's who listened. */
-const LARGEST_CLOCK_DIFFERENCE_S = 300;
-const MOST_SIGNATURES = 5;
+/** Older deliveries may be replays. */
+const MAX_CLOCK_SKEW_S = 300;
+const MAX_SIGNATURES = 5;
 
-/** Speaks "Signed store webhook v1", which any shop may speak. */
+/** "Signed store webhook v1", open to any store. */
 export const twsaaReceiver: Receiver = {
   platform: 'twsaa',
-  leftAfterMinutes: null,
+  abandonedAfterMinutes: null,
+  storeIdOf: () => null,
+  hasAppEventsOfStores: true,
+  disconnectedOutcome: 'removed',
 
   verify({ headers, body }, secrets, now) {
     const [id = '', timestamp = ''] = [headers['x-webhook-id'], headers['x-webhook-timestamp']];
     if (!id || !/^\d{1,12}$/.test(timestamp)) return 'refused';
-    if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > LARGEST_CLOCK_DIFFERENCE_S) return 'refused';
+    if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > MAX_CLOCK_SKEW_S) return 'refused';
     const signed = [`${timestamp}.${id}.`, body];
-    // While a secret is changed the shop may sign with both.
-    const sent = (headers['x-webhook-signature'] ?? '').trim().split(/\s+/).slice(0, MOST_SIGNATURES);
-    const isRight = secrets.some((secret) => {
+    // During a change of secret, the store may sign with both.
+    const sent = (headers['x-webhook-signature'] ?? '').trim().split(/\s+/).slice(0, MAX_SIGNATURES);
+    const isValid = secrets.some((secret) => {
       const right = `v1=${sign(secret, signed)}`;
       return sent.some((one) => isSameSignature(one, right));
     });
-    return isRight ? 'genuine' : 'refused';
+    return isValid ? 'genuine' : 'refused';
   },
 
-  /** The header says it too, but is not signed. */
-  nameOf: ({ body }) => parseBody(body)?.text('event', 100) ?? '',
+  /** Reads the body: the header is unsigned. */
+  nameOf: ({ body }) => parseJsonBody(body)?.text('event', 100) ?? '',
 
   keyOf: ({ headers, body }) => {
     const id = headers['x-webhook-id'];
@@ -102,23 +105,23 @@ export const twsaaReceiver: Receiver = {
   },
 
   storeOf(body, shop) {
-    const store = parseBody(body)?.at('store');
+    const store = parseJsonBody(body)?.at('store');
     if (!store?.isObject) return shop;
     return {
-      ...{ platform: shop.platform, name: store.text('name') ?? shop.name, url: store.url('url') ?? shop.url },
-      ...{
-        country: store.country('country_code') ?? shop.country,
-        currency: store.currency(shop.currency, 'currency'),
-      },
+      platform: shop.platform,
+      name: store.text('name') ?? shop.name,
+      url: store.url('url') ?? shop.url,
+      country: store.country('country_code') ?? shop.country,
+      currency: store.currency(shop.currency, 'currency'),
     };
   },
 
   normalize(name, body, shop) {
-    const fields = parseBody(body);
+    const fields = parseJsonBody(body);
     if (!fields) return [{ kind: 'ignored', reason: 'unreadable' }];
     const read = Object.hasOwn(EVENTS, name) ? EVENTS[name] : undefined;
     if (!read) return [{ kind: 'ignored', reason: 'unknown_event' }];
-    const event = read(fields, shop, readDate(fields.raw('created_at'), 'UTC'));
+    const event = read(fields, shop, readStoreDate(fields.raw('created_at'), 'UTC'));
     return [event ?? { kind: 'ignored', reason: 'unreadable' }];
   },
 };

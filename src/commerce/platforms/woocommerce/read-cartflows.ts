@@ -1,24 +1,25 @@
 import { createHash } from 'node:crypto';
 import type { CartEvent, ShopFacts, StoreItem } from '../../store-events/store-event.js';
 import { toCustomer } from '../reading/read-customer.js';
-import { Fields, LONGEST_NAME } from '../reading/read-fields.js';
+import { cleanText, JsonFields, MAX_STORE_NAME_LENGTH } from '../reading/read-fields.js';
 
-/** Fields of a form, each once. */
-export function parseForm(body: Buffer): Fields {
-  return new Fields(Object.fromEntries(new URLSearchParams(body.toString('utf8'))));
+export function parseForm(body: Buffer): JsonFields {
+  return new JsonFields(Object.fromEntries(new URLSearchParams(body.toString('utf8'))));
 }
 
-/** Whether the body is the form of the plugin "Cart Abandonment Recovery for WooCommerce", which is neither signed nor of JSON. */
-export const isCartflows = (form: Fields): boolean =>
+/** Detects the plugin "Cart Abandonment Recovery for WooCommerce", which signs nothing. */
+export const isCartflows = (form: JsonFields): boolean =>
   ['abandoned', 'completed'].includes(form.text('order_status') ?? '') &&
   (form.text('checkout_url') ?? form.text('email')) !== null;
 
-export function readCartflows(form: Fields, shop: ShopFacts): CartEvent | null {
+export function readCartflows(form: JsonFields, shop: ShopFacts): CartEvent | null {
   if (!isCartflows(form)) return null;
-  const items = readTable(form.text('product_table', 100_000) ?? '') ?? readNames(form);
+  const items = readTable(form.markup('product_table', MAX_TABLE_LENGTH)) ?? readNames(form);
   const customer = toCustomer(
     {
-      ...{ firstName: form.text('first_name'), lastName: form.text('last_name'), email: form.text('email') },
+      firstName: form.text('first_name'),
+      lastName: form.text('last_name'),
+      email: form.text('email'),
       phones: [{ written: form.firstText(['phone_number', 'phone']), country: form.country('billing_country') }],
     },
     shop.country,
@@ -26,21 +27,26 @@ export function readCartflows(form: Fields, shop: ShopFacts): CartEvent | null {
   return {
     kind: 'cart',
     change: form.text('order_status') === 'completed' ? 'completed' : 'left',
-    // The form has no time; it is that of its arrival.
+    // The form has no time, so arrival counts.
     at: null,
     cart: {
-      ...{ id: cartIdOf(form), customer, items, leftAt: null, orderId: form.id('order_id') },
+      id: cartIdOf(form),
+      customer,
+      items,
+      leftAt: null,
+      orderId: form.id('order_id'),
       checkoutUrl: form.url('checkout_url'),
       coupon: form.text('coupon_code', 100),
       currency: form.currency(shop.currency, 'currency'),
-      ...{ total: form.amount('cart_total'), subtotal: null },
+      total: form.amount('cart_total'),
+      subtotal: null,
       productsCount: items.reduce((sum, { quantity }) => sum + quantity, 0),
     },
   };
 }
 
-/** The plugin's session, which stands inside the token of the checkout's address; that token; or what was said of the cart. */
-function cartIdOf(form: Fields): string {
+/** Prefers the plugin's session in the checkout token, then the token, then a hash. */
+function cartIdOf(form: JsonFields): string {
   const url = form.url('checkout_url');
   const token = url && URL.canParse(url) ? new URL(url).searchParams.get('wcf_ac_token') : null;
   if (token) {
@@ -54,37 +60,35 @@ function cartIdOf(form: Fields): string {
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 const item = (name: string, quantity: number): StoreItem => ({
-  ...{ productId: null, name: name.slice(0, LONGEST_NAME), sku: null, quantity, total: null, url: null },
+  productId: null,
+  name: name.slice(0, MAX_STORE_NAME_LENGTH),
+  sku: null,
+  quantity,
+  total: null,
+  url: null,
 });
 
-const readNames = (form: Fields): StoreItem[] =>
-  (form.text('product_names', 10_000) ?? '')
+const readNames = (form: JsonFields): StoreItem[] =>
+  (form.text('product_names', 100_000) ?? '')
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '')
-    .slice(0, 250)
+    .slice(0, MAX_ROWS)
     .map((name) => item(name, 1));
 
-const SIGNS: Readonly<Record<string, string>> = {
-  ...{ '&amp;': '&', '&quot;': '"', '&#039;': "'", '&lt;': '<', '&gt;': '>', '&nbsp;': ' ', '&times;': '×' },
-};
+const MAX_TABLE_LENGTH = 1_000_000;
+const MAX_ROWS = 1_000;
 
-/** A table for e-mails: picture, name, quantity, price. Null when no row reads like that. */
+/** Columns: picture, name, quantity, price. Null if no row matches. */
 function readTable(html: string): StoreItem[] | null {
   const items = html
     .split(/<tr(?=[\s>])/i)
-    .slice(1, 251)
+    .slice(1, MAX_ROWS + 1)
     .flatMap((row) => {
       const cells = row
         .split(/<td(?=[\s>])/i)
         .slice(1)
-        .map((cell) =>
-          cell
-            .replace(/^[^>]*>/, '')
-            .replace(/<[^<>]*>/g, ' ')
-            .replace(/&(amp|quot|#039|lt|gt|nbsp|times);/g, (sign) => SIGNS[sign] ?? sign)
-            .trim(),
-        );
+        .map((cell) => cleanText(cell.replace(/^[^>]*>/, '').replace(/<[^<>]*>/g, ' ')) ?? '');
       const at = cells.findIndex((cell) => /^\d{1,5}$/.test(cell));
       const name = cells.slice(0, at === -1 ? 0 : at).findLast((cell) => cell !== '');
       return name ? [item(name, Number(cells[at]))] : [];

@@ -9,59 +9,62 @@ import type {
 } from '../../store-events/store-event.js';
 import { isCashOnDelivery } from '../reading/is-cash-on-delivery.js';
 import { toCustomer, toItem } from '../reading/read-customer.js';
-import { readDate } from '../reading/read-date.js';
-import { type Fields, LONGEST_TEXT } from '../reading/read-fields.js';
+import { readStoreDate } from '../reading/read-store-date.js';
+import { type JsonFields, MAX_TEXT_LENGTH } from '../reading/read-fields.js';
+import { sumAmounts } from '../reading/sum-amounts.js';
 import { isSoonAfter, statesOfCreation } from '../reading/states-of-creation.js';
 import { readWooStatus, slugOf } from './read-woo-status.js';
 
-/** What an order is called as a cart, before anybody has agreed to pay it. */
 const cartIdOf = (id: string): string => `order:${id}`;
 
-/** Drafts may lie for a day until they are paid. */
+/** A draft may wait a day for its payment. */
 const STILL_NEW_HOURS = 24;
 
-export function readWooOrder(order: Fields, isNew: boolean, shop: ShopFacts): OrderEvent | null {
+export function readWooOrder(order: JsonFields, isNew: boolean, shop: ShopFacts): OrderEvent | null {
   const id = order.id('id');
   if (!id || !slugOf(order)) return null;
   const state = readWooStatus(order);
   const [placedAt, at] = [
-    readDate(order.raw('date_created_gmt'), 'UTC'),
-    readDate(order.raw('date_modified_gmt'), 'UTC'),
+    readStoreDate(order.raw('date_created_gmt'), 'UTC'),
+    readStoreDate(order.raw('date_modified_gmt'), 'UTC'),
   ];
-  const isYoung = isSoonAfter(placedAt, at, STILL_NEW_HOURS) && ['processing', 'on-hold'].includes(slugOf(order));
-  const comesIn = isNew || isYoung;
-  const statuses = comesIn && state ? statesOfCreation(state) : state ? [state] : [];
+  const isRecent = isSoonAfter(placedAt, at, STILL_NEW_HOURS) && ['processing', 'on-hold'].includes(slugOf(order));
+  const isFirstReport = isNew || isRecent;
+  const statuses = isFirstReport && state ? statesOfCreation(state) : state ? [state] : [];
   return { kind: 'order', at: at ?? placedAt, statuses, isNew, order: toOrder(order, id, placedAt, shop) };
 }
 
-/** A draft that somebody is at: it can be asked for, but is not told. */
-export function readWooDraft(order: Fields, shop: ShopFacts): CartEvent | null {
+/** WooCommerce sends no event for a draft. */
+export function readWooDraft(order: JsonFields, shop: ShopFacts): CartEvent | null {
   const id = order.id('id');
   if (!id) return null;
   const { customer, items, coupon, currency, total, subtotal, paymentUrl } = toOrder(order, id, null, shop);
-  const at = readDate(order.raw('date_modified_gmt'), 'UTC') ?? readDate(order.raw('date_created_gmt'), 'UTC');
+  const at =
+    readStoreDate(order.raw('date_modified_gmt'), 'UTC') ?? readStoreDate(order.raw('date_created_gmt'), 'UTC');
   const productsCount = items.reduce((sum, { quantity }) => sum + quantity, 0);
   return {
-    ...{ kind: 'cart', change: 'touched', at },
+    kind: 'cart',
+    change: 'touched',
+    at,
     cart: {
-      ...{
-        id: cartIdOf(id),
-        customer,
-        // What is in it is in the browser it was filled in, and the checkout of the shop shows it there.
-        checkoutUrl: paymentUrl ?? (shop.url && `${shop.url.replace(/\/+$/, '')}/checkout/`),
-        coupon,
-        currency,
-        total,
-        subtotal,
-        items,
-        productsCount,
-      },
-      ...{ leftAt: at, orderId: null },
+      id: cartIdOf(id),
+      customer,
+      // Only the customer's browser has the draft's contents.
+      checkoutUrl: paymentUrl ?? (shop.url && `${shop.url.replace(/\/+$/, '')}/checkout/`),
+      coupon,
+      currency,
+      total,
+      subtotal,
+      items,
+      productsCount,
+      leftAt: at,
+      createdAt: readStoreDate(order.raw('date_created_gmt'), 'UTC'),
+      orderId: null,
     },
   };
 }
 
-export function readWooCustomer(fields: Fields, id: string | null, shop: ShopFacts): StoreCustomer {
+export function readWooCustomer(fields: JsonFields, id: string | null, shop: ShopFacts): StoreCustomer {
   const [billing, shipping] = [fields.at('billing'), fields.at('shipping')];
   const country = billing.country('country');
   return toCustomer(
@@ -79,7 +82,7 @@ export function readWooCustomer(fields: Fields, id: string | null, shop: ShopFac
   );
 }
 
-function toOrder(order: Fields, id: string, placedAt: Date | null, shop: ShopFacts): StoreOrder {
+function toOrder(order: JsonFields, id: string, placedAt: Date | null, shop: ShopFacts): StoreOrder {
   const guest = order.id('customer_id') === '0';
   const url = pageOf(order, id, shop);
   const code = order.text('payment_method');
@@ -92,7 +95,7 @@ function toOrder(order: Fields, id: string, placedAt: Date | null, shop: ShopFac
     customer: readWooCustomer(order, guest ? null : order.id('customer_id'), shop),
     currency: order.currency(shop.currency, 'currency'),
     total: order.amount('total'),
-    subtotal: sumOf(order.list('line_items'), 'subtotal'),
+    subtotal: sumAmounts(order.list('line_items').map((line) => line.amount('subtotal'))),
     shippingCost: order.amount('shipping_total'),
     tax: order.amount('total_tax'),
     discount: order.amount('discount_total'),
@@ -100,9 +103,11 @@ function toOrder(order: Fields, id: string, placedAt: Date | null, shop: ShopFac
     paymentMethod: method,
     paymentStatus: order.text('date_paid_gmt') ? 'paid' : 'pending',
     isCashOnDelivery: isCashOnDelivery(code, method),
-    ...{ url, invoiceUrl: url, reviewUrl: null },
-    paymentUrl: order.raw('needs_payment') === false ? null : order.url('payment_url'),
-    note: order.text('customer_note', LONGEST_TEXT),
+    url,
+    invoiceUrl: url,
+    reviewUrl: null,
+    paymentUrl: order.raw('needs_payment') === false ? null : (order.url('payment_url') ?? payPageOf(order, id, shop)),
+    note: order.text('customer_note', MAX_TEXT_LENGTH),
     city: address.text('city'),
     address: address.text('address_1', 500),
     shipment: readTracking(order),
@@ -113,22 +118,25 @@ function toOrder(order: Fields, id: string, placedAt: Date | null, shop: ShopFac
   };
 }
 
-const readItem = (item: Fields): StoreItem => toItem(item, { id: ['product_id'], name: ['name'], total: ['total'] });
+const readItem = (item: JsonFields): StoreItem =>
+  toItem(item, { id: ['product_id'], name: ['name'], total: ['total'] });
 
-function sumOf(lines: readonly Fields[], path: string): string | null {
-  const amounts = lines.map((line) => line.amount(path)).filter((amount) => amount !== null);
-  return amounts.length > 0 ? amounts.reduce((sum, amount) => sum + Number(amount), 0).toFixed(2) : null;
-}
-
-/** The page that thanks for an order; shops do not tell it, but it is where WooCommerce puts it. */
-function pageOf(order: Fields, id: string, shop: ShopFacts): string | null {
+/** Returns the default thank-you page, which order data lacks. */
+function pageOf(order: JsonFields, id: string, shop: ShopFacts): string | null {
   const key = order.text('order_key', 100);
   if (!shop.url || !key) return null;
   return `${shop.url.replace(/\/+$/, '')}/checkout/order-received/${id}/?key=${encodeURIComponent(key)}`;
 }
 
-/** Of the extension most shops have for it. */
-function readTracking(order: Fields): StoreShipment | null {
+/** Older versions omit it. */
+function payPageOf(order: JsonFields, id: string, shop: ShopFacts): string | null {
+  const key = order.text('order_key', 100);
+  if (slugOf(order) !== 'pending' || !shop.url || !key) return null;
+  return `${shop.url.replace(/\/+$/, '')}/checkout/order-pay/${id}/?pay_for_order=true&key=${encodeURIComponent(key)}`;
+}
+
+/** Reads the most common tracking extension. */
+function readTracking(order: JsonFields): StoreShipment | null {
   const meta = order.list('meta_data').find((one) => one.text('key') === '_wc_shipment_tracking_items');
   const parcel = meta?.list('value').at(-1);
   if (!parcel) return null;

@@ -1,19 +1,19 @@
-import type { Fields } from '../reading/read-fields.js';
+import type { JsonFields } from '../reading/read-fields.js';
 
-/** Not an order yet: the checkout writes them down before anybody has agreed to pay. */
-const DRAFTS: ReadonlySet<string> = new Set(['pending', 'checkout-draft', 'auto-draft', 'draft']);
+const DRAFTS: ReadonlySet<string> = new Set(['checkout-draft', 'auto-draft', 'draft']);
+/** `created_via` of a checkout still in payment. */
+const CHECKOUTS: ReadonlySet<string> = new Set(['checkout', 'store-api']);
 
 const CORE: Readonly<Record<string, string>> = {
-  ...{
-    processing: 'preparing',
-    completed: 'delivered',
-    cancelled: 'cancelled',
-    refunded: 'refunded',
-    failed: 'failed',
-  },
+  pending: 'new',
+  processing: 'preparing',
+  completed: 'delivered',
+  cancelled: 'cancelled',
+  refunded: 'refunded',
+  failed: 'failed',
 };
 
-/** States that plugins made: by what their slug is called. */
+/** Plugins add these states. */
 const BY_SLUG: readonly (readonly [RegExp, string])[] = [
   [/return/, 'reversed'],
   [/out-for-delivery|in-?transit|shipped|shipping|delivering|dispatched/, 'indelivery'],
@@ -21,15 +21,20 @@ const BY_SLUG: readonly (readonly [RegExp, string])[] = [
   [/^ready|-ready$/, 'ready'],
 ];
 
-export const slugOf = (order: Fields): string => (order.text('status') ?? '').toLowerCase().replace(/^wc-/, '');
+export const slugOf = (order: JsonFields): string => (order.text('status') ?? '').toLowerCase().replace(/^wc-/, '');
 
-export const isDraft = (slug: string): boolean => DRAFTS.has(slug);
+/** A pending order from elsewhere awaits payment and is no draft. */
+export function isDraft(order: JsonFields): boolean {
+  const slug = slugOf(order);
+  if (slug !== 'pending') return DRAFTS.has(slug);
+  const way = order.text('created_via');
+  return way === null ? !order.flag('needs_payment') : CHECKOUTS.has(way);
+}
 
-/** In the words of the settings; null when it has none. */
-export function readWooStatus(order: Fields): string | null {
+export function readWooStatus(order: JsonFields): string | null {
   const slug = slugOf(order);
   if (!slug || slug === 'trash') return null;
-  // An order waits for the merchant: for money from a bank, or for something else that was seen already.
+  // On-hold orders await a bank transfer or a review.
   if (slug === 'on-hold') return order.text('payment_method') === 'bacs' ? 'new' : 'processed';
   if (Object.hasOwn(CORE, slug)) return CORE[slug] ?? null;
   return BY_SLUG.find(([pattern]) => pattern.test(slug))?.[1] ?? 'processed';

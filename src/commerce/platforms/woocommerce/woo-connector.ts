@@ -1,48 +1,55 @@
-import type { ShopFacts, StoreEvent } from '../../store-events/store-event.js';
 import { callPlatform, codeOf, listAt, textAt } from '../call-platform.js';
 import {
   BadShopAddress,
-  type Beginning,
+  type HandshakeStart,
   type ConnectedShop,
   type Connector,
-  type Deps,
-  placeBehind,
   ShopProblem,
   type ShopTokens,
 } from '../connector.js';
-import { RECEIVERS } from '../receivers.js';
-import { ASKED_DRAFT } from './woocommerce-receiver.js';
+import type { PlatformDeps } from '../platform-deps.js';
+import { fetchWooSince } from './fetch-woo.js';
 
 const TOPICS = ['order.created', 'order.updated', 'order.deleted', 'customer.created', 'customer.updated'];
-const MOST = 100;
 
-/** WooCommerce: a pair of keys for the REST API of the shop's own server, which does not repeat what did not arrive. */
+/** Uses REST keys of the store's own server. */
 export const wooConnector: Connector = {
   platform: 'woocommerce',
-  ways: ['redirect', 'form'],
+  ways: () => ['redirect', 'form'],
+  signing: 'store',
+  appSecret: () => '',
+  refreshBeforeMs: 0,
+  installsAsGuest: false,
+  provesRemoval: false,
+  isSignedInstall: null,
+  exclusiveStoreOf: null,
 
   async address(deps, { state, returnUrl, fields }) {
     const url = addressOf(fields);
-    await lookAt(deps, url);
+    await checkAddress(deps, url);
     const query = {
-      ...{ app_name: 'Mersal', scope: 'read_write', user_id: state, return_url: returnUrl },
+      app_name: 'Mersal',
+      scope: 'read_write',
+      user_id: state,
+      return_url: returnUrl,
       callback_url: `${deps.config.appUrl}/webhooks/woocommerce/keys`,
     };
     return `${url}/wc-auth/v1/authorize?${new URLSearchParams(query).toString()}`;
   },
 
-  async introduce(deps, answer, { fields }) {
+  async introduce(deps, callback, { fields }) {
     const url = addressOf(fields);
-    const { consumer_key: accessToken = '', consumer_secret: secondToken = '' } = answer;
+    const { consumer_key: accessToken = '', consumer_secret: secondToken = '' } = callback;
     const tokens = { accessToken, secondToken, expiresAt: null };
-    await call(deps, url, tokens, '/orders?per_page=1');
-    // Keys that may read orders need not be allowed to read this.
+    await call(deps, url, tokens, '/orders?per_page=1&_fields=id');
+    // Keys for orders may lack access here.
     const { json } = await call(deps, url, tokens, '/system_status').catch(() => ({ json: null }));
     const country = textAt(json, 'settings', 'country') ?? textAt(json, 'environment', 'default_country');
     return {
       storeId: storeIdOf(url),
       facts: {
-        ...{ name: textAt(json, 'environment', 'site_title') ?? new URL(url).host, url },
+        name: textAt(json, 'environment', 'site_title') ?? new URL(url).host,
+        url,
         country: codeOf(country?.split(':')[0] ?? null, 2, 'SA'),
         currency: codeOf(textAt(json, 'settings', 'currency'), 3, 'SAR'),
       },
@@ -52,7 +59,7 @@ export const wooConnector: Connector = {
   },
 
   async check(deps, shop) {
-    await call(deps, urlOf(shop), shop.tokens, '/orders?per_page=1');
+    await call(deps, urlOf(shop), shop.tokens, '/orders?per_page=1&_fields=id');
   },
 
   async subscribe(deps, shop, target, secret) {
@@ -75,27 +82,8 @@ export const wooConnector: Connector = {
         await call(deps, urlOf(shop), shop.tokens, `/webhooks/${id}?force=true`, { method: 'DELETE' });
   },
 
-  async fetchSince(deps, shop, facts, from) {
-    const list = async (status: string): Promise<readonly unknown[]> => {
-      const query = new URLSearchParams({
-        // It means later than that, and counts in seconds.
-        ...{ modified_after: new Date(from.since.getTime() - 1000).toISOString().slice(0, 19), dates_are_gmt: 'true' },
-        ...{ per_page: String(MOST), page: from.page ?? '1', orderby: 'modified', order: 'asc', status },
-      });
-      return listAt((await call(deps, urlOf(shop), shop.tokens, `/orders?${query.toString()}`)).json);
-    };
-    const orders = await list('any');
-    const drafts = await list('checkout-draft').catch((error: unknown) => {
-      // Shops with the former checkout do not know them.
-      if (error instanceof ShopProblem && error.kind === 'refused') return [];
-      throw error;
-    });
-    const cutOff = [orders, drafts].filter(({ length }) => length >= MOST).map((all) => modifiedAt(all.at(-1)));
-    return {
-      events: [...read('order.updated', orders, facts), ...read(ASKED_DRAFT, drafts, facts)],
-      next: cutOff.length > 0 ? placeBehind(from, Math.min(...cutOff), String(Number(from.page ?? 1) + 1)) : null,
-    };
-  },
+  fetchSince: (deps, shop, facts, from) =>
+    fetchWooSince(async (query) => (await call(deps, urlOf(shop), shop.tokens, `/orders?${query}`)).json, facts, from),
 
   async noteOrder(deps, shop, orderId, note) {
     const path = `/orders/${encodeURIComponent(orderId)}/notes`;
@@ -108,15 +96,7 @@ export const wooConnector: Connector = {
   },
 };
 
-const read = (name: string, orders: readonly unknown[], facts: ShopFacts): StoreEvent[] =>
-  orders
-    .flatMap((order) => RECEIVERS.woocommerce.normalize(name, Buffer.from(JSON.stringify(order)), facts))
-    .filter(({ kind }) => kind !== 'ignored');
-
-const modifiedAt = (order: unknown): number => Date.parse(`${textAt(order, 'date_modified_gmt')}Z`);
-
-/** The shop's own, without what is no part of it. */
-function addressOf({ url = '' }: Beginning['fields']): string {
+function addressOf({ url = '' }: HandshakeStart['fields']): string {
   const text = /^https?:\/\//i.test(url) ? url : `https://${url}`;
   if (!URL.canParse(text)) throw new BadShopAddress('address_invalid');
   const { protocol, host, pathname, username } = new URL(text);
@@ -124,8 +104,8 @@ function addressOf({ url = '' }: Beginning['fields']): string {
   return `${protocol}//${host}${pathname.replace(/\/+$/, '')}`;
 }
 
-/** Before the merchant is sent there: an address that we may not call, or that nobody answers at, is of no use afterwards. */
-async function lookAt({ client, config }: Deps, url: string): Promise<void> {
+/** Checks that the address is permitted and reachable before the redirect. */
+async function checkAddress({ client, config }: PlatformDeps, url: string): Promise<void> {
   checkHttps(config, url);
   await callPlatform(client, `${url}/wp-json`).catch((error: unknown) => {
     const isAnswer = error instanceof ShopProblem && !(error instanceof BadShopAddress) && error.kind !== 'unreachable';
@@ -133,12 +113,11 @@ async function lookAt({ client, config }: Deps, url: string): Promise<void> {
   });
 }
 
-/** Without https nobody gets the keys, but on the operator's own network. */
-function checkHttps({ allowsPrivateAddresses }: Deps['config'], url: string): void {
+/** Exempts the operator's own network. */
+function checkHttps({ allowsPrivateAddresses }: PlatformDeps['config'], url: string): void {
   if (!url.startsWith('https://') && !allowsPrivateAddresses) throw new BadShopAddress('https_needed');
 }
 
-/** One shop by whichever way it is written. */
 const storeIdOf = (url: string): string => {
   const { host, pathname } = new URL(url);
   return `${host.toLowerCase()}${pathname.replace(/\/+$/, '')}`.slice(0, 100);
@@ -146,17 +125,22 @@ const storeIdOf = (url: string): string => {
 
 const urlOf = ({ url, storeId }: ConnectedShop): string => url ?? `https://${storeId}`;
 
-async function listHooks(deps: Deps, shop: ConnectedShop) {
+async function listHooks(deps: PlatformDeps, shop: ConnectedShop) {
   const { json } = await call(deps, urlOf(shop), shop.tokens, '/webhooks?per_page=100');
   return listAt(json).map((hook) => ({
-    ...{ id: textAt(hook, 'id') ?? '', topic: textAt(hook, 'topic') ?? '', status: textAt(hook, 'status') ?? '' },
+    id: textAt(hook, 'id') ?? '',
+    topic: textAt(hook, 'topic') ?? '',
+    status: textAt(hook, 'status') ?? '',
     url: textAt(hook, 'delivery_url') ?? '',
   }));
 }
 
-/** With the keys as a password. */
+/** Some hosts and proxies change the status of revoked access. */
+const REVOKED = /^(woocommerce_rest_(cannot_view|authentication_error)|rest_(forbidden|not_logged_in|cannot_view))$/;
+const isRevoked = (json: unknown): boolean => REVOKED.test(textAt(json, 'code') ?? '');
+
 function call(
-  { client, config }: Deps,
+  { client, config }: PlatformDeps,
   url: string,
   { accessToken, secondToken = '' }: ShopTokens,
   path: string,
@@ -164,5 +148,5 @@ function call(
 ) {
   checkHttps(config, url);
   const authorization = `Basic ${Buffer.from(`${accessToken}:${secondToken}`).toString('base64')}`;
-  return callPlatform(client, `${url}/wp-json/wc/v3${path}`, { ...options, headers: { authorization } });
+  return callPlatform(client, `${url}/wp-json/wc/v3${path}`, { ...options, headers: { authorization }, isRevoked });
 }

@@ -5,7 +5,11 @@ import { cartPluginKey } from './cart-plugin-key.js';
 import { woocommerceReceiver } from './woocommerce-receiver.js';
 
 const SHOP: ShopFacts = {
-  ...{ platform: 'woocommerce', name: null, url: 'https://tea.test/', country: 'SA', currency: 'SAR' },
+  platform: 'woocommerce',
+  name: null,
+  url: 'https://tea.test/',
+  country: 'SA',
+  currency: 'SAR',
 };
 const NOW = new Date('2026-11-21T07:20:00Z');
 
@@ -13,7 +17,6 @@ type Json = Record<string, unknown>;
 const read = (fixture: string): Json =>
   JSON.parse(readFileSync(`test/fixtures/woocommerce/${fixture}.json`, 'utf8')) as Json;
 const formOf = (fields: Json): Buffer => Buffer.from(new URLSearchParams(fields as Record<string, string>).toString());
-/** The one event that a body under this topic is. */
 function eventOf(topic: string, body: Buffer | Json): StoreEvent {
   const sent = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
   const [event, ...more] = woocommerceReceiver.normalize(topic, sent, SHOP);
@@ -79,22 +82,58 @@ describe('proofs', () => {
 describe('orders', () => {
   it('has all its fields', () => {
     expect(eventOf('order.created', order())).toEqual({
-      ...{ kind: 'order', isNew: true, statuses: ['new', 'preparing'], at: new Date('2026-11-21T07:15:08Z') },
+      kind: 'order',
+      isNew: true,
+      statuses: ['new', 'preparing'],
+      at: new Date('2026-11-21T07:15:08Z'),
       order: {
-        ...{ id: '842', number: '842', statusLabel: 'processing', currency: 'SAR', total: '201.00' },
+        id: '842',
+        number: '842',
+        statusLabel: 'processing',
+        currency: 'SAR',
+        total: '201.00',
         customer: {
-          ...{ id: '31', name: 'فهد السبيعي', firstName: 'فهد', email: 'fahad@example.com' },
-          ...{ phone: '966557778889', phoneProblem: null },
+          id: '31',
+          name: 'فهد السبيعي',
+          firstName: 'فهد',
+          email: 'fahad@example.com',
+          phone: '966557778889',
+          phoneProblem: null,
         },
-        ...{ subtotal: '196.00', shippingCost: '15.00', tax: '26.22', discount: '10.00', coupon: 'tea10' },
-        ...{ paymentMethod: 'الدفع نقداً عند الاستلام', paymentStatus: 'pending', isCashOnDelivery: true },
+        subtotal: '196.00',
+        shippingCost: '15.00',
+        tax: '26.22',
+        discount: '10.00',
+        coupon: 'tea10',
+        paymentMethod: 'الدفع نقداً عند الاستلام',
+        paymentStatus: 'pending',
+        isCashOnDelivery: true,
         url: 'https://tea.test/checkout/order-received/842/?key=wc_order_77aa',
         invoiceUrl: 'https://tea.test/checkout/order-received/842/?key=wc_order_77aa',
         paymentUrl: 'https://tea.test/checkout/order-pay/842/?pay_for_order=true&key=wc_order_77aa',
-        ...{ reviewUrl: null, note: 'اتصل قبل الوصول', city: 'أبها', address: 'حي الموظفين' },
-        shipment: { company: 'SMSA', trackingNumber: 'TE29', trackingUrl: null, status: null },
-        items: [{ productId: '93', name: 'شاي أخضر', sku: 'TEA-1', quantity: 2, total: '186.00', url: null }],
-        ...{ placedAt: new Date('2026-11-21T07:15:00Z'), cartIds: ['order:842'], isTest: false },
+        reviewUrl: null,
+        note: 'اتصل قبل الوصول',
+        city: 'أبها',
+        address: 'حي الموظفين',
+        shipment: {
+          company: 'SMSA',
+          trackingNumber: 'TE29',
+          trackingUrl: null,
+          status: null,
+        },
+        items: [
+          {
+            productId: '93',
+            name: 'شاي أخضر',
+            sku: 'TEA-1',
+            quantity: 2,
+            total: '186.00',
+            url: null,
+          },
+        ],
+        placedAt: new Date('2026-11-21T07:15:00Z'),
+        cartIds: ['order:842'],
+        isTest: false,
       },
     });
   });
@@ -119,7 +158,7 @@ describe('orders', () => {
     expect(eventOf('order.updated', order({ status, ...LATER }))).toMatchObject({ isNew: false, statuses: [word] });
   });
 
-  it('shows the slug of a state that a plugin made', () => {
+  it('shows the slug of a plugin’s state', () => {
     const event = eventOf('order.updated', order({ status: 'wc-gift-wrapping' }));
     expect(event).toMatchObject({ order: { statusLabel: 'gift wrapping' } });
   });
@@ -137,13 +176,73 @@ describe('orders', () => {
     expect(eventOf('order.created', order({ status }))).toEqual({ kind: 'ignored', reason: 'draft' });
   });
 
-  it('a draft that was asked for is a cart somebody is at', () => {
+  it.each<[string, Json, object]>([
+    ['order.created', { created_via: 'admin', needs_payment: true, payment_url: 'https://tea.test/pay/1' }, {}],
+    ['order.updated', { created_via: 'rest-api', payment_url: 'https://tea.test/pay/1' }, {}],
+    ['order.created', { created_via: '', payment_url: 'https://tea.test/pay/1' }, {}],
+    ['order.created', { created_via: '', needs_payment: false }, { isIgnored: true }],
+    ['order.created', { created_via: 'store-api', payment_url: 'https://tea.test/pay/1' }, { isIgnored: true }],
+  ])('%s of a waiting order with %j', (topic, changes, { isIgnored = false }: { isIgnored?: boolean }) => {
+    const event = eventOf(topic, order({ status: 'pending', ...changes }));
+    expect(event).toMatchObject(
+      isIgnored ? { reason: 'draft' } : { statuses: ['new'], order: { paymentUrl: 'https://tea.test/pay/1' } },
+    );
+  });
+
+  it('derives a missing payment page', () => {
+    const written = order({ status: 'pending', created_via: 'admin', payment_url: undefined });
+    expect(eventOf('order.created', written)).toMatchObject({
+      order: { paymentUrl: 'https://tea.test/checkout/order-pay/842/?pay_for_order=true&key=wc_order_77aa' },
+    });
+  });
+
+  it('decodes texts, and reads sums exactly', () => {
+    const changes = {
+      ...billing({
+        first_name: '‏O&#039;Neil‮',
+        last_name: 'Caf&eacute; &amp;amp; &#8211; &unknown;',
+      }),
+      currency: 'KWD',
+      total: '‎1.125',
+      line_items: [
+        {
+          name: 'A &lt;b&gt; &#x2014; B',
+          quantity: 1,
+          subtotal: '1.125',
+        },
+        {
+          name: 'C&nbsp;D',
+          quantity: 1,
+          subtotal: '0.1',
+        },
+      ],
+    };
+    expect(eventOf('order.created', order(changes))).toMatchObject({
+      order: {
+        currency: 'KWD',
+        total: '1.125',
+        subtotal: '1.225',
+        customer: {
+          firstName: "O'Neil",
+          name: "O'Neil Café &amp; – &unknown;",
+        },
+        items: [{ name: 'A <b> — B' }, { name: 'C D' }],
+      },
+    });
+  });
+
+  it('a fetched draft is an active cart', () => {
     expect(eventOf('order.draft', order({ status: 'checkout-draft' }))).toMatchObject({
-      ...{ kind: 'cart', change: 'touched' },
+      kind: 'cart',
+      change: 'touched',
       cart: {
-        ...{ id: 'order:842', customer: { phone: '966557778889' }, total: '201.00', productsCount: 2 },
+        id: 'order:842',
+        customer: { phone: '966557778889' },
+        total: '201.00',
+        productsCount: 2,
         checkoutUrl: 'https://tea.test/checkout/order-pay/842/?pay_for_order=true&key=wc_order_77aa',
-        ...{ leftAt: new Date('2026-11-21T07:15:08Z'), orderId: null },
+        leftAt: new Date('2026-11-21T07:15:08Z'),
+        orderId: null,
       },
     });
   });
@@ -177,42 +276,74 @@ describe('orders', () => {
   });
 });
 
-describe('everything else', () => {
-  it('a customer, whose address is often still empty', () => {
+describe('other events', () => {
+  it('a customer, often without an address', () => {
     expect(eventOf('customer.created', read('customer.created'))).toMatchObject({
-      ...{ kind: 'customer', change: 'created', at: new Date('2026-11-21T07:00:00Z') },
-      customer: { id: '31', name: 'فهد السبيعي', email: 'fahad@example.com', phone: null, phoneProblem: 'no_phone' },
+      kind: 'customer',
+      change: 'created',
+      at: new Date('2026-11-21T07:00:00Z'),
+      customer: {
+        id: '31',
+        name: 'فهد السبيعي',
+        email: 'fahad@example.com',
+        phone: null,
+        phoneProblem: 'no_phone',
+      },
     });
   });
 
-  it('a cart that CartFlows tells of', () => {
+  it('a cart reported by CartFlows', () => {
     expect(eventOf('cartflows.cart', formOf(read('cartflows')))).toMatchObject({
-      ...{ kind: 'cart', change: 'left', at: null },
+      kind: 'cart',
+      change: 'left',
+      at: null,
       cart: {
-        ...{ id: 'a1b2c3d4e5f6a7b8c9d0', customer: { name: 'فهد السبيعي', phone: '966557778889' }, total: '120.00' },
-        ...{ coupon: 'TEA10', currency: 'SAR', productsCount: 4 },
+        id: 'a1b2c3d4e5f6a7b8c9d0',
+        customer: {
+          name: 'فهد السبيعي',
+          phone: '966557778889',
+        },
+        total: '120.00',
+        coupon: 'TEA10',
+        currency: 'SAR',
+        productsCount: 4,
         items: [
-          { name: 'شاي أخضر & نعناع', quantity: 3 },
-          { name: 'شاي أحمر', quantity: 1 },
+          {
+            name: 'شاي أخضر & نعناع',
+            quantity: 3,
+          },
+          {
+            name: 'شاي أحمر',
+            quantity: 1,
+          },
         ],
       },
     });
   });
 
-  it('what became of it has the same id, with a coupon in its address too', () => {
+  it('its outcome has the same id, also with a coupon in the address', () => {
     const token = Buffer.from('wcf_session_id=a1b2c3d4e5f6a7b8c9d0&wcf_coupon_code=x').toString('base64');
     const form = { order_status: 'completed', checkout_url: `https://tea.test/checkout/?wcf_ac_token=${token}` };
     expect(eventOf('cartflows.cart', formOf({ ...form, product_names: 'شاي، نعناع' }))).toMatchObject({
-      ...{ change: 'completed', cart: { id: 'a1b2c3d4e5f6a7b8c9d0', items: [{ name: 'شاي، نعناع', quantity: 1 }] } },
+      change: 'completed',
+      cart: {
+        id: 'a1b2c3d4e5f6a7b8c9d0',
+        items: [
+          {
+            name: 'شاي، نعناع',
+            quantity: 1,
+          },
+        ],
+      },
     });
   });
 
-  it('with a table that nobody can read it has the names alone', () => {
+  it('with an unreadable table it has only names', () => {
     const form = { ...read('cartflows'), product_table: `<tr ><td >${'<'.repeat(99_000)}`, product_names: 'شاي' };
     expect(eventOf('cartflows.cart', formOf(form))).toMatchObject({ cart: { items: [{ name: 'شاي' }] } });
   });
 
-  it('without a token a cart is who left how much', () => {
+  it('without a token a cart is identified by customer and amount', () => {
     const idOf = (changes: Json): unknown => {
       const event = eventOf('cartflows.cart', formOf({ ...read('cartflows'), checkout_url: '', ...changes }));
       return event.kind === 'cart' ? event.cart.id : null;

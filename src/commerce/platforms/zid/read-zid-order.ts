@@ -7,22 +7,26 @@ import type {
 } from '../../store-events/store-event.js';
 import { isCashOnDelivery } from '../reading/is-cash-on-delivery.js';
 import { toCustomer, toItem } from '../reading/read-customer.js';
-import { readDate } from '../reading/read-date.js';
-import { type Fields, LONGEST_TEXT } from '../reading/read-fields.js';
+import { readStoreDate } from '../reading/read-store-date.js';
+import { type JsonFields, MAX_TEXT_LENGTH } from '../reading/read-fields.js';
 import { statesOfCreation } from '../reading/states-of-creation.js';
 import { readZidStatus } from './read-zid-status.js';
 
-/** `of`: what the event is about; a change of payment is no change of state. */
-export function readZidOrder(order: Fields, of: 'creation' | 'state' | 'payment', shop: ShopFacts): OrderEvent | null {
+/** A payment change is no change of state. */
+export function readZidOrder(
+  order: JsonFields,
+  of: 'creation' | 'state' | 'payment',
+  shop: ShopFacts,
+): OrderEvent | null {
   const id = order.id('id');
   if (!id) return null;
   const state = readZidStatus(order.firstText(['order_status.code', 'order_status.name', 'order_status']));
   const states = { creation: statesOfCreation(state), state: state ? [state] : [], payment: [] };
-  const at = readDate(order.raw('updated_at')) ?? readDate(order.raw('created_at'));
+  const at = readStoreDate(order.raw('updated_at')) ?? readStoreDate(order.raw('created_at'));
   return { kind: 'order', at, statuses: states[of], isNew: of === 'creation', order: toOrder(order, id, shop) };
 }
 
-export function readZidCustomer(customer: Fields, country: string | null, shop: ShopFacts): StoreCustomer {
+export function readZidCustomer(customer: JsonFields, country: string | null, shop: ShopFacts): StoreCustomer {
   return toCustomer(
     {
       id: customer.id('id'),
@@ -37,13 +41,13 @@ export function readZidCustomer(customer: Fields, country: string | null, shop: 
   );
 }
 
-function toOrder(order: Fields, id: string, shop: ShopFacts): StoreOrder {
+function toOrder(order: JsonFields, id: string, shop: ShopFacts): StoreOrder {
   const address = order.at('shipping.address');
   const method = order.firstText(['payment.method.name', 'payment.method']);
   const url = order.url('order_url');
   return {
     id,
-    // Its `code` is a part of addresses that nobody reads.
+    // `code` only appears in addresses.
     number: order.id('invoice_number') ?? id,
     statusLabel: order.firstText(['order_status.name', 'order_status', 'order_status.code']),
     customer: readZidCustomer(order.at('customer'), address.country('country.code', 'country_code'), shop),
@@ -57,31 +61,36 @@ function toOrder(order: Fields, id: string, shop: ShopFacts): StoreOrder {
     paymentMethod: method,
     paymentStatus: order.text('payment_status'),
     isCashOnDelivery: isCashOnDelivery(order.text('payment.method.code'), order.text('payment.method.type'), method),
-    ...{ url, invoiceUrl: url, paymentUrl: order.url('payment_link'), reviewUrl: null },
-    note: order.text('customer_note', LONGEST_TEXT),
+    url,
+    invoiceUrl: url,
+    paymentUrl: order.url('payment_link'),
+    reviewUrl: null,
+    note: order.text('customer_note', MAX_TEXT_LENGTH),
     city: address.firstText(['city.name', 'city.ar_name', 'city']),
     address: addressOf(address),
     shipment: readShipment(order.at('shipping.method')),
     items: order.list('products').map((item) =>
       toItem(item, {
-        ...{ id: ['product_id', 'id'], name: ['name', 'name.ar', 'name.en'] },
-        ...{ total: ['total'], url: ['product_url', 'html_url', 'url'] },
+        id: ['product_id', 'id'],
+        name: ['name', 'name.ar', 'name.en'],
+        total: ['total'],
+        url: ['product_url', 'html_url', 'url'],
       }),
     ),
-    placedAt: readDate(order.raw('created_at')),
+    placedAt: readStoreDate(order.raw('created_at')),
     cartIds: [order.id('cart_id'), order.id('cart.id')].filter((cart) => cart !== null),
     isTest: false,
   };
 }
 
-/** The sums stand as lines of a bill. */
-const lineOf = (order: Fields, codes: readonly string[]): string | null =>
+/** Totals are lines of the invoice. */
+const lineOf = (order: JsonFields, codes: readonly string[]): string | null =>
   order
     .list('payment.invoice')
     .find((line) => codes.includes(line.text('code') ?? ''))
     ?.amount('value') ?? null;
 
-const addressOf = (address: Fields): string | null =>
+const addressOf = (address: JsonFields): string | null =>
   address.text('formatted_address', 500) ??
   ([address.text('street'), address.text('district')]
     .filter((part) => part !== null)
@@ -89,7 +98,7 @@ const addressOf = (address: Fields): string | null =>
     .slice(0, 500) ||
     null);
 
-function readShipment(method: Fields): StoreShipment | null {
+function readShipment(method: JsonFields): StoreShipment | null {
   const shipment = {
     company: method.firstText(['courier.name', 'courier', 'name']),
     trackingNumber: method.firstText(['tracking.number', 'waybill_tracking_id', 'waybill'], 100),

@@ -7,20 +7,22 @@ import type {
   SubscriptionEvent,
 } from '../../store-events/store-event.js';
 import { toCustomer, toItem } from '../reading/read-customer.js';
-import { readDate } from '../reading/read-date.js';
-import type { Fields } from '../reading/read-fields.js';
-import { readPhone } from '../read-phone.js';
+import { readStoreDate } from '../reading/read-store-date.js';
+import type { JsonFields } from '../reading/read-fields.js';
+import { readStorePhone } from '../read-store-phone.js';
 import { readZidCustomer } from './read-zid-order.js';
 
-/** Of `id`, `cart_id` and `session_id` the first is the cart's own. Zid takes a cart for left after ten minutes. */
-export function readZidCart(cart: Fields, change: 'left' | 'completed', shop: ShopFacts): CartEvent | null {
+/** Prefers `id`, the cart's own of three. Zid reports abandonment after ten minutes. */
+export function readZidCart(cart: JsonFields, change: 'left' | 'completed', shop: ShopFacts): CartEvent | null {
   const id = cart.id('id', 'cart_id');
   if (!id) return null;
-  const at = readDate(cart.raw('updated_at')) ?? readDate(cart.raw('created_at'));
+  const at = readStoreDate(cart.raw('updated_at')) ?? readStoreDate(cart.raw('created_at'));
   const items = cart.list('products').map((item) =>
     toItem(item, {
-      ...{ id: ['product_id', 'id'], name: ['name', 'name.ar', 'name.en'] },
-      ...{ total: ['total'], url: ['product_url', 'url'] },
+      id: ['product_id', 'id'],
+      name: ['name', 'name.ar', 'name.en'],
+      total: ['total'],
+      url: ['product_url', 'url'],
     }),
   );
   const customer = toCustomer(
@@ -33,9 +35,15 @@ export function readZidCart(cart: Fields, change: 'left' | 'completed', shop: Sh
     shop.country,
   );
   return {
-    ...{ kind: 'cart', change, at },
+    kind: 'cart',
+    change,
+    at,
     cart: {
-      ...{ id, customer, items, leftAt: at },
+      id,
+      customer,
+      items,
+      leftAt: at,
+      createdAt: readStoreDate(cart.raw('created_at')),
       checkoutUrl: cart.url('url', 'cart_url'),
       coupon: cart.firstText(['coupon.code', 'coupon'], 100),
       currency: cart.currency(shop.currency, 'currency_code'),
@@ -48,13 +56,13 @@ export function readZidCart(cart: Fields, change: 'left' | 'completed', shop: Sh
 }
 
 export function readZidCustomerEvent(
-  fields: Fields,
+  fields: JsonFields,
   change: 'created' | 'updated' | 'login',
   shop: ShopFacts,
 ): CustomerEvent | null {
   const customer = readZidCustomer(fields, fields.country('city.country_code', 'country.code'), shop);
   if (!customer.id && !customer.phone) return null;
-  const at = readDate(fields.raw(change === 'created' ? 'created_at' : 'updated_at'));
+  const at = readStoreDate(fields.raw(change === 'created' ? 'created_at' : 'updated_at'));
   return { kind: 'customer', change, at, customer, otp: null };
 }
 
@@ -74,15 +82,15 @@ const SUBSCRIPTION: Readonly<Record<string, SubscriptionEvent['change']>> = {
   'app.market.subscription.refunded': 'refunded',
 };
 
-/** Events of Zid's app market. They come without a proof: who hears of them asks Zid before believing them. */
-export function readZidApp(name: string, body: Fields, shop: ShopFacts): StoreEvent {
+/** Callers verify these unsigned events with Zid. */
+export function readZidApp(name: string, body: JsonFields, shop: ShopFacts): StoreEvent {
   const [app, change] = [APP[name], SUBSCRIPTION[name]];
   if (!app && !change) return { kind: 'ignored', reason: 'unknown_event' };
   const storeId = body.id('store_id', 'store_uuid');
   if (!storeId) return { kind: 'ignored', reason: 'unreadable' };
-  const at = readDate(body.raw('payment_date')) ?? readDate(body.raw('created_at'));
+  const at = readStoreDate(body.raw('payment_date')) ?? readStoreDate(body.raw('created_at'));
   if (app) {
-    const { phone } = readPhone([{ written: body.raw('merchant_phone_no') }], shop.country);
+    const { phone } = readStorePhone([{ written: body.raw('merchant_phone_no') }], shop.country);
     const [name, email] = [body.text('merchant_name'), body.text('merchant_email')];
     return {
       kind: 'app',
@@ -93,8 +101,13 @@ export function readZidApp(name: string, body: Fields, shop: ShopFacts): StoreEv
     };
   }
   return {
-    ...{ kind: 'subscription', change: change ?? 'active', at, storeId, planName: body.text('plan_name') },
-    ...{ startsAt: readDate(body.raw('start_date')), endsAt: readDate(body.raw('end_date')) },
+    kind: 'subscription',
+    change: change ?? 'active',
+    at,
+    storeId,
+    planName: body.text('plan_name'),
+    startsAt: readStoreDate(body.raw('start_date')),
+    endsAt: readStoreDate(body.raw('end_date')),
     amount: body.amount('amount_paid'),
   };
 }

@@ -1,27 +1,50 @@
 import { canonicalName } from '../../../messaging/text/text.contract.js';
 
-/** Zid's spelling is not steady: these are compared without case, blanks and lines. */
+/** Case, blanks and separators vary. */
 const CODES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [
-      ...['new', 'failed', 'refunded', 'reversed', 'chargeback', 'expired', 'processed', 'voided', 'ready'],
-      ...['preparing', 'indelivery', 'delivered', 'cancelled', 'denied'],
+      'new',
+      'failed',
+      'refunded',
+      'reversed',
+      'chargeback',
+      'expired',
+      'processed',
+      'voided',
+      'ready',
+      'preparing',
+      'indelivery',
+      'delivered',
+      'cancelled',
+      'denied',
     ].map((code) => [code, code]),
   ),
-  ...{ canceled: 'cancelled', reverseinprogress: 'reverse_in_progress', processingreverse: 'reverse_in_progress' },
-  ...{ canceledreversal: 'canceledReversal', cancelledreversal: 'canceledReversal' },
+  canceled: 'cancelled',
+  reverseinprogress: 'reverse_in_progress',
+  processingreverse: 'reverse_in_progress',
+  canceledreversal: 'canceledReversal',
+  cancelledreversal: 'canceledReversal',
 };
 
-/** What Zid calls them, for orders that say nothing else. */
+/** Labels, for orders without a code. */
 const NAMES: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    ...{ جديد: 'new', 'طلب جديد': 'new', 'جاري التجهيز': 'preparing', 'قيد التجهيز': 'preparing', جاهز: 'ready' },
-    ...{ 'جاري التوصيل': 'indelivery', 'تم التوصيل': 'delivered', مكتمل: 'delivered', completed: 'delivered' },
-    ...{ ملغي: 'cancelled', 'تم الإلغاء': 'cancelled', 'جاري الاسترجاع': 'reverse_in_progress' },
+    جديد: 'new',
+    'طلب جديد': 'new',
+    'جاري التجهيز': 'preparing',
+    'قيد التجهيز': 'preparing',
+    جاهز: 'ready',
+    'جاري التوصيل': 'indelivery',
+    'تم التوصيل': 'delivered',
+    مكتمل: 'delivered',
+    completed: 'delivered',
+    ملغي: 'cancelled',
+    'تم الإلغاء': 'cancelled',
+    'جاري الاسترجاع': 'reverse_in_progress',
   }).map(([name, code]) => [canonicalName(name), code]),
 );
 
-/** The state in the words of the settings; null when nobody has a text for it. */
 export function readZidStatus(written: string | null): string | null {
   const bare = (written ?? '').toLowerCase().replace(/[\s_-]/g, '');
   return (Object.hasOwn(CODES, bare) ? CODES[bare] : NAMES.get(canonicalName(written ?? ''))) ?? null;

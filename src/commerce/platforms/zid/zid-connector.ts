@@ -1,24 +1,42 @@
 import { callPlatform, codeOf, endsIn, listAt, mustHave, textAt } from '../call-platform.js';
-import type { ConnectedShop, Connector, Deps, Introduction, ShopTokens } from '../connector.js';
+import type { ConnectedShop, Connector, Introduction, ShopTokens } from '../connector.js';
+import type { PlatformDeps } from '../platform-deps.js';
 
-/** What we want to hear of; the body of a delivery does not say which it is, so each has an address of its own. */
+/** Deliveries do not name their event, so each has its own address. */
 const EVENTS = [
-  ...['order.create', 'order.status.update', 'order.payment_status.update'],
-  ...['abandoned_cart.created', 'abandoned_cart.completed'],
-  ...['customer.create', 'customer.update', 'customer.login'],
+  'order.create',
+  'order.status.update',
+  'order.payment_status.update',
+  'abandoned_cart.created',
+  'abandoned_cart.completed',
+  'customer.create',
+  'customer.update',
+  'customer.login',
 ];
+const DAY_MS = 24 * 60 * 60_000;
 const USER = 'mersal';
-const LONGEST_COMMENT = 100;
+const MAX_COMMENT_LENGTH = 100;
 
-/** Zid: two tokens that live for about a year, and a webhook for each event with a password of the shop's own. */
+/** Tokens last about a year. Each store has its own webhook password. */
 export const zidConnector: Connector = {
   platform: 'zid',
-  ways: ['redirect'],
+  ways: ({ zid }) => [zid.clientId !== '' && 'redirect'],
+  signing: 'store',
+  appSecret: () => '',
+  refreshBeforeMs: 60 * DAY_MS,
+  installsAsGuest: true,
+  provesRemoval: false,
+  isSignedInstall: null,
+  exclusiveStoreOf: null,
 
   address({ config }, { state, challenge, callbackUrl }) {
     const query = {
-      ...{ client_id: config.zid.clientId, redirect_uri: callbackUrl, response_type: 'code', state },
-      ...{ code_challenge: challenge, code_challenge_method: 'S256' },
+      client_id: config.zid.clientId,
+      redirect_uri: callbackUrl,
+      response_type: 'code',
+      state,
+      code_challenge: challenge,
+      code_challenge_method: 'S256',
     };
     return `${config.zid.oauthUrl}/oauth/authorize?${new URLSearchParams(query).toString()}`;
   },
@@ -44,17 +62,21 @@ export const zidConnector: Connector = {
     await call(deps, tokens, '/v1/managers/account/profile');
   },
 
-  /** There is no changing a webhook: all of ours go, and all are made anew where one is missing or ill. */
+  /** Recreates all of our webhooks if one is missing or unhealthy: Zid cannot change webhooks. */
   async subscribe(deps, shop, target, secret) {
     const listed = await call(deps, shop.tokens, '/v1/managers/webhooks');
-    const ours = readHooks(listed.json).filter(({ url }) => url.startsWith(target));
-    const healthy = new Set(ours.filter(({ isWell }) => isWell).map(({ url }) => url));
+    const ownHooks = readHooks(listed.json).filter(({ url }) => url.startsWith(target));
+    const healthy = new Set(ownHooks.filter(({ isHealthy }) => isHealthy).map(({ url }) => url));
     if (EVENTS.every((event) => healthy.has(addressOf(target, event))) && !shop.mustResubscribe) return;
-    if (ours.length > 0) await remove(deps, shop.tokens);
+    if (ownHooks.length > 0) await remove(deps, shop.tokens);
     for (const event of EVENTS) {
       const hook = {
-        ...{ event, target_url: addressOf(target, event), original_id: deps.config.zid.clientId, subscriber: 'Mersal' },
-        ...{ username: USER, password: secret },
+        event,
+        target_url: addressOf(target, event),
+        original_id: deps.config.zid.clientId,
+        subscriber: 'Mersal',
+        username: USER,
+        password: secret,
       };
       await call(deps, shop.tokens, '/v1/managers/webhooks', { method: 'POST', json: hook });
     }
@@ -70,18 +92,20 @@ export const zidConnector: Connector = {
 
   async noteOrder(deps, { tokens }, orderId, note) {
     const path = `/v1/managers/store/orders/${encodeURIComponent(orderId)}/add-order-comment`;
-    await call(deps, tokens, path, { method: 'POST', json: { comment: note.slice(0, LONGEST_COMMENT) } });
+    await call(deps, tokens, path, { method: 'POST', json: { comment: note.slice(0, MAX_COMMENT_LENGTH) } });
   },
 
   async hasNote(deps, { tokens }, orderId, note) {
     const { json } = await call(deps, tokens, `/v1/managers/store/orders/${encodeURIComponent(orderId)}/view`);
-    return listAt(json, 'order', 'histories').some((one) => textAt(one, 'comment') === note.slice(0, LONGEST_COMMENT));
+    return listAt(json, 'order', 'histories').some(
+      (one) => textAt(one, 'comment') === note.slice(0, MAX_COMMENT_LENGTH),
+    );
   },
 };
 
 const addressOf = (target: string, event: string): string => `${target}?e=${event}`;
 
-async function introduceZid(deps: Deps, tokens: ShopTokens): Promise<Introduction> {
+async function introduceZid(deps: PlatformDeps, tokens: ShopTokens): Promise<Introduction> {
   const { json } = await call(deps, tokens, '/v1/managers/account/profile');
   const [user, store] = [['user'], ['user', 'store']] as const;
   return {
@@ -101,22 +125,22 @@ async function introduceZid(deps: Deps, tokens: ShopTokens): Promise<Introductio
   };
 }
 
-async function remove(deps: Deps, tokens: ShopTokens): Promise<void> {
+async function remove(deps: PlatformDeps, tokens: ShopTokens): Promise<void> {
   const id = encodeURIComponent(deps.config.zid.clientId);
   await call(deps, tokens, `/v1/managers/webhooks?original_id=${id}`, { method: 'DELETE' });
 }
 
-function readHooks(json: unknown): { url: string; isWell: boolean }[] {
+function readHooks(json: unknown): { url: string; isHealthy: boolean }[] {
   const { webhooks, data } = (json ?? {}) as { webhooks?: unknown; data?: unknown };
   const list = [webhooks, data, json].find((one) => Array.isArray(one)) ?? [];
   return (list as unknown[]).map((hook) => {
     const status = textAt(hook, 'health_status') ?? textAt(hook, 'status') ?? 'active';
-    return { url: textAt(hook, 'target_url') ?? '', isWell: /^(active|healthy)$/i.test(status) };
+    return { url: textAt(hook, 'target_url') ?? '', isHealthy: /^(active|healthy)$/i.test(status) };
   });
 }
 
 function call(
-  { config, client }: Deps,
+  { config, client }: PlatformDeps,
   tokens: ShopTokens,
   path: string,
   options: Parameters<typeof callPlatform>[2] = {},
@@ -131,7 +155,7 @@ function call(
 }
 
 async function exchange(
-  { config, client }: Deps,
+  { config, client, clock }: PlatformDeps,
   callbackUrl: string,
   grant: Record<string, string>,
 ): Promise<ShopTokens> {
@@ -143,6 +167,6 @@ async function exchange(
     accessToken: mustHave(textAt(json, 'access_token'), 'token'),
     secondToken: mustHave(textAt(json, 'authorization') ?? textAt(json, 'Authorization'), 'second token'),
     ...(refreshToken !== null && { refreshToken }),
-    expiresAt: endsIn(textAt(json, 'expires_in')),
+    expiresAt: endsIn(textAt(json, 'expires_in'), clock.now()),
   };
 }

@@ -1,12 +1,12 @@
 import { isSameSignature } from '../../../platform/webhooks/signatures.js';
 import type { ShopFacts, StoreEvent } from '../../store-events/store-event.js';
 import { eventKey } from '../reading/event-key.js';
-import { type Fields, parseBody } from '../reading/read-fields.js';
+import { type JsonFields, parseJsonBody } from '../reading/read-fields.js';
 import type { Delivery, Receiver } from '../receiver.js';
 import { readZidOrder } from './read-zid-order.js';
 import { readZidApp, readZidCart, readZidCustomerEvent } from './read-zid-others.js';
 
-type Read = (subject: Fields, shop: ShopFacts) => StoreEvent | null;
+type Read = (subject: JsonFields, shop: ShopFacts) => StoreEvent | null;
 
 const EVENTS: Readonly<Record<string, Read>> = {
   'order.create': (order, shop) => readZidOrder(order, 'creation', shop),
@@ -20,12 +20,15 @@ const EVENTS: Readonly<Record<string, Read>> = {
   'customer.login': (customer, shop) => readZidCustomerEvent(customer, 'login', shop),
 };
 
-/** The user that Zid is told together with the secret; the secret alone is what proves. */
+/** Only the secret authenticates. */
 const ZID_USER = 'mersal';
 
 export const zidReceiver: Receiver = {
   platform: 'zid',
-  leftAfterMinutes: null,
+  abandonedAfterMinutes: null,
+  storeIdOf: () => null,
+  hasAppEventsOfStores: false,
+  disconnectedOutcome: 'unknown',
 
   verify({ headers }, secrets) {
     const [, sent] = /^basic +([\w+/=-]+)$/i.exec(headers.authorization?.trim() ?? '') ?? [];
@@ -34,11 +37,11 @@ export const zidReceiver: Receiver = {
     return secrets.some((secret) => isSameSignature(pair, `${ZID_USER}:${secret}`)) ? 'genuine' : 'refused';
   },
 
-  nameOf: (delivery) => nameOf(delivery, parseBody(delivery.body)),
+  nameOf: (delivery) => nameOf(delivery, parseJsonBody(delivery.body)),
 
-  /** Zid gives events no id: the same state of the same thing is the same event. */
+  /** Zid gives no event id. Equal states are one event. */
   keyOf(delivery) {
-    const fields = parseBody(delivery.body);
+    const fields = parseJsonBody(delivery.body);
     const name = nameOf(delivery, fields);
     const subject = fields && subjectOf(fields);
     const [id, at] = [subject?.id('id'), subject?.text('updated_at')];
@@ -48,7 +51,7 @@ export const zidReceiver: Receiver = {
   },
 
   normalize(name, body, shop) {
-    const fields = parseBody(body);
+    const fields = parseJsonBody(body);
     if (!fields) return [{ kind: 'ignored', reason: 'unreadable' }];
     if (name.startsWith(APP_MARKET)) return [readZidApp(name, fields, shop)];
     const read = Object.hasOwn(EVENTS, name) ? EVENTS[name] : undefined;
@@ -59,14 +62,14 @@ export const zidReceiver: Receiver = {
 
 const APP_MARKET = 'app.market.';
 
-/** Bodies of stores do not name their event: it stands in the address that was registered for it. Those of the app market do. */
-function nameOf({ query }: Delivery, fields: Fields | null): string {
+/** The address names store events, the body app market events. */
+function nameOf({ query }: Delivery, fields: JsonFields | null): string {
   const named = fields?.text('event_name', 100);
   return query.e?.slice(0, 100) ?? (named?.startsWith(APP_MARKET) ? named : '');
 }
 
-/** What the event is about: something in the body, or the body itself. */
-function subjectOf(body: Fields): Fields {
+/** The body may itself be the order or cart. */
+function subjectOf(body: JsonFields): JsonFields {
   const inside = body.firstAt('order', 'abandoned_cart', 'data.order', 'data.abandoned_cart');
   if (inside.id('id')) return inside;
   return body.id('id') ? body : body.firstAt('data', 'customer');

@@ -1,0 +1,148 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { type AccountOwner, GetAccountOwner, GetTimeZone, SendPlatformNotice } from '../../auth/auth.messages.js';
+import type { Language } from '../../auth/auth.contract.js';
+import { RenewInvitation } from '../../auth/invitations.messages.js';
+import { compileText } from '../../messaging/text/text.contract.js';
+import { Clock } from '../../platform/clock.js';
+import { Config } from '../../platform/config.js';
+import { readShops } from '../shop-row.js';
+import { placeholderValues, underAllNames } from '../store-events/placeholders.js';
+import type { AppEvent, ShopFacts, StoreEvent, SubscriptionEvent } from '../store-events/store-event.js';
+import type { AppMarketRow } from './app-market-row.js';
+
+/** Older texts are dropped. */
+const MAX_RETRY_AGE_MS = 86_400_000;
+const MAX_RETRY_MINUTES = 60;
+
+/** Sends a text once, from the platform's main device. */
+@Injectable()
+export class NotifyMerchant {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
+    private readonly config: Config,
+    private readonly clock: Clock,
+  ) {}
+
+  async notify(row: AppMarketRow): Promise<void> {
+    const owner = await this.queries.execute(new GetAccountOwner(row.accountId));
+    if (!owner) return this.end(row, 'skipped', 'no_account');
+    const settings = await this.readSettings(row);
+    if (settings.text === null && row.change !== 'installed') return this.end(row, 'skipped', 'no_text');
+    if (!(await this.claim(row))) return;
+    const invitation =
+      row.change === 'installed' ? await this.commands.execute(new RenewInvitation(row.accountId)) : null;
+    // An invitation needs no configured text.
+    const text = invitation ? withLink(settings.text, owner.language) : settings.text;
+    if (text === null) return this.end(row, 'skipped', 'no_text');
+    const to = addresseeOf(owner, row, invitation !== null);
+    if (to.phone === null && to.email === null) return this.end(row, 'skipped', 'no_phone');
+    const values = await this.valuesOf(row, owner, invitation ?? `${this.config.appUrl}/forgot-password`);
+    const body = compileText(text).render(values, Math.random);
+    const channel = await this.commands.execute(new SendPlatformNotice(to, body, settings.devices));
+    if (channel) return this.end(row, 'sent', null);
+    if (this.clock.now().getTime() - row.createdAt.getTime() > MAX_RETRY_AGE_MS)
+      return this.end(row, 'failed', 'undelivered');
+    await this.execute(
+      `update app_market_events set state = 'applied', reason = 'undelivered', updated_at = clock_timestamp(),
+         due_at = clock_timestamp() + make_interval(mins => ?) where id = ? and state = 'sending'`,
+      [Math.min(2 ** row.attempts, MAX_RETRY_MINUTES), row.id],
+    );
+  }
+
+  private async readSettings({ appId, textName }: AppMarketRow): Promise<{ text: string | null; devices: number[] }> {
+    const [app] = await this.execute<{ admin_settings: Record<string, unknown> }>(
+      'select admin_settings from apps where id = ?',
+      [appId],
+    );
+    const text = app?.admin_settings[textName ?? ''];
+    const devices = app?.admin_settings['devices'];
+    return {
+      text: typeof text === 'string' && text.trim() !== '' ? text : null,
+      devices: Array.isArray(devices) ? devices.filter((id): id is number => typeof id === 'number') : [],
+    };
+  }
+
+  private async valuesOf(row: AppMarketRow, owner: AccountOwner, password: string): Promise<Record<string, string>> {
+    const timeZone = await this.queries.execute(new GetTimeZone(row.accountId));
+    const facts = await this.factsOf(row);
+    const { username, email } = owner;
+    return {
+      ...placeholderValues(toEvent(row, owner), facts, { timeZone, now: this.clock.now() }),
+      ...underAllNames({ email, username, user_name: username, password }),
+    };
+  }
+
+  private async factsOf({ platform, appId, storeId, accountId }: AppMarketRow): Promise<ShopFacts> {
+    const [shop] = await readShops(this.em.fork(), 's.account_id = ? and s.app_id = ?', [accountId, appId]);
+    const isOf = shop?.storeId === storeId;
+    return isOf ? shop.facts : { platform, name: null, url: null, country: 'SA', currency: 'SAR' };
+  }
+
+  /** Claims the text. Only a certain failure repeats it. */
+  private async claim({ id }: AppMarketRow): Promise<boolean> {
+    const claimed = await this.execute(
+      `update app_market_events set state = 'sending', attempts = attempts + 1, updated_at = clock_timestamp()
+        where id = ? and state = 'applied' and due_at <= clock_timestamp() returning 1`,
+      [id],
+    );
+    return claimed.length > 0;
+  }
+
+  private async end({ id }: AppMarketRow, state: 'sent' | 'skipped' | 'failed', reason: string | null): Promise<void> {
+    await this.execute(
+      `update app_market_events set state = ?, reason = ?, updated_at = clock_timestamp() where id = ? and state in ('applied', 'sending')`,
+      [state, reason, id],
+    );
+  }
+
+  private execute<Row extends object>(sql: string, params: unknown[]): Promise<Row[]> {
+    return this.em.fork().execute<Row[]>(sql, params);
+  }
+}
+
+const INVITATION: Readonly<Record<Language, string>> = {
+  en: 'Welcome! Your username is {username}. Choose your password here: {password}',
+  ar: 'أهلًا بك! اسم المستخدم: {username}. اختر كلمة المرور من هنا: {password}',
+};
+
+/** Appends the link if the text has no placeholder. */
+function withLink(text: string | null, language: Language): string {
+  if (text === null) return INVITATION[language];
+  const { variables } = compileText(text);
+  const isThere = underAllNames({ password: 'x' });
+  return variables.some((name) => Object.hasOwn(isThere, name)) ? text : `${text}\n\n{password}`;
+}
+
+/** Prefers verified contact details, which invited users lack. */
+const addresseeOf = (owner: AccountOwner, { phone, email }: AppMarketRow, isInvited: boolean) => ({
+  name: owner.name,
+  language: owner.language,
+  phone: owner.isPhoneVerified || isInvited ? owner.phone : phone,
+  email: owner.isEmailVerified || isInvited ? owner.email : email,
+});
+
+function toEvent({ change, happenedAt: at, ...row }: AppMarketRow, owner: AccountOwner): StoreEvent {
+  if (change === 'installed' || change === 'authorized' || change === 'uninstalled')
+    return {
+      kind: 'app',
+      change: change satisfies AppEvent['change'],
+      at,
+      storeId: row.storeId,
+      merchant: { name: owner.name, email: owner.email, phone: owner.phone, storeName: null },
+    };
+  const { planName, startsAt, endsAt, amount, storeId } = row;
+  return {
+    kind: 'subscription',
+    change: change satisfies SubscriptionEvent['change'],
+    at,
+    storeId,
+    planName,
+    startsAt,
+    endsAt,
+    amount,
+  };
+}

@@ -1,0 +1,76 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ShopRow } from '../../shop-row.js';
+import { type Cart, lockCarts } from '../cart-row.js';
+import { nextCartState } from '../next-cart-state.js';
+import { type CartTrigger, type NextCart, momentOf } from '../state/cart-facts.js';
+import type { CartDeps, ShopRules } from './cart-deps.js';
+import { findOrderOf } from './find-order.js';
+import { isSameCustomer } from './same-customer.js';
+import { type Settled, settleCart } from './settle-cart.js';
+
+interface AbandonedCart extends Settled {
+  /** The customer's older carts, whose reminders stopped. */
+  stopped: number[];
+}
+
+/** Plans reminders only for the customer's last cart. Requires the lock of the account's carts. */
+export async function abandonCart(
+  em: EntityManager,
+  deps: CartDeps,
+  shop: ShopRow,
+  rules: ShopRules,
+  { cart, trigger, now }: { cart: Cart; trigger: CartTrigger & { at: Date }; now: Date },
+): Promise<AbandonedCart> {
+  const next = nextCartState(cart, trigger, rules.of(cart), now);
+  if (next.cart.state !== 'waiting') return { ...(await settleCart(em, deps, shop, rules, next)), stopped: [] };
+  const order = await findOrderOf(em, next.cart, trigger.at);
+  if (order) return { ...(await settleCart(em, deps, shop, rules, buy(next, order, trigger.at))), stopped: [] };
+  const others = await findWaiting(em, next.cart);
+  const newer = others.find(({ touchedAt }) => touchedAt > next.cart.touchedAt);
+  const chosen = newer ? stopNow(next, now) : next;
+  const settled = await settleCart(em, deps, shop, rules, chosen);
+  const stopped = newer ? [] : others;
+  for (const other of stopped) {
+    const end = nextCartState(other, { what: 'stopped', reason: 'newer_cart', at: now }, rules.of(other), now);
+    await settleCart(em, deps, shop, rules, end);
+  }
+  return { ...settled, stopped: stopped.map(({ id }) => id) };
+}
+
+function buy(next: NextCart<Cart>, orderId: string, at: Date): NextCart<Cart> {
+  const cart: Cart = {
+    ...next.cart,
+    state: 'bought',
+    reason: 'bought',
+    statusSend: 'stopped',
+    dueAt: null,
+    endedAt: at,
+    orderId,
+  };
+  return { cart, moments: [...withoutPlans(next), momentOf('bought', at)], step: null, cancelsPlanned: true };
+}
+
+function stopNow(next: NextCart<Cart>, now: Date): NextCart<Cart> {
+  const cart: Cart = {
+    ...next.cart,
+    state: 'stopped',
+    reason: 'newer_cart',
+    statusSend: 'stopped',
+    dueAt: null,
+    endedAt: now,
+  };
+  const moment = momentOf('stopped', now, { reason: 'newer_cart' });
+  return { cart, moments: [...withoutPlans(next), moment], step: null, cancelsPlanned: true };
+}
+
+const withoutPlans = ({ moments }: NextCart<Cart>) => moments.filter(({ what }) => what !== 'scheduled');
+
+async function findWaiting(em: EntityManager, cart: Cart): Promise<Cart[]> {
+  const customer = isSameCustomer(cart);
+  if (!customer) return [];
+  return lockCarts(
+    em,
+    `c.account_id = ? and c.shop_id = ? and c.id <> ? and c.state = 'waiting' and ${customer.where}`,
+    [cart.accountId, cart.shopId, cart.id, ...customer.params],
+  );
+}

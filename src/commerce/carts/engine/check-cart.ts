@@ -1,0 +1,55 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { lockAccount } from '../../../platform/database/lock-account.js';
+import { planMessages } from '../../automations/plan-messages.js';
+import { type ShopRow, readShops } from '../../shop-row.js';
+import { type Cart, lockCarts, withMoments } from '../cart-row.js';
+import { nextCartState } from '../next-cart-state.js';
+import type { StepMessage } from '../state/cart-facts.js';
+import type { CartDeps } from './cart-deps.js';
+import { abandonCart } from './abandon-cart.js';
+import { readReminders } from './read-reminders.js';
+import { settleCart } from './settle-cart.js';
+
+interface CheckedCart {
+  /** Publish after the commit. */
+  changed: number[];
+  planned: number[];
+}
+
+const NOTHING: CheckedCart = { changed: [], planned: [] };
+
+export async function checkCart(
+  em: EntityManager,
+  deps: CartDeps,
+  { accountId, cartId }: { accountId: number; cartId: number },
+  now: Date,
+): Promise<CheckedCart> {
+  await lockAccount(em, 'carts', accountId);
+  const [cart] = await lockCarts(em, 'c.id = ? and c.account_id = ?', [cartId, accountId]);
+  const [shop] = cart ? await readShops(em, 's.id = ? and s.account_id = ?', [cart.shopId, accountId]) : [];
+  if (!cart || !shop) return NOTHING;
+  const isLeft = cart.state === 'open' && cart.dueAt !== null && cart.dueAt <= now;
+  return isLeft ? leave(em, deps, shop, cart, now) : follow(em, deps, shop, cart, now);
+}
+
+async function leave(em: EntityManager, deps: CartDeps, shop: ShopRow, cart: Cart, now: Date): Promise<CheckedCart> {
+  const rules = await deps.rulesOf(shop);
+  const trigger = { what: 'left' as const, at: cart.dueAt ?? now, hasChanged: false, isInFlight: false };
+  const { plans, stopped } = await abandonCart(em, deps, shop, rules, { cart, trigger, now });
+  return { changed: [cart.id, ...stopped], planned: await planMessages(em, deps.secrets, shop, plans) };
+}
+
+async function follow(em: EntityManager, deps: CartDeps, shop: ShopRow, cart: Cart, now: Date): Promise<CheckedCart> {
+  const messages = (await readReminders(em, [cart])).get(cart.id) ?? [];
+  if (messages.length === 0) return NOTHING;
+  const rules = await deps.rulesOf(shop);
+  const followed = { ...cart, followedAt: newest(messages) };
+  const next = nextCartState(followed, { what: 'progress', messages }, rules.of(cart), now);
+  const isUnchanged = JSON.stringify(withMoments(next.cart, next.moments)) === JSON.stringify(cart);
+  if (isUnchanged && next.step === null) return NOTHING;
+  const { plans } = await settleCart(em, deps, shop, rules, next);
+  return { changed: [cart.id], planned: await planMessages(em, deps.secrets, shop, plans) };
+}
+
+const newest = (messages: readonly StepMessage[]): Date =>
+  new Date(Math.max(...messages.map(({ changedAt }) => changedAt.getTime())));

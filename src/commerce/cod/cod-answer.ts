@@ -1,0 +1,1 @@
+export type CodAnswer = 'confirmed' | 'cancelled' | 'change_address';

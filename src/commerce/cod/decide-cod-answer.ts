@@ -1,0 +1,33 @@
+import type { CodAnswer } from './cod-answer.js';
+import type { CodReading } from './read-cod-answer.js';
+
+/** Staff decide later ones. */
+const MAX_ANSWERS = 5;
+
+export interface AskedOrder {
+  state: CodAnswer | 'asked';
+  answers: number;
+  isSettled: boolean;
+}
+
+interface Reply {
+  reading: CodReading;
+  isReaction: boolean;
+  /** Quotes or reacts to another message than the question. */
+  isAboutOther: boolean;
+}
+
+/** Decides if a reply is the answer, and if staff must read it. */
+export function decideCodAnswer(
+  order: AskedOrder,
+  { reading, isReaction, isAboutOther }: Reply,
+): { answer: CodAnswer | null; needsPerson: boolean } {
+  const nothing = { answer: null, needsPerson: false };
+  const person = { answer: null, needsPerson: !isReaction };
+  if (reading === 'polite' || reading === order.state) return nothing;
+  if (reading === 'unclear') return !isAboutOther && ['asked', 'cancelled'].includes(order.state) ? person : nothing;
+  if (isAboutOther) return person;
+  const isFirstYes = order.state === 'asked' && reading === 'confirmed';
+  if (!isFirstYes && (order.isSettled || order.answers >= MAX_ANSWERS)) return { answer: null, needsPerson: true };
+  return { answer: reading, needsPerson: reading === 'change_address' };
+}

@@ -1,0 +1,81 @@
+import { EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { EventBus } from '@nestjs/cqrs';
+import { Secrets } from '../../../platform/secrets.js';
+import { ClaimOver, StoreTaken } from '../../commerce.errors.js';
+import { ShopChanged } from '../../commerce.messages.js';
+import { type Introduction, ShopProblem } from '../../platforms/connector.js';
+import { CONNECTORS } from '../../platforms/connectors.js';
+import type { ShopRow } from '../../shop-row.js';
+import { type StoreClaim, Claims } from './claims.js';
+import { SaveConnection } from '../save-connection.js';
+import { sealSecret } from '../shop-secrets.js';
+import { PlatformClient } from '../platform-client.js';
+import { translateProblem } from '../translate-problem.js';
+
+@Injectable()
+export class AcceptClaim {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly claims: Claims,
+    private readonly connections: SaveConnection,
+    private readonly client: PlatformClient,
+    private readonly secrets: Secrets,
+    private readonly events: EventBus,
+  ) {}
+
+  async take(shop: ShopRow, token: string): Promise<void> {
+    const claim = await this.claims.ofToken(token);
+    if (!claim || claim.platform !== shop.platform) throw new ClaimOver();
+    await this.assign(shop, claim);
+  }
+
+  async assign(shop: ShopRow, claim: StoreClaim): Promise<void> {
+    // A restored instance would use up the original's tokens.
+    this.client.mustBeAllowed();
+    const introduction = await translateProblem(() => this.introduce(claim));
+    // A crash must not leave the claim of a connected store.
+    const alongside = (em: EntityManager) => this.claims.end(em, claim);
+    if (introduction) await this.connections.save(shop, { ...introduction, storeId: claim.storeId }, { alongside });
+    else await this.takeSecret(shop, claim, alongside);
+  }
+
+  /** Refreshes tokens: Shopify's expire in an hour, claims in two weeks. Null without tokens. */
+  private async introduce({ platform, storeId, tokens }: StoreClaim): Promise<Introduction | null> {
+    const { describe, refresh } = CONNECTORS[platform];
+    if (!tokens || !describe) return null;
+    const { deps } = this.client;
+    try {
+      return await describe(deps, tokens, storeId);
+    } catch (error) {
+      const isOver = error instanceof ShopProblem && error.kind === 'revoked';
+      if (!isOver || !refresh || tokens.refreshToken === undefined) throw error;
+      const renewed = await refresh(deps, { storeId, url: null, tokens });
+      return describe(deps, { ...tokens, ...renewed }, storeId);
+    }
+  }
+
+  /** The store already uses the claim's webhook key. */
+  private async takeSecret(
+    { id, accountId }: ShopRow,
+    { storeId, storeName, secret, installKey }: StoreClaim,
+    alongside: (em: EntityManager) => Promise<unknown>,
+  ): Promise<void> {
+    if (!secret || !installKey) throw new ClaimOver();
+    try {
+      await this.em.fork().transactional(async (em) => {
+        await em.execute(
+          `update shops set state = 'connected', state_reason = null, store_id = ?, store_name = ?, install_key = ?, secret_sealed = ?,
+             key_id = ?, former_secret_sealed = null, connected_at = clock_timestamp(), updated_at = clock_timestamp()
+            where id = ? and account_id = ?`,
+          [storeId, storeName, installKey, sealSecret(this.secrets, id, secret), this.secrets.keyId, id, accountId],
+        );
+        await alongside(em);
+      });
+    } catch (error) {
+      if (error instanceof UniqueConstraintViolationException) throw new StoreTaken();
+      throw error;
+    }
+    this.events.publish(new ShopChanged(accountId, id));
+  }
+}

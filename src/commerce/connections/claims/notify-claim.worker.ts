@@ -1,0 +1,79 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import { log } from '../../../platform/logging.js';
+import { BackgroundWork, BackgroundWorker } from '../../../platform/queues/background-work.js';
+import { introduceSalla } from '../../platforms/salla/salla-connector.js';
+import { type StoreClaim, Claims } from './claims.js';
+import { MailClaim } from './mail-claim.js';
+import { InviteMerchant, type MerchantContact } from './invite-merchant.js';
+import { PlatformClient } from '../platform-client.js';
+
+const NotifyClaimJob = z.object({ claimId: z.number() });
+type NotifyClaimJob = z.infer<typeof NotifyClaimJob>;
+
+const POLL_INTERVAL_MS = 300_000;
+const MAX_ATTEMPTS = 10;
+
+/** Creates the owner's account, or sends a claim link to an existing one. */
+@BackgroundWork({
+  name: 'store-claims',
+  payload: NotifyClaimJob,
+  everyMs: POLL_INTERVAL_MS,
+  isOutward: true,
+  concurrency: 4,
+  accountOf: () => undefined,
+  key: ({ claimId }) => claimId,
+})
+export class NotifyClaimWorker extends BackgroundWorker<NotifyClaimJob> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly claims: Claims,
+    private readonly invitations: InviteMerchant,
+    private readonly client: PlatformClient,
+    private readonly mail: MailClaim,
+  ) {
+    super();
+  }
+
+  override async reconcile(): Promise<NotifyClaimJob[]> {
+    await this.em.execute('delete from store_claims where expires_at < clock_timestamp()');
+    const rows = await this.em.execute<{ id: string }[]>(
+      'select id from store_claims where told_at is null and attempts < ? order by id limit 100',
+      [MAX_ATTEMPTS],
+    );
+    return rows.map(({ id }) => ({ claimId: Number(id) }));
+  }
+
+  protected async handle({ claimId }: NotifyClaimJob): Promise<void> {
+    const claimed = await this.em.execute<unknown[]>(
+      'update store_claims set attempts = attempts + 1 where id = ? and told_at is null returning 1',
+      [claimId],
+    );
+    const claim = claimed.length > 0 ? await this.claims.read(claimId) : null;
+    if (!claim) return;
+    const merchant = await this.describe(claim);
+    const { email, storeName } = merchant;
+    await this.em.execute('update store_claims set merchant_email = ?, store_name = ? where id = ?', [
+      email,
+      storeName,
+      claimId,
+    ]);
+    if (await this.invitations.invite(claim, merchant)) return;
+    if (!email || !this.mail.isOn) return log.warn({ claimId }, 'store claim notice not sent, no recipient');
+    await this.mail.to(email, claim, storeName);
+    await this.em.execute('update store_claims set told_at = clock_timestamp() where id = ?', [claimId]);
+  }
+
+  /** Salla sends the owner with the tokens. */
+  private async describe({
+    platform,
+    tokens,
+    email = null,
+    phone = null,
+    storeName,
+  }: StoreClaim): Promise<MerchantContact> {
+    if (platform !== 'salla' || !tokens) return { name: null, email, phone, storeName };
+    const { facts, merchant } = await introduceSalla(this.client.deps, tokens);
+    return { ...merchant, storeName: facts.name };
+  }
+}

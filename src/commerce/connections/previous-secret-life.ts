@@ -1,0 +1,1 @@
+export const PREVIOUS_SECRET_LIFE = '24 hours';

@@ -1,0 +1,21 @@
+import { ShopReason } from '../apps/apps.contract.js';
+
+type Proof = 'call' | 'delivery' | 'fetch';
+
+/** Success that ends each problem: a call of the platform's API, a delivery, or a fetch of missed events. */
+const CLEARED_BY: Readonly<Record<ShopReason, Proof>> = {
+  revoked: 'call',
+  uninstalled: 'call',
+  unreachable: 'call',
+  token_refresh_failed: 'call',
+  webhooks_refused: 'delivery',
+  silent: 'delivery',
+  fetch_failed: 'fetch',
+};
+
+/** Returns SQL literals for `state_reason in (…)`. */
+export const reasonsClearedBy = (proof: Proof): string =>
+  ShopReason.options
+    .filter((reason) => CLEARED_BY[reason] === proof)
+    .map((reason) => `'${reason}'`)
+    .join(', ');

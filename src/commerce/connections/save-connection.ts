@@ -1,0 +1,139 @@
+import { EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { EventBus } from '@nestjs/cqrs';
+import { Config } from '../../platform/config.js';
+import { normalizePhone } from '../../platform/phones/read-phones.js';
+import { sanitizeText } from '../../platform/text/sanitize-text.js';
+import { Secrets } from '../../platform/secrets.js';
+import { SendingIsOff } from '../../platform/sending/sending.errors.js';
+import { recordAppFact } from '../app-market/app-fact.js';
+import { webhookUrl } from '../apps/app.resource.js';
+import { ShopNotConnected, StoreTaken } from '../commerce.errors.js';
+import { ShopChanged } from '../commerce.messages.js';
+import { type Introduction, ShopProblem } from '../platforms/connector.js';
+import { CONNECTORS } from '../platforms/connectors.js';
+import type { Platform } from '../platforms/platforms.contract.js';
+import { cleanText } from '../platforms/reading/read-fields.js';
+import { toExpiry } from './connection-row.js';
+import { RecordTrouble } from './record-trouble.js';
+import { newSecret, sealSecret, sealTokens, secretsOf } from './shop-secrets.js';
+import { PlatformClient } from './platform-client.js';
+
+/** `app`: the app's own secret. */
+type Signing = { secret: string } | 'app';
+
+const MAX_URL_LENGTH = 500;
+
+@Injectable()
+export class SaveConnection {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly secrets: Secrets,
+    private readonly client: PlatformClient,
+    private readonly trouble: RecordTrouble,
+    private readonly events: EventBus,
+    private readonly config: Config,
+  ) {}
+
+  /** Throws StoreTaken if another account has the store. `alongside` runs in the transaction of the connection. */
+  async save(
+    shop: { id: number; accountId: number; platform: Platform },
+    introduction: Introduction,
+    { signing, alongside }: { signing?: Signing; alongside?: (em: EntityManager) => Promise<unknown> } = {},
+  ): Promise<void> {
+    const secret = toSecret(signing ?? signingOf(shop.platform));
+    const now = this.client.deps.clock.now();
+    await this.em.fork().transactional(async (em) => {
+      await this.write(em, shop, introduction, secret);
+      await recordAppFact(em, {
+        platform: shop.platform,
+        storeId: sanitizeText(introduction.storeId, 100),
+        change: 'authorized',
+        happenedAt: now,
+        effectKey: `connected:${shop.id}:${now.getTime()}`,
+        phone: introduction.merchant.phone && normalizePhone(introduction.merchant.phone, introduction.facts.country),
+        email: introduction.merchant.email,
+      });
+      await alongside?.(em);
+    });
+    this.events.publish(new ShopChanged(shop.accountId, shop.id));
+    await this.subscribe(shop.id, shop.platform, secret, true).catch((error: unknown) => {
+      // The next check subscribes again.
+      if (error instanceof ShopProblem || error instanceof SendingIsOff)
+        return this.trouble.report(shop.id, 'unreachable');
+      throw error;
+    });
+  }
+
+  /** Reads the current secret: the store may have just reconnected. */
+  async repair(id: number, platform: Platform): Promise<void> {
+    const [sealed] = await this.em.execute<{ key_id: string | null; secret_sealed: Uint8Array | null }[]>(
+      'select key_id, secret_sealed from shops where id = ?',
+      [id],
+    );
+    if (!sealed) return;
+    const { key_id: keyId, secret_sealed: secret } = sealed;
+    const row = { id, keyId, secret, previous: null, previousUntil: null };
+    const [own = null] = secret
+      ? secretsOf(this.secrets, this.config, platform, row, this.client.deps.clock.now())
+      : [];
+    await this.subscribe(id, platform, own, false);
+  }
+
+  /** Creates missing webhooks, or all for a new secret. */
+  async subscribe(shopId: number, platform: Platform, secret: string | null, isNew: boolean): Promise<void> {
+    const [row] = await this.em.execute<{ install_key: string }[]>('select install_key from shops where id = ?', [
+      shopId,
+    ]);
+    if (!row) throw new ShopNotConnected();
+    const target = webhookUrl(this.config, platform, row.install_key);
+    await this.client.run(shopId, platform, async ({ subscribe }, deps, shop) =>
+      subscribe?.(deps, { ...shop, mustResubscribe: isNew }, target, secret ?? ''),
+    );
+  }
+
+  private async write(
+    em: EntityManager,
+    { id, accountId }: { id: number; accountId: number },
+    { storeId, facts, tokens, merchant }: Introduction,
+    secret: string | null,
+  ): Promise<void> {
+    try {
+      await em.execute(
+        `update shops set state = 'connected', state_reason = null, store_id = ?, store_name = ?, store_url = ?, country = ?,
+           currency = ?, merchant_email = ?, key_id = ?, tokens_sealed = ?, tokens_expire_at = ?, secret_sealed = ?,
+           former_secret_sealed = null, former_secret_until = null, checked_at = clock_timestamp(),
+           connected_at = case when ${IS_RENEWED} then coalesce(connected_at, clock_timestamp()) else clock_timestamp() end,
+           looked_since = case when ${IS_RENEWED} then coalesce(looked_since, clock_timestamp()) else clock_timestamp() end, refused_count = 0, refused_at = null, updated_at = clock_timestamp()
+          where id = ? and account_id = ?`,
+        [
+          sanitizeText(storeId, 100),
+          facts.name && cleanText(facts.name),
+          facts.url && sanitizeText(facts.url, MAX_URL_LENGTH),
+          facts.country,
+          facts.currency,
+          merchant.email && sanitizeText(merchant.email, 255),
+          this.secrets.keyId,
+          sealTokens(this.secrets, id, tokens),
+          toExpiry(tokens),
+          secret === null ? null : sealSecret(this.secrets, id, secret),
+          sanitizeText(storeId, 100),
+          sanitizeText(storeId, 100),
+          id,
+          accountId,
+        ],
+      );
+    } catch (error) {
+      if (error instanceof UniqueConstraintViolationException) throw new StoreTaken();
+      throw error;
+    }
+  }
+}
+
+/** Keeps the first connection time, so that later orders are no history. Parameter: store id. */
+const IS_RENEWED = `state in ('connected', 'needs_attention') and store_id = ?`;
+
+const signingOf = (platform: Platform): Signing =>
+  CONNECTORS[platform].signing === 'store' ? { secret: newSecret() } : 'app';
+
+const toSecret = (signing: Signing): string | null => (signing === 'app' ? null : signing.secret);

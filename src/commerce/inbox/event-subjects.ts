@@ -1,0 +1,26 @@
+import type { StoreEvent } from '../store-events/store-event.js';
+
+/** Orders and carts by `store_events` id. */
+export type EventSubjects = Map<number, readonly string[]>;
+
+export const subjectsOf = (events: readonly StoreEvent[]): string[] => events.flatMap(subjectOf);
+
+function subjectOf(event: StoreEvent): string[] {
+  switch (event.kind) {
+    case 'order':
+      return [`order ${event.order.id}`];
+    case 'cart':
+      return [`cart ${event.cart.id}`];
+    case 'shipment':
+      return [`order ${event.orderId}`];
+    case 'invoice':
+      return event.orderId === null ? [] : [`order ${event.orderId}`];
+    default:
+      return [];
+  }
+}
+
+export const isBehind = (id: number, subjects: readonly string[], others: EventSubjects): boolean =>
+  [...others].some(
+    ([other, otherSubjects]) => other < id && otherSubjects.some((subject) => subjects.includes(subject)),
+  );

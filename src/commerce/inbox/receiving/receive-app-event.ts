@@ -1,0 +1,51 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../platform/clock.js';
+import { Workers } from '../../../platform/queues/workers.js';
+import { recordAppFact, toAppFact } from '../../app-market/app-fact.js';
+import { AppMarketWorker } from '../../app-market/app-market.worker.js';
+import { CheckShopsWorker } from '../../connections/workers/check-shops.worker.js';
+import { CONNECTORS } from '../../platforms/connectors.js';
+import type { Platform } from '../../platforms/platforms.contract.js';
+import type { Delivery } from '../../platforms/receiver.js';
+import { RECEIVERS } from '../../platforms/receivers.js';
+import { HandlePrivacyRequest, isPrivacyTopic } from '../../privacy/handle-privacy-request.js';
+import { readJson } from '../../platforms/reading/read-json.js';
+
+/** Receives events about our app, also from stores without an account. */
+@Injectable()
+export class ReceiveAppEvent {
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly clock: Clock,
+    private readonly workers: Workers,
+    private readonly privacy: HandlePrivacyRequest,
+  ) {}
+
+  /** Returns `answered` if nothing needs to be stored. */
+  async receive(platform: Platform, storeId: string, delivery: Delivery): Promise<'answered' | 'noted'> {
+    const receiver = RECEIVERS[platform];
+    const name = receiver.nameOf(delivery);
+    if (platform === 'shopify' && isPrivacyTopic(name)) {
+      await this.privacy.handle(name, storeId, readJson(delivery.body) ?? {});
+      return 'answered';
+    }
+    // A check verifies it.
+    if (isUnprovenRemoval(platform, name)) return 'noted';
+    const facts = { platform, name: null, url: null, country: 'SA', currency: 'SAR' };
+    for (const event of receiver.normalize(name, delivery.body, facts)) {
+      const fact = toAppFact(event, platform, storeId, delivery.body, this.clock.now());
+      const id = fact && (await recordAppFact(this.orm.em.fork(), fact));
+      if (id) await this.workers.wake(AppMarketWorker, { id });
+    }
+    return 'noted';
+  }
+
+  async check(platform: Platform, shopId: number, delivery: Delivery): Promise<void> {
+    if (isUnprovenRemoval(platform, RECEIVERS[platform].nameOf(delivery)))
+      await this.workers.wake(CheckShopsWorker, { shopId });
+  }
+}
+
+const isUnprovenRemoval = (platform: Platform, name: string): boolean =>
+  !CONNECTORS[platform].provesRemoval && name.endsWith('.uninstall');

@@ -1,0 +1,28 @@
+import { readDialCode, readPhone } from '../../platform/phones/read-phones.js';
+import type { PhoneProblem } from '../store-events/store-event.js';
+
+export interface WrittenPhone {
+  written: unknown;
+  /** Such as "+966". */
+  code?: unknown;
+  country?: string | null;
+}
+
+export function readStorePhone(
+  candidates: readonly WrittenPhone[],
+  home: string,
+): { phone: string; phoneProblem: null } | { phone: null; phoneProblem: PhoneProblem } {
+  let phoneProblem: PhoneProblem = 'no_phone';
+  for (const { written, code, country } of candidates) {
+    const text = toText(written);
+    if (/^[0+\s-]*$/.test(text)) continue;
+    const found = readPhone(text, country ?? home, { dialCode: readDialCode(toText(code)) });
+    if ('phone' in found) return { phone: found.phone, phoneProblem: null };
+    if (found.reason === 'masked_number') phoneProblem = 'masked_phone';
+    else if (phoneProblem === 'no_phone') phoneProblem = 'bad_phone';
+  }
+  return { phone: null, phoneProblem };
+}
+
+const toText = (value: unknown): string =>
+  typeof value === 'number' && Number.isFinite(value) ? String(value) : typeof value === 'string' ? value : '';

@@ -1,0 +1,95 @@
+import type { ShopFacts, StoreEvent } from '../../store-events/store-event.js';
+import { listAt, textAt } from '../call-platform.js';
+import { type Fetched, type FetchCursor, cursorAfter, ShopProblem } from '../connector.js';
+import { RECEIVERS } from '../receivers.js';
+import { FETCHED_DRAFT } from './woocommerce-receiver.js';
+
+/** Responses over one megabyte are not read, so large orders need smaller pages. */
+const PAGE_SIZES = [100, 25, 6, 1] as const;
+const MAX_PAGE_SIZE = PAGE_SIZES[0];
+/** Slow hosts time out or run out of memory on a full page. */
+const CAREFUL_PAGE_SIZE = PAGE_SIZES[2];
+
+const LEAN = [
+  'id',
+  'number',
+  'status',
+  'currency',
+  'order_key',
+  'created_via',
+  'date_created_gmt',
+  'date_modified_gmt',
+  'date_paid_gmt',
+  'discount_total',
+  'shipping_total',
+  'total',
+  'total_tax',
+  'customer_id',
+  'customer_note',
+  'billing',
+  'shipping',
+  'payment_method',
+  'payment_method_title',
+  'payment_url',
+  'needs_payment',
+  'coupon_lines',
+];
+const FIELDS = [...LEAN, 'line_items', 'meta_data'];
+
+type List = (query: string) => Promise<unknown>;
+
+export async function fetchWooSince(list: List, facts: ShopFacts, from: FetchCursor): Promise<Fetched> {
+  let size = from.size ?? MAX_PAGE_SIZE;
+  const read = async (status: string): Promise<readonly unknown[]> => {
+    for (;;) {
+      try {
+        return listAt(await list(queryOf(from, status, size, FIELDS)));
+      } catch (error) {
+        if (!(error instanceof ShopProblem)) throw error;
+        if (error.kind === 'unreachable' && size > CAREFUL_PAGE_SIZE) {
+          size = CAREFUL_PAGE_SIZE;
+          continue;
+        }
+        if (error.kind !== 'too_large') throw error;
+        const smaller = PAGE_SIZES.find((each) => each < size);
+        // A single order exceeds the limit.
+        if (smaller === undefined) return listAt(await list(queryOf(from, status, size, LEAN)));
+        size = smaller;
+      }
+    }
+  };
+  let orders = await read('any');
+  const drafts = await read('checkout-draft').catch((error: unknown) => {
+    // The classic checkout has no such status.
+    if (error instanceof ShopProblem && error.kind === 'refused') return [];
+    throw error;
+  });
+  // The drafts may have needed a smaller page.
+  orders = orders.slice(0, size);
+  const cutOff = [orders, drafts].filter(({ length }) => length >= size).map((all) => modifiedAt(all.at(-1)));
+  const offset = String(Number(from.page ?? 0) + size);
+  return {
+    events: [...readAll('order.updated', orders, facts), ...readAll(FETCHED_DRAFT, drafts, facts)],
+    next: cutOff.length > 0 ? { ...cursorAfter(from, Math.min(...cutOff), offset), size } : null,
+  };
+}
+
+const queryOf = ({ since, page }: FetchCursor, status: string, size: number, fields: readonly string[]): string =>
+  new URLSearchParams({
+    // The bound is exclusive, in whole seconds.
+    modified_after: new Date(since.getTime() - 1000).toISOString().slice(0, 19),
+    dates_are_gmt: 'true',
+    per_page: String(size),
+    offset: page ?? '0',
+    orderby: 'modified',
+    order: 'asc',
+    status,
+    _fields: fields.join(),
+  }).toString();
+
+const readAll = (name: string, orders: readonly unknown[], facts: ShopFacts): StoreEvent[] =>
+  orders
+    .flatMap((order) => RECEIVERS.woocommerce.normalize(name, Buffer.from(JSON.stringify(order)), facts))
+    .filter(({ kind }) => kind !== 'ignored');
+
+const modifiedAt = (order: unknown): number => Date.parse(`${textAt(order, 'date_modified_gmt')}Z`);

@@ -1,0 +1,9 @@
+import type { EditedRow } from '../../platform/database/edited-row.js';
+
+export const EDITED_STORE: EditedRow = { from: 'shops s', columns: 's.settings' };
+export const EDITED_APP: EditedRow = { from: 'apps a', columns: 'a.admin_settings' };
+
+export const storeOf = ({ id, accountId }: { id: number; accountId: number }) =>
+  [EDITED_STORE, { where: 's.id = ? and s.account_id = ?', params: [id, accountId] }] as const;
+
+export const appOf = (appId: number) => [EDITED_APP, { where: 'a.id = ?', params: [appId] }] as const;
