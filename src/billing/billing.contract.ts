@@ -5,17 +5,15 @@ import { PageQuery } from '../platform/http/page.contract.js';
 export const PeriodType = z.enum(['day', 'month', 'year']);
 export type PeriodType = z.infer<typeof PeriodType>;
 
-/** What packages limit. */
 export const PlanLimitName = z.enum(['messages', 'devices', 'contacts', 'templates', 'campaigns', 'storage']);
 export type PlanLimitName = z.infer<typeof PlanLimitName>;
 
-/** GET /api/v1/packages: a package as a modal offers it. Counts: -1 is unlimited. Money is SAR. */
+/** GET /api/v1/packages. -1 is unlimited. Money is in SAR. */
 export const PackageResource = z.object({
   id: z.number(),
   title: z.string(),
-  /** As the app markets of store platforms call it. */
   main_name: z.string(),
-  /** The app whose plan it is; null: of all. */
+  /** Null: for all apps. */
   app_id: z.number().nullable(),
   status: z.boolean(),
   description: z.string(),
@@ -29,44 +27,39 @@ export const PackageResource = z.object({
   count_templates: z.number(),
   count_campaigns: z.number(),
   count_phone_contacts: z.number(),
-  /** Megabytes (of 1,000,000 bytes) of all files: the library, attachments, what came, imports and exports. */
+  /** Megabytes (1,000,000 bytes) of all stored files. */
   count_storage_mb: z.number(),
   features: z.array(z.string()),
   periods: z.array(z.object({ id: z.number(), months: z.number(), discount: z.number() })),
-  /** Whether there is a link that offers it: told to those who see all packages. */
+  /** A link offers it. Only for users who see all packages. */
   has_link: z.boolean().optional(),
+  /** Only for users who see all packages. */
+  revision: z.string().optional(),
 });
 export type PackageResource = z.infer<typeof PackageResource>;
 
-/** GET /api/v1/packages. */
 export const ListPackagesQuery = PageQuery.extend({
   rows: z.coerce.number().int().min(1).max(100).default(100),
-  /** The token of a link that offers a private package. */
   link: z.string().trim().max(60).optional(),
 });
 export type ListPackagesQuery = z.infer<typeof ListPackagesQuery>;
 
-/**
- * What is ordered, for POST /api/v1/package-quote. The price is the server's: a client names the package, how long, and nothing
- * else. A period says how long and takes its discount off; without both it is for as long as the package is offered.
- */
+/** POST /api/v1/package-quote. A period sets length and discount. Default: the package's length. */
 export const PackageOrder = z.object({
   package_id: Id,
   count_months: Numeric(z.number().int().min(1).max(120)).optional(),
   period_id: Id.nullish(),
   coupon: z.string().trim().max(40, { error: 'too_long' }).nullish(),
-  /** The token of the link by which a private package is offered. */
   link: z.string().trim().max(60).nullish(),
 });
 export type PackageOrder = z.infer<typeof PackageOrder>;
 
-/** POST /api/v1/package-subscribe. `subscriber_id` is the user an administrator subscribes; without it one subscribes oneself. */
+/** POST /api/v1/package-subscribe. An administrator sets `subscriber_id` to subscribe another user. */
 export const PackageSubscribe = PackageOrder.extend({ subscriber_id: Id.nullish() });
 export type PackageSubscribe = z.infer<typeof PackageSubscribe>;
 
 export const SubscriptionResource = z.object({
   id: z.number(),
-  /** 0 is unlimited. */
   package_id: z.number(),
   package: z.object({ title: z.string(), price: z.number() }).nullable(),
   period_type: PeriodType,
@@ -77,7 +70,6 @@ export const SubscriptionResource = z.object({
 });
 export type SubscriptionResource = z.infer<typeof SubscriptionResource>;
 
-/** What begins when the present period is over: a smaller package that was chosen. */
 export const NextSubscription = z.object({
   package_id: z.number(),
   package: z.object({ title: z.string() }),
@@ -85,16 +77,12 @@ export const NextSubscription = z.object({
 });
 export type NextSubscription = z.infer<typeof NextSubscription>;
 
-/** GET /api/v1/subscription: the "Your Subscribe" table. */
 export const SubscriptionResult = z.object({
   data: z.object({ subscribe: SubscriptionResource.nullable(), next: NextSubscription.nullable() }),
 });
 export type SubscriptionResult = z.infer<typeof SubscriptionResult>;
 
-/**
- * One of both: `payment` where it is to be paid, with the address to go to; `subscribe` where nothing is to be paid. Of what begins
- * later it is the present subscription, and the message says so.
- */
+/** `payment` with its page, or `subscribe` when nothing is due. A later start returns the current subscription. */
 export const PackageSubscribeResult = z.object({
   data: z.object({
     subscribe: SubscriptionResource.nullable(),

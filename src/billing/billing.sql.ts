@@ -1,6 +1,8 @@
-import type { Condition } from '../platform/database/search-condition.js';
-import { likePattern } from '../platform/database/like-pattern.js';
+import { type Condition, foldedPattern, hasLetters } from '../platform/database/search-condition.js';
 import type { PaymentState } from './payments/payments.contract.js';
+
+/** Search covers spelling variants. */
+const SEARCHED = ['y.buyer_username', 'y.buyer_email', 'y.package_title', 'y.transaction_id'];
 
 export interface PaymentFilter {
   search?: string | undefined;
@@ -8,16 +10,15 @@ export interface PaymentFilter {
   state?: string | undefined;
 }
 
-/** States of payments whose money is here. */
-export const PAID_STATES: readonly PaymentState[] = ['paid', 'held', 'refunding'];
+/** Table of the conditions below. */
+export const PAYMENTS = 'payments y';
 
-/** Of payments `y`: whether it is paid, and not all of it was returned. */
+export const PAID_STATES: readonly PaymentState[] = ['paid', 'held', 'refunding', 'refund_failed'];
+
+/** SQL on `payments y`: paid and not fully refunded. */
 export const IS_PAID = `(y.state in ('${PAID_STATES.join(`', '`)}') and (y.returned = 0 or y.returned < y.total))`;
 
-/**
- * Of payments `y`: those of an account, or with null of all. `owned`: accounts that the search finds by what they are called. Lent to what
- * writes files of them.
- */
+/** SQL on `payments y`. A null account means all. `owned`: accounts whose owner matches the search. */
 export function filterPayments(
   accountId: number | null,
   { search, status, state }: PaymentFilter,
@@ -35,16 +36,16 @@ export function filterPayments(
     params.push(state);
   }
   if (search) {
-    const pattern = likePattern(search);
-    parts.push(`(y.buyer_username ilike ? or y.buyer_email ilike ? or y.package_title ilike ? or y.transaction_id ilike ?
+    const pattern = foldedPattern(search);
+    parts.push(`(${SEARCHED.map(hasLetters).join(' or ')}
       or y.id::text = ? or y.invoice_number::text = ? or y.account_id = any (?::bigint[]))`);
-    params.push(pattern, pattern, pattern, pattern, search, search, `{${owned.join()}}`);
+    params.push(...SEARCHED.map(() => pattern), search, search, `{${owned.join()}}`);
   }
   return { where: parts.length > 0 ? parts.join(' and ') : 'true', params };
 }
 
-/**
- * Whether an account may send as much as it likes, with the end of its period ahead; its parameters are the account and the time. Of
- * others GetEntitlements knows more.
- */
+/** SQL: unlimited messages and not expired. Parameters: account, time. */
 export const IS_UNLIMITED = `exists (select from subscriptions where account_id = ? and count_messages < 0 and (expire_at is null or expire_at > ?))`;
+
+/** Column: `id`. */
+export const ALL_PACKAGES = `(select id from packages)`;

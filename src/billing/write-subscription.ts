@@ -1,78 +1,112 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { lockAccount } from '../platform/database/lock-account.js';
+import { database, type Row } from '../platform/database/statements/database.js';
+import type { MarketMemory } from './market/decide-market-event.js';
+import { totalOf } from '../platform/counters/counters.sql.js';
+import { fromCondition } from '../platform/database/statements/from-condition.js';
+import { LIMITS } from './subscription-row.js';
 
 interface Choice {
   packageId: number;
-  /** Of the package's own kind: days, months or years. Null takes what the package is offered for. */
+  /** Units of the package's period type. Null: the package's length. */
   months: number | null;
-  /** A period of the package: it says how long, and takes its discount off. */
   periodId: number | null;
 }
 
-const LIMITS =
-  'count_messages, count_devices, count_templates, count_campaigns, count_phone_contacts, count_storage_mb';
-const COLUMNS = `account_id, package_id, period_type, count_months, amount, ${LIMITS}, created_at, starts_at, expire_at, messages_before`;
+const NAMES = [
+  'account_id',
+  'package_id',
+  'period_type',
+  'count_months',
+  'amount',
+  ...LIMITS,
+  'created_at',
+  'starts_at',
+  'expire_at',
+  'messages_before',
+  'anchor_day',
+] as const satisfies (keyof Row<'subscriptions'>)[];
 
-/** What was accepted so far is of the past: the new period begins at nothing. */
-const CHARGED = `(select coalesce(sum(value), 0) from counter_totals where account_id = ? and name = 'messages.charged')`;
+const COLUMNS = sql.join(NAMES.map((name) => sql.ref(name)));
+const LIMIT_COLUMNS = sql.join(LIMITS.map((name) => sql.ref(name)));
 
-/** What is not said to be an app market’s is none any more. */
-const WRITE = `on conflict (account_id) do update set updated_at = now(), market = excluded.market, (${COLUMNS}) = row (${COLUMNS.split(
-  ', ',
-)
-  .map((column) => `excluded.${column}`)
-  .join(', ')})`;
+/** Earlier messages do not count in the new period. */
+const chargedOf = (accountId: number) => fromCondition({ where: totalOf('messages.charged'), params: [accountId] });
 
-/** One change of an account's subscription after the other. Runs inside a transaction. */
+/** Clears `market` unless given. */
+const WRITE = sql`on conflict (account_id) do update set updated_at = now(), market = excluded.market,
+  (${COLUMNS}) = row (${sql.join(NAMES.map((name) => sql.ref(`excluded.${name}`)))})`;
+
+/** Needs a transaction. */
 export const lockSubscription = (em: EntityManager, accountId: number): Promise<void> =>
   lockAccount(em, 'subscription', accountId);
 
-/** Without limits and without end. Nothing begins with it, so what was used stays told. */
+/** Keeps the usage, as no period starts. */
 export async function writeUnlimited(em: EntityManager, accountId: number, now: Date): Promise<void> {
-  await em.execute(
-    `insert into subscriptions (${COLUMNS})
-     values (?, null, 'month', 1, 0, -1, null, null, null, null, null, ?, ?, null,
-       coalesce((select messages_before from subscriptions where account_id = ?), ${CHARGED})) ${WRITE}`,
-    [accountId, now, now, accountId, accountId],
-  );
+  await sql`
+    insert into subscriptions (${COLUMNS})
+    values (${accountId}, null, 'month', 1, 0, -1, null, null, null, null, null, ${now}, ${now}, null,
+      coalesce((select messages_before from subscriptions where account_id = ${accountId}), ${chargedOf(accountId)}), null)
+    ${WRITE}`.execute(database(em));
 }
 
 interface Terms {
-  /** What was paid for it, in SAR. */
   amount?: string;
   extraDays?: number;
-  /** Also when it is no longer offered: it was bought while it was. */
+  /** Allows packages no longer offered, as they were when bought. */
   isBought?: boolean;
+  /** Keeps the message count of the period. */
+  keepsUsage?: boolean;
 }
 
+const daysOfMonth = (time: 'starts' | 'unaligned') =>
+  sql`extract(day from date_trunc('month', ${sql.ref(time)}) + interval '1 month - 1 day')::int`;
+/** A month's last day may stand for a later day: 28 February for the 31st. */
+const IS_LAST_DAY = sql`extract(day from starts) = ${daysOfMonth('starts')}`;
+
 /**
- * A package with the limits it has now. The same package again is added to what is left of it, another one begins now. Answers
- * its end; null when there is no such package or period, or it is no longer sold and the account does not have it.
+ * The same package extends the period, another one starts now. Returns the end, or null when package or period is
+ * missing or no longer sold.
  */
 export async function writeSubscription(
   em: EntityManager,
   accountId: number,
   { packageId, months, periodId }: Choice,
   now: Date,
-  { amount = '0', extraDays = 0, isBought = false }: Terms = {},
+  { amount = '0', extraDays = 0, isBought = false, keepsUsage = false }: Terms = {},
 ): Promise<{ expireAt: Date } | null> {
-  const [written] = await em.execute<{ expire_at: string }[]>(
-    `with terms as (
-       select p.*, coalesce(d.months, ?::int, p.count_months) as months, greatest(?::timestamptz, former.expire_at) as starts
-       from packages p
-         left join package_periods d on d.package_id = p.id and d.id = ?
-         left join subscriptions former on former.account_id = ? and former.package_id = p.id
-       where p.id = ? and (p.status or former.id is not null or ?::boolean) and (d.id is not null or ?::bigint is null))
-     insert into subscriptions (${COLUMNS})
-     select ?, id, period_type, months, ?::numeric, ${LIMITS}, ?, ?,
-       (starts at time zone 'UTC' + months * ('1 ' || period_type)::interval + ?::int * interval '1 day') at time zone 'UTC', ${CHARGED}
-     from terms ${WRITE} returning expire_at`,
-    [
-      ...[months, now, periodId, accountId, packageId, isBought, periodId],
-      ...[accountId, amount, now, now, extraDays, accountId],
-    ],
-  );
-  return written ? { expireAt: new Date(written.expire_at) } : null;
+  const {
+    rows: [written],
+  } = await sql<{ expire_at: Date }>`
+    with terms as (
+      select p.*, coalesce(d.months, ${months}::int, p.count_months) as months,
+        greatest(${now}::timestamptz, previous.expire_at) at time zone 'UTC' as starts,
+        previous.expire_at > ${now}::timestamptz as extends, previous.anchor_day
+      from packages p
+        left join package_periods d on d.package_id = p.id and d.id = ${periodId}
+        left join subscriptions previous on previous.account_id = ${accountId} and previous.package_id = p.id
+      where p.id = ${packageId} and (p.status or previous.id is not null or ${isBought}::boolean)
+        and (d.id is not null or ${periodId}::bigint is null)),
+    with_day as (
+      select *, starts + months * ('1 ' || period_type)::interval as unaligned, case
+          when extends and anchor_day > extract(day from starts) and ${IS_LAST_DAY} then anchor_day
+          else extract(day from starts)::int end as day
+      from terms),
+    ended as (
+      select *, case when period_type = 'day' then unaligned
+          else date_trunc('month', unaligned) + (least(day, ${daysOfMonth('unaligned')}) - 1) * interval '1 day'
+            + (unaligned - date_trunc('day', unaligned)) end
+        + ${extraDays}::int * interval '1 day' as ends
+      from with_day)
+    insert into subscriptions (${COLUMNS})
+    select ${accountId}, id, period_type, months, ${amount}::numeric, ${LIMIT_COLUMNS}, ${now}, ${now},
+      ends at time zone 'UTC',
+      coalesce((select messages_before from subscriptions where account_id = ${accountId} and ${keepsUsage}::boolean),
+        ${chargedOf(accountId)}),
+      case when ${extraDays}::int = 0 then day else extract(day from ends)::int end
+    from ended ${WRITE} returning expire_at`.execute(database(em));
+  return written ? { expireAt: written.expire_at } : null;
 }
 
 interface MarketPeriod {
@@ -81,21 +115,19 @@ interface MarketPeriod {
   amount: string | null;
 }
 
-/** A package for the period that was bought at an app market, with what is to be remembered of it. */
 export async function writeMarketSubscription(
   em: EntityManager,
   accountId: number,
   packageId: number,
   { startsAt, endsAt, amount }: MarketPeriod,
-  market: object,
+  market: MarketMemory,
   now: Date,
 ): Promise<void> {
-  await em.execute(
-    `insert into subscriptions (${COLUMNS}, market)
-     select ?, id, period_type, count_months, coalesce(?::numeric, 0), ${LIMITS}, ?, ?,
-       coalesce(?::timestamptz, (?::timestamptz at time zone 'UTC' + count_months * ('1 ' || period_type)::interval) at time zone 'UTC'),
-       ${CHARGED}, ?::jsonb
-     from packages where id = ? ${WRITE}`,
-    [accountId, amount, now, startsAt, endsAt, startsAt, accountId, JSON.stringify(market), packageId],
-  );
+  await sql`
+    insert into subscriptions (${COLUMNS}, market)
+    select ${accountId}, id, period_type, count_months, coalesce(${amount}::numeric, 0), ${LIMIT_COLUMNS}, ${now}, ${startsAt},
+      coalesce(${endsAt}::timestamptz, (${startsAt}::timestamptz at time zone 'UTC'
+        + count_months * ('1 ' || period_type)::interval) at time zone 'UTC'),
+      ${chargedOf(accountId)}, null, ${JSON.stringify(market)}::jsonb
+    from packages where id = ${packageId} ${WRITE}`.execute(database(em));
 }

@@ -1,9 +1,8 @@
-/** Something was written in a ticket, or it changed. */
 export class TicketChanged {
   constructor(
     readonly accountId: number,
     readonly ticketId: number,
-    /** Nothing that its member may know of. */
+    /** Hidden from the member. */
     readonly isInternal: boolean,
   ) {}
 }

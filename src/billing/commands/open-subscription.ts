@@ -2,9 +2,10 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { OpenSubscription } from '../../auth/auth.ports.js';
 import { Clock } from '../../platform/clock.js';
+import { database } from '../../platform/database/statements/database.js';
 import { lockSubscription, writeSubscription } from '../write-subscription.js';
 
-/** Without a package for new members a new account has none: an administrator will give it one. */
+/** Without a default package, a new account has no plan. */
 @CommandHandler(OpenSubscription)
 export class OpenSubscriptionHandler implements ICommandHandler<OpenSubscription> {
   constructor(
@@ -15,13 +16,17 @@ export class OpenSubscriptionHandler implements ICommandHandler<OpenSubscription
   async execute({ accountId }: OpenSubscription): Promise<void> {
     await this.em.transactional(async (em) => {
       await lockSubscription(em, accountId);
-      const [offer] = await em.execute<{ id: string }[]>(
-        `select id from packages where is_for_new_members and status
-           and not exists (select 1 from subscriptions where account_id = ?)`,
-        [accountId],
-      );
+      const offer = await database(em)
+        .selectFrom('packages')
+        .select('id')
+        .where(({ and, exists, not, selectFrom }) =>
+          and({ is_for_new_members: true, status: true }).and(
+            not(exists(selectFrom('subscriptions').select('id').where('account_id', '=', accountId))),
+          ),
+        )
+        .executeTakeFirst();
       if (!offer) return;
-      const choice = { packageId: Number(offer.id), months: null, periodId: null };
+      const choice = { packageId: offer.id, months: null, periodId: null };
       await writeSubscription(em, accountId, choice, this.clock.now());
     });
   }

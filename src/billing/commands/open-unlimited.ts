@@ -1,10 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database } from '../../platform/database/statements/database.js';
 
-/** Gives the accounts that have no plan at all the unlimited one: the platform's own, made when there is no application yet. */
 export async function openUnlimited(em: EntityManager, accountIds: readonly number[]): Promise<void> {
-  await em.execute(
-    `insert into subscriptions (account_id, count_messages) select id, -1 from unnest(?::bigint[]) id
-     on conflict (account_id) do nothing`,
-    [`{${accountIds.join(',')}}`],
-  );
+  await sql`
+    insert into subscriptions (account_id, count_messages) select id, -1 from unnest(${accountIds}::bigint[]) id
+    on conflict (account_id) do nothing`.execute(database(em));
 }

@@ -1,15 +1,13 @@
 import { z } from 'zod';
-import { Told } from '../../platform/http/answers.contract.js';
+import { MessageCode } from '../../platform/http/answers.contract.js';
 import { Flag, Numeric } from '../../platform/http/fields.contract.js';
 
-/** GET /api/v1/coupons: for those who make packages, newest first. */
 export const CouponResource = z.object({
   id: z.number(),
   code: z.string(),
   kind: z.enum(['percent', 'amount']),
-  /** Percent, or SAR. */
   value: z.number(),
-  /** Of an account, its first order with it alone. */
+  /** Discounts only the account's first order with the coupon. */
   first_period_only: z.boolean(),
   most_uses: z.number().nullable(),
   uses: z.number(),
@@ -21,7 +19,6 @@ export type CouponResource = z.infer<typeof CouponResource>;
 export const CouponList = z.object({ data: z.array(CouponResource) });
 export type CouponList = z.infer<typeof CouponList>;
 
-/** POST /api/v1/coupons. */
 export const CreateCouponBody = z
   .object({
     code: z
@@ -34,7 +31,7 @@ export const CreateCouponBody = z
     most_uses: Numeric(
       z.number().int().min(1, { error: 'number_range' }).max(1_000_000, { error: 'number_range' }),
     ).nullish(),
-    /** A day; it is valid until it is over in UTC. */
+    /** Last valid day, in UTC. */
     expires_at: z.iso.date({ error: 'date_invalid' }).nullish(),
   })
   .refine(({ kind, value }) => kind === 'amount' || (value <= 100 && Number.isInteger(value)), {
@@ -43,9 +40,8 @@ export const CreateCouponBody = z
   });
 export type CreateCouponBody = z.infer<typeof CreateCouponBody>;
 
-/** POST /api/v1/coupons/{id} turns one on or off. */
 export const SwitchCouponBody = z.object({ is_on: Flag });
 export type SwitchCouponBody = z.infer<typeof SwitchCouponBody>;
 
-export const CouponResult = Told.extend({ data: CouponResource });
+export const CouponResult = MessageCode.extend({ data: CouponResource });
 export type CouponResult = z.infer<typeof CouponResult>;

@@ -1,21 +1,22 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { COUPON_COLUMNS, type CouponRow, toCouponResource } from './coupon-row.js';
+import { Injectable } from '@nestjs/common';
+import { database } from '../../platform/database/statements/database.js';
+import { COUPON_COLUMNS, toCouponResource } from './coupon-row.js';
 import type { CouponResource } from './coupons.contract.js';
 
-/** The newest coupons. */
-export class ListCoupons extends Query<CouponResource[]> {}
+const MAX_COUPONS = 200;
 
-const MOST = 200;
-
-@QueryHandler(ListCoupons)
-export class ListCouponsHandler implements IQueryHandler<ListCoupons> {
+@Injectable()
+export class ListCoupons {
   constructor(private readonly em: EntityManager) {}
 
   async execute(): Promise<CouponResource[]> {
-    const rows = await this.em.execute<CouponRow[]>(
-      `select ${COUPON_COLUMNS} from coupons order by id desc limit ${MOST}`,
-    );
+    const rows = await database(this.em)
+      .selectFrom('coupons')
+      .select(COUPON_COLUMNS)
+      .orderBy('id', 'desc')
+      .limit(MAX_COUPONS)
+      .execute();
     return rows.map(toCouponResource);
   }
 }

@@ -1,55 +1,53 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { database, NOW } from '../../platform/database/statements/database.js';
 import { Invalid } from '../../platform/errors.js';
 import { CouponNotFound } from '../billing.errors.js';
 import { toHalalas } from '../prices/price.js';
-import { COUPON_COLUMNS, type CouponRow, toCouponResource } from './coupon-row.js';
+import { COUPON_COLUMNS, toCouponResource } from './coupon-row.js';
 import type { CouponResource, CreateCouponBody } from './coupons.contract.js';
 
-/** Makes a coupon for packages. */
-export class CreateCoupon extends Command<CouponResource> {
-  constructor(readonly given: CreateCouponBody) {
-    super();
-  }
-}
-
-/** Turns a coupon on or off, or with null takes it away; what was ordered with it keeps its price. */
-export class ChangeCoupon extends Command<CouponResource> {
-  constructor(
-    readonly couponId: number,
-    readonly isOn: boolean | null,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(CreateCoupon)
-export class CreateCouponHandler implements ICommandHandler<CreateCoupon> {
+@Injectable()
+export class CreateCoupon {
   constructor(private readonly em: EntityManager) {}
 
-  async execute({ given }: CreateCoupon): Promise<CouponResource> {
+  async execute(given: CreateCouponBody): Promise<CouponResource> {
     const { code, kind, value, first_period_only: isFirst, most_uses: mostUses = null, expires_at: day } = given;
     const expiresAt = day ? new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000) : null;
-    const [made] = await this.em.execute<CouponRow[]>(
-      `insert into coupons (code, kind, value, first_period_only, most_uses, expires_at) values (?, ?, ?, ?, ?, ?)
-       on conflict do nothing returning ${COUPON_COLUMNS}`,
-      [code, kind, kind === 'percent' ? value : toHalalas(value), isFirst, mostUses, expiresAt],
-    );
+    const made = await database(this.em)
+      .insertInto('coupons')
+      .values({
+        code,
+        kind,
+        value: kind === 'percent' ? value : toHalalas(value),
+        first_period_only: isFirst,
+        most_uses: mostUses,
+        expires_at: expiresAt,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(COUPON_COLUMNS)
+      .executeTakeFirst();
     if (!made) throw Invalid.field('code', 'taken');
     return toCouponResource(made);
   }
 }
 
-@CommandHandler(ChangeCoupon)
-export class ChangeCouponHandler implements ICommandHandler<ChangeCoupon> {
+/** Null deletes. Existing orders keep their price. */
+@Injectable()
+export class ChangeCoupon {
   constructor(private readonly em: EntityManager) {}
 
-  async execute({ couponId, isOn }: ChangeCoupon): Promise<CouponResource> {
-    const change = isOn === null ? 'delete from coupons' : 'update coupons set is_on = ?, updated_at = now()';
-    const [changed] = await this.em.execute<CouponRow[]>(`${change} where id = ? returning ${COUPON_COLUMNS}`, [
-      ...(isOn === null ? [] : [isOn]),
-      couponId,
-    ]);
+  async execute(couponId: number, isOn: boolean | null): Promise<CouponResource> {
+    const db = database(this.em);
+    const change =
+      isOn === null
+        ? db.deleteFrom('coupons').where('id', '=', couponId).returning(COUPON_COLUMNS)
+        : db
+            .updateTable('coupons')
+            .set({ is_on: isOn, updated_at: NOW })
+            .where('id', '=', couponId)
+            .returning(COUPON_COLUMNS);
+    const changed = await change.executeTakeFirst();
     if (!changed) throw new CouponNotFound();
     return toCouponResource(changed);
   }

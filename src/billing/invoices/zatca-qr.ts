@@ -10,18 +10,15 @@ interface TaxInvoice {
   name: string;
   vatNumber: string;
   at: Date;
-  /** With VAT; halalas. */
+  /** Halalas, with VAT. */
   total: number;
   vat: number;
 }
 
-/** The longest value that one byte of length says. */
-const LONGEST = 255;
+/** The length field has one byte. */
+const MAX_VALUE_BYTES = 255;
 
-/**
- * What the QR of a simplified tax invoice says in phase 1 of ZATCA's e-invoicing: seller, VAT number, time, total with VAT and VAT, each as
- * tag, length and UTF-8 bytes; all of it in base64. Pure.
- */
+/** ZATCA e-invoicing, phase 1: TLV in base64. */
 export function zatcaQr({ name, vatNumber, at, total, vat }: TaxInvoice): string {
   const time = `${at.toISOString().slice(0, 19)}Z`;
   const values = [name, vatNumber, time, formatSar(total), formatSar(vat)];
@@ -32,13 +29,12 @@ export function zatcaQr({ name, vatNumber, at, total, vat }: TaxInvoice): string
   return Buffer.concat(fields).toString('base64');
 }
 
-/** As many whole characters as fit. */
 function cutBytes(text: string): Buffer {
   let length = 0;
   let cut = '';
   for (const character of text) {
     length += Buffer.byteLength(character);
-    if (length > LONGEST) break;
+    if (length > MAX_VALUE_BYTES) break;
     cut += character;
   }
   return Buffer.from(cut);

@@ -1,10 +1,12 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { Clock } from '../../platform/clock.js';
+import { database, NOW } from '../../platform/database/statements/database.js';
 import { ApplyMarketEvent, type MarketEvent, type MarketOutcome, SubscriptionChanged } from '../billing.messages.js';
 import { readSubscriptions, toSubscriptionResource } from '../subscription-row.js';
 import { lockSubscription, writeMarketSubscription } from '../write-subscription.js';
-import { type MarketMemory, type Present, decideMarketEvent } from './decide-market-event.js';
+import { type MarketMemory, type SubscriptionState, decideMarketEvent } from './decide-market-event.js';
 
 @CommandHandler(ApplyMarketEvent)
 export class ApplyMarketEventHandler implements ICommandHandler<ApplyMarketEvent> {
@@ -25,45 +27,58 @@ export class ApplyMarketEventHandler implements ICommandHandler<ApplyMarketEvent
   private async apply(em: EntityManager, accountId: number, event: MarketEvent): Promise<MarketOutcome> {
     await lockSubscription(em, accountId);
     const now = this.clock.now();
-    const present = await readPresent(em, accountId);
+    const current = await readCurrent(em, accountId);
     const packageId = event.change === 'open' ? await findPackage(em, event) : null;
-    const outcome = decideMarketEvent(present, event, packageId, now);
-    if (present?.market?.key === event.key) return outcome;
+    const outcome = decideMarketEvent(current, event, packageId, now);
+    if (current?.market?.key === event.key) return outcome;
     const memory: MarketMemory = {
-      ...{ appId: event.appId, startsAt: event.startsAt.getTime(), toldAt: event.toldAt.getTime() },
-      ...{ isTrial: event.isTrial, endedAt: null, key: event.key, outcome },
+      appId: event.appId,
+      startsAt: event.startsAt.getTime(),
+      toldAt: event.toldAt.getTime(),
+      isTrial: event.isTrial,
+      endedAt: null,
+      key: event.key,
+      outcome,
     };
     if (outcome === 'ended') {
-      const { startsAt, isTrial } = present?.market ?? memory;
+      const { startsAt, isTrial } = current?.market ?? memory;
       const market = { ...memory, startsAt, isTrial, endedAt: now.getTime() };
-      await em.execute(
-        `update subscriptions set expire_at = least(expire_at, ?::timestamptz), market = ?::jsonb, updated_at = now() where account_id = ?`,
-        [event.change === 'cancel' ? (event.endsAt ?? now) : now, JSON.stringify(market), accountId],
-      );
+      const endsAt = event.change === 'cancel' ? (event.endsAt ?? now) : now;
+      await database(em)
+        .updateTable('subscriptions')
+        .set({
+          expire_at: sql<Date>`least(expire_at, ${endsAt}::timestamptz)`,
+          market: JSON.stringify(market),
+          updated_at: NOW,
+        })
+        .where('account_id', '=', accountId)
+        .execute();
     } else if (packageId !== null && (outcome === 'opened' || outcome === 'renewed' || outcome === 'changed'))
       await writeMarketSubscription(em, accountId, packageId, event, memory, now);
     return outcome;
   }
 }
 
-async function readPresent(em: EntityManager, accountId: number): Promise<Present | null> {
-  const [row] = await em.execute<
-    { package_id: string | null; expire_at: string | null; market: MarketMemory | null }[]
-  >('select package_id, expire_at, market from subscriptions where account_id = ?', [accountId]);
-  if (!row) return null;
-  return {
-    packageId: row.package_id === null ? null : Number(row.package_id),
-    expireAt: row.expire_at === null ? null : new Date(row.expire_at),
-    market: row.market,
-  };
+async function readCurrent(em: EntityManager, accountId: number): Promise<SubscriptionState | null> {
+  const row = await database(em)
+    .selectFrom('subscriptions')
+    .select(['package_id as packageId', 'expire_at as expireAt', 'market'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row ?? null;
 }
 
-/** One that was made for this app before one for all; what is no longer sold here may still run there. */
+/** Prefers packages of this app. Packages no longer sold here may still run. */
 async function findPackage(em: EntityManager, { planName, appId }: MarketEvent): Promise<number | null> {
-  const [found] = await em.execute<{ id: string }[]>(
-    `select id from packages where lower(trim(main_name)) = lower(trim(?)) and (app_id = ? or app_id is null)
-      order by status desc, app_id nulls last, id desc limit 1`,
-    [planName ?? '', appId],
-  );
-  return found ? Number(found.id) : null;
+  const found = await database(em)
+    .selectFrom('packages')
+    .select('id')
+    .where(sql<boolean>`fold_case(trim(main_name)) = fold_case(trim(${planName ?? ''}))`)
+    .where((eb) => eb.or([eb('app_id', '=', appId), eb('app_id', 'is', null)]))
+    .orderBy('status', 'desc')
+    .orderBy('app_id', (order) => order.asc().nullsLast())
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.id ?? null;
 }

@@ -1,32 +1,35 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { database, NOW } from '../../platform/database/statements/database.js';
 import { changeIsPlanned, PackageNotFound } from '../billing.errors.js';
 import { lockSubscription } from '../write-subscription.js';
 
-/** Takes back the package that was to begin next. One that was paid for is given back by a refund. */
-export class CancelNext extends Command<void> {
-  constructor(readonly accountId: number) {
-    super();
-  }
-}
-
-@CommandHandler(CancelNext)
-export class CancelNextHandler implements ICommandHandler<CancelNext> {
+@Injectable()
+export class CancelNext {
   constructor(private readonly em: EntityManager) {}
 
-  async execute({ accountId }: CancelNext): Promise<void> {
+  async execute(accountId: number): Promise<void> {
     await this.em.fork().transactional(async (em) => {
       await lockSubscription(em, accountId);
-      const [next] = await em.execute<{ id: string; total: number }[]>(
-        'select y.id, y.total from subscriptions s join payments y on y.id = s.next_payment_id where s.account_id = ?',
-        [accountId],
-      );
+      const db = database(em);
+      const next = await db
+        .selectFrom('subscriptions as s')
+        .innerJoin('payments as y', 'y.id', 's.next_payment_id')
+        .select(['y.id', 'y.total'])
+        .where('s.account_id', '=', accountId)
+        .executeTakeFirst();
       if (!next) throw new PackageNotFound();
       if (next.total > 0) throw changeIsPlanned();
-      await em.execute('update subscriptions set next_payment_id = null where account_id = ?', [accountId]);
-      await em.execute(`update payments set state = 'expired', reason = 'cancelled', updated_at = now() where id = ?`, [
-        next.id,
-      ]);
+      await db
+        .updateTable('subscriptions')
+        .set({ next_payment_id: null })
+        .where('account_id', '=', accountId)
+        .execute();
+      await db
+        .updateTable('payments')
+        .set({ state: 'expired', reason: 'cancelled', updated_at: NOW })
+        .where('id', '=', next.id)
+        .execute();
     });
   }
 }

@@ -1,20 +1,14 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { database } from '../../platform/database/statements/database.js';
 import type { NextSubscription, SubscriptionResult } from '../billing.contract.js';
 import { readSubscriptions, toSubscriptionResource } from '../subscription-row.js';
 
-/** What an account subscribes to, and what begins afterwards. */
-export class GetOwnSubscription extends Query<SubscriptionResult> {
-  constructor(readonly accountId: number) {
-    super();
-  }
-}
-
-@QueryHandler(GetOwnSubscription)
-export class GetOwnSubscriptionHandler implements IQueryHandler<GetOwnSubscription> {
+@Injectable()
+export class GetOwnSubscription {
   constructor(private readonly em: EntityManager) {}
 
-  async execute({ accountId }: GetOwnSubscription): Promise<SubscriptionResult> {
+  async execute(accountId: number): Promise<SubscriptionResult> {
     const [row] = await readSubscriptions(this.em, [accountId]);
     return {
       data: { subscribe: row ? toSubscriptionResource(row) : null, next: await this.readNext(accountId) },
@@ -22,15 +16,20 @@ export class GetOwnSubscriptionHandler implements IQueryHandler<GetOwnSubscripti
   }
 
   private async readNext(accountId: number): Promise<NextSubscription | null> {
-    const [next] = await this.em.execute<{ package_id: string; package_title: string; expire_at: string }[]>(
-      `select y.package_id, y.package_title, s.expire_at from subscriptions s join payments y on y.id = s.next_payment_id
-        where s.account_id = ? and s.expire_at is not null and y.package_id is not null`,
-      [accountId],
-    );
+    const next = await database(this.em)
+      .selectFrom('subscriptions as s')
+      .innerJoin('payments as y', 'y.id', 's.next_payment_id')
+      .select(['y.package_id', 'y.package_title', 's.expire_at'])
+      .where('s.account_id', '=', accountId)
+      .where('s.expire_at', 'is not', null)
+      .where('y.package_id', 'is not', null)
+      .$narrowType<{ package_id: number; expire_at: Date }>()
+      .executeTakeFirst();
     if (!next) return null;
     return {
-      ...{ package_id: Number(next.package_id), package: { title: next.package_title } },
-      starts_at: new Date(next.expire_at).toISOString(),
+      package_id: next.package_id,
+      package: { title: next.package_title },
+      starts_at: next.expire_at.toISOString(),
     };
   }
 }

@@ -1,81 +1,105 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { GetManagedUser, RecordAuditEntry } from '../../auth/auth.messages.js';
+import { PermissionMissing } from '../../auth/auth.errors.js';
 import { MemberNotFound } from '../../auth/members.errors.js';
-import { Forbidden } from '../../platform/errors.js';
 import { Current, From, type Origin, type SignedIn } from '../../platform/http/access.js';
 import { Fields } from '../../platform/http/route/parameters.js';
 import { Route } from '../../platform/http/route/route.js';
+import { countersOfAddress } from '../../platform/throttle/count-address.js';
 import { Throttle } from '../../platform/throttle/throttle.js';
 import { PackageOrder, PackageSubscribe, PackageSubscribeResult, SubscriptionResult } from '../billing.contract.js';
-import { Subscribe } from '../billing.messages.js';
+import { SubscribeAccount } from '../billing.messages.js';
 import { QuoteResult } from '../payments/payments.contract.js';
 import { CancelNext } from './cancel-next.js';
 import { GetOwnSubscription } from './get-own-subscription.js';
 import { PlaceOrder } from './place-order.js';
 import { QuoteOrder } from './quote-order.js';
 
-/** Each may have a payment service make a page. */
+/** Each order may create a checkout at the provider. */
 const ORDERS = { name: 'package-orders', points: 30, seconds: 600 };
+/** Counts failed coupons only, against guessing. */
+const WRONG_COUPONS = { name: 'wrong-coupons', points: 20, seconds: 3600 };
+const WRONG_COUPONS_OF_ADDRESS = { name: 'wrong-coupons-address', points: 100, seconds: 3600 };
 
 @Controller('api/v1')
 export class OrdersController {
   constructor(
     private readonly commands: CommandBus,
+    private readonly cancelNext: CancelNext,
+    private readonly placeOrder: PlaceOrder,
     private readonly queries: QueryBus,
+    private readonly getOwnSubscription: GetOwnSubscription,
+    private readonly quoteOrder: QuoteOrder,
     private readonly throttle: Throttle,
   ) {}
 
-  @Route.get('subscription', { access: 'all', answer: SubscriptionResult })
+  @Route.get('subscription', { access: 'all', response: SubscriptionResult })
   subscription(@Current() { accountId }: SignedIn): Promise<SubscriptionResult> {
-    return this.queries.execute(new GetOwnSubscription(accountId));
+    return this.getOwnSubscription.execute(accountId);
   }
 
-  @Route.delete('subscription/next', { access: 'show package', body: null, answer: SubscriptionResult })
-  async cancelNext(@Current() who: SignedIn): Promise<SubscriptionResult> {
-    await this.commands.execute(new CancelNext(who.accountId));
-    return this.subscription(who);
+  @Route.delete('subscription/next', { access: 'show package', body: null, response: SubscriptionResult })
+  async cancel(@Current() user: SignedIn): Promise<SubscriptionResult> {
+    await this.cancelNext.execute(user.accountId);
+    return this.subscription(user);
   }
 
-  @Route.post('package-quote', { access: 'show package', body: PackageOrder, answer: QuoteResult })
-  quote(@Current() { accountId }: SignedIn, @Fields() order: PackageOrder): Promise<QuoteResult> {
-    return this.queries.execute(new QuoteOrder(accountId, order));
+  @Route.post('package-quote', { access: 'show package', body: PackageOrder, response: QuoteResult })
+  quote(
+    @Current() { accountId }: SignedIn,
+    @Fields() order: PackageOrder,
+    @From() origin: Origin,
+  ): Promise<QuoteResult> {
+    return this.guardCoupon(accountId, order, origin, () => this.quoteOrder.execute(accountId, order));
   }
 
   @Route.post('package-subscribe', {
     access: { rule: 'show package', orPermission: 'members' },
     body: PackageSubscribe,
-    answer: PackageSubscribeResult,
+    response: PackageSubscribeResult,
   })
   async subscribe(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Fields() { subscriber_id: userId, ...order }: PackageSubscribe,
     @From() origin: Origin,
   ): Promise<PackageSubscribeResult> {
-    const isManager = who.permissions.includes('members');
-    if (userId && (isManager || userId !== who.userId)) return this.give(who, userId, order, origin);
-    if (!who.permissions.includes('show package')) throw refused();
-    await this.throttle.take(ORDERS, String(who.accountId));
-    return this.commands.execute(new PlaceOrder(who.accountId, order));
+    const isManager = user.permissions.includes('members');
+    if (userId && (isManager || userId !== user.userId)) return this.give(user, userId, order, origin);
+    if (!user.permissions.includes('show package')) throw new PermissionMissing();
+    await this.throttle.take(ORDERS, String(user.accountId));
+    return this.guardCoupon(user.accountId, order, origin, () => this.placeOrder.execute(user.accountId, order));
   }
 
-  /** "Make subscription From Admin Side": at once, and for nothing. */
+  private async guardCoupon<T>(
+    accountId: number,
+    { coupon }: PackageOrder,
+    { ip }: Origin,
+    attempt: () => Promise<T>,
+  ): Promise<T> {
+    if (!coupon) return attempt();
+    const counters = [[WRONG_COUPONS, String(accountId)] as const, ...countersOfAddress(WRONG_COUPONS_OF_ADDRESS, ip)];
+    await this.throttle.takeAll(counters);
+    const result = await attempt();
+    for (const counter of counters) await this.throttle.refund(...counter);
+    return result;
+  }
+
+  /** "Make subscription From Admin Side": immediate and free. */
   private async give(
-    who: SignedIn,
+    user: SignedIn,
     userId: number,
     order: PackageOrder,
     origin: Origin,
   ): Promise<PackageSubscribeResult> {
-    // Whom there is is nothing to tell members.
-    if (!who.permissions.includes('members')) throw new MemberNotFound();
-    const { accountId, username } = await this.queries.execute(new GetManagedUser(who, userId));
+    // Members must not learn which users exist.
+    if (!user.permissions.includes('members')) throw new MemberNotFound();
+    const { accountId, username } = await this.queries.execute(new GetManagedUser(user, userId));
     const { package_id: packageId, count_months: months = null, period_id: periodId = null } = order;
-    const subscribe = await this.commands.execute(new Subscribe(accountId, { packageId, months, periodId }));
+    const subscribe = await this.commands.execute(new SubscribeAccount(accountId, { packageId, months, periodId }));
     const details = { package: subscribe.package?.title ?? '', until: subscribe.expire_at, amount: subscribe.amount };
     const entry = { action: 'subscription_changed', accountId, subject: username, details } as const;
-    await this.commands.execute(new RecordAuditEntry(who, entry, origin));
+    await this.commands.execute(new RecordAuditEntry(user, entry, origin));
     return { data: { subscribe, payment: null }, message: 'subscribe_is_created' };
   }
 }
-
-const refused = () => new Forbidden('permission', 'User does not have the right permissions.');

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { GetAccountOwner } from '../../auth/auth.messages.js';
 import { Clock } from '../../platform/clock.js';
 import { Invalid } from '../../platform/errors.js';
@@ -8,53 +9,44 @@ import { PaymentsUnavailable } from '../billing.errors.js';
 import { applyPayment } from '../payments/apply-payment.js';
 import { OpenCheckout } from '../payments/open-checkout.js';
 import type { PaymentRow } from '../payments/payment-row.js';
-import { TellPayments } from '../payments/tell-payments.js';
+import { PublishPayments } from '../payments/publish-payments.js';
 import { Providers } from '../providers/providers.js';
 import { readSubscriptions, toSubscriptionResource } from '../subscription-row.js';
 import { lockSubscription } from '../write-subscription.js';
-import { reckonOrder } from './reckon-order.js';
+import { computeOrder } from './compute-order.js';
 import { findOpenOrder, writeOrder } from './write-order.js';
 
-/** Orders a package for one's own account: what costs nothing is there at once, for all else there is an address to pay at. */
-export class PlaceOrder extends Command<PackageSubscribeResult> {
-  constructor(
-    readonly accountId: number,
-    readonly order: PackageOrder,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(PlaceOrder)
-export class PlaceOrderHandler implements ICommandHandler<PlaceOrder> {
+/** Applies free orders at once. Others return a payment page. */
+@Injectable()
+export class PlaceOrder {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
     private readonly providers: Providers,
     private readonly checkout: OpenCheckout,
-    private readonly tell: TellPayments,
+    private readonly publish: PublishPayments,
     private readonly clock: Clock,
   ) {}
 
-  async execute({ accountId, order }: PlaceOrder): Promise<PackageSubscribeResult> {
+  async execute(accountId: number, order: PackageOrder): Promise<PackageSubscribeResult> {
     const owner = await this.queries.execute(new GetAccountOwner(accountId));
     const { chosen, vat } = await this.providers.terms();
     const now = this.clock.now();
     const { row, isFree } = await this.em.fork().transactional(async (em) => {
       await lockSubscription(em, accountId);
-      const reckoned = await reckonOrder(em, accountId, order, vat, now);
+      const computed = await computeOrder(em, accountId, order, vat, now);
       const buyer = { accountId, username: owner?.username ?? '', email: owner?.email ?? '' };
-      if (reckoned.quote.total === 0) {
-        const free = await writeOrder(em, buyer, reckoned, { provider: 'none', origin: 'order' }, now);
-        // Its price holds under the lock of the account; of a coupon's last use somebody else may have been first.
+      if (computed.quote.total === 0) {
+        const free = await writeOrder(em, buyer, computed, { provider: 'none', origin: 'order' }, now);
+        // The account lock keeps the price. Another account may still use the coupon up.
         if (!(await applyPayment(em, free, now))) throw Invalid.field('coupon', 'coupon_invalid');
         return { row: free, isFree: true };
       }
       if (!chosen) throw new PaymentsUnavailable();
       const { name: provider } = chosen;
-      const open = await findOpenOrder(em, accountId, reckoned, provider, now);
+      const open = await findOpenOrder(em, accountId, computed, provider, now);
       return {
-        row: open ?? (await writeOrder(em, buyer, reckoned, { provider, origin: 'order' }, now)),
+        row: open ?? (await writeOrder(em, buyer, computed, { provider, origin: 'order' }, now)),
         isFree: false,
       };
     });
@@ -62,15 +54,15 @@ export class PlaceOrderHandler implements ICommandHandler<PlaceOrder> {
   }
 
   private async answerFree(accountId: number, row: PaymentRow): Promise<PackageSubscribeResult> {
-    await this.tell.changed(Number(row.id));
+    await this.publish.changed(row.id);
     const [subscription] = await readSubscriptions(this.em.fork(), [accountId]);
-    if (!subscription) throw new Error('a subscription vanished while it was written');
+    if (!subscription) throw new Error('subscription not written');
     const message = row.change === 'downgrade' ? 'subscribe_is_planned' : 'subscribe_is_created';
     return { data: { subscribe: toSubscriptionResource(subscription), payment: null }, message };
   }
 
   private async answerPayment(row: PaymentRow): Promise<PackageSubscribeResult> {
     const redirect_url = row.redirect_url ?? (await this.checkout.open(row));
-    return { data: { subscribe: null, payment: { id: Number(row.id), redirect_url } }, message: 'payment_is_created' };
+    return { data: { subscribe: null, payment: { id: row.id, redirect_url } }, message: 'payment_is_created' };
   }
 }

@@ -1,35 +1,26 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
+import { database } from '../../platform/database/statements/database.js';
 import type { PackageOrder } from '../billing.contract.js';
 import { toPriceLines } from '../payments/payment-row.js';
 import type { QuoteResult } from '../payments/payments.contract.js';
 import { ReadPaymentSettings, vatOf } from '../settings/read-payment-settings.js';
 import { readSubscriptions, toSubscriptionResource } from '../subscription-row.js';
-import { reckonOrder } from './reckon-order.js';
+import { computeOrder, isUsable } from './compute-order.js';
 
-/** What an order would cost now, and what it would do. */
-export class QuoteOrder extends Query<QuoteResult> {
-  constructor(
-    readonly accountId: number,
-    readonly order: PackageOrder,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(QuoteOrder)
-export class QuoteOrderHandler implements IQueryHandler<QuoteOrder> {
+@Injectable()
+export class QuoteOrder {
   constructor(
     private readonly em: EntityManager,
     private readonly settings: ReadPaymentSettings,
     private readonly clock: Clock,
   ) {}
 
-  async execute({ accountId, order }: QuoteOrder): Promise<QuoteResult> {
+  async execute(accountId: number, order: PackageOrder): Promise<QuoteResult> {
     const em = this.em.fork();
     const vat = vatOf(await this.settings.read());
-    const { quote, change, months, periodType, startsAt } = await reckonOrder(
+    const { quote, change, months, periodType, startsAt } = await computeOrder(
       em,
       accountId,
       order,
@@ -37,20 +28,26 @@ export class QuoteOrderHandler implements IQueryHandler<QuoteOrder> {
       this.clock.now(),
     );
     const [subscription] = await readSubscriptions(em, [accountId]);
-    const [coupons] = await em.execute<{ usable: boolean }[]>(HAS_COUPONS, [this.clock.now()]);
+    // Without usable coupons, the dialog hides its field.
+    const coupon = await database(em)
+      .selectFrom('coupons as c')
+      .select('c.id')
+      .where(isUsable(this.clock.now()))
+      .limit(1)
+      .executeTakeFirst();
     const { base, couponDiscount: coupon_discount, credit, extraDays: extra_days, net, total } = quote;
     const lines = { base, coupon_discount, credit, extra_days, net, vat: quote.vat, vat_rate: vat.rate, total };
     return {
       data: {
-        ...{ change, price: toPriceLines(lines), months, period_type: periodType, prices_include_vat: vat.isIncluded },
-        takes_coupons: coupons?.usable ?? false,
+        change,
+        price: toPriceLines(lines),
+        months,
+        period_type: periodType,
+        prices_include_vat: vat.isIncluded,
+        takes_coupons: coupon !== undefined,
         starts_at: startsAt.toISOString(),
         subscribe: subscription ? toSubscriptionResource(subscription) : null,
       },
     };
   }
 }
-
-/** Coupons are off until somebody makes one: without any the dialog has no field for them. */
-const HAS_COUPONS = `select exists (select from coupons where is_on and (expires_at is null or expires_at > ?)
-  and (most_uses is null or uses < most_uses)) usable`;

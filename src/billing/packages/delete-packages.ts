@@ -1,37 +1,36 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { database } from '../../platform/database/statements/database.js';
 import { lockPackages } from './write-package.js';
 
 interface DeletedPackageIds {
   deleted: number[];
-  /** Accounts have them, or will by an order that is still open. They may be deactivated instead. */
+  /** Still in use or ordered. They can be deactivated instead. */
   kept: number[];
 }
 
-/** Deletes the packages that no account has. */
-export class DeletePackages extends Command<DeletedPackageIds> {
-  constructor(readonly ids: readonly number[]) {
-    super();
-  }
-}
-
-@CommandHandler(DeletePackages)
-export class DeletePackagesHandler implements ICommandHandler<DeletePackages> {
+@Injectable()
+export class DeletePackages {
   constructor(private readonly em: EntityManager) {}
 
-  execute({ ids }: DeletePackages): Promise<DeletedPackageIds> {
-    const list = `{${ids.join(',')}}`;
+  execute(ids: readonly number[]): Promise<DeletedPackageIds> {
+    const list = sql<number[]>`${ids}::bigint[]`;
     return this.em.fork().transactional(async (em) => {
       await lockPackages(em);
-      const deleted = await em.execute<{ id: string }[]>(
-        `delete from packages p where p.id = any (?::bigint[]) and not p.is_for_new_members
-           and not exists (select from subscriptions s where s.package_id = p.id)
-           and not exists (select from payments y where y.package_id = p.id and (y.state in ('open', 'held')
-             or exists (select from subscriptions s where s.next_payment_id = y.id))) returning p.id`,
-        [list],
+      const { rows: deleted } = await sql<{ id: number }>`
+        delete from packages p where p.id = any (${list}) and not p.is_for_new_members
+          and not exists (select from subscriptions s where s.package_id = p.id)
+          and not exists (select from payments y where y.package_id = p.id and (y.state in ('open', 'held')
+            or exists (select from subscriptions s where s.next_payment_id = y.id))) returning p.id`.execute(
+        database(em),
       );
-      const kept = await em.execute<{ id: string }[]>('select id from packages where id = any (?::bigint[])', [list]);
-      return { deleted: deleted.map(({ id }) => Number(id)), kept: kept.map(({ id }) => Number(id)) };
+      const kept = await database(em)
+        .selectFrom('packages')
+        .select('id')
+        .where(({ eb, fn }) => eb('id', '=', fn.any(list)))
+        .execute();
+      return { deleted: deleted.map(({ id }) => id), kept: kept.map(({ id }) => id) };
     });
   }
 }

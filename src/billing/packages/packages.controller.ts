@@ -5,7 +5,7 @@ import { RecordAuditEntry } from '../../auth/auth.messages.js';
 import type { AuditAction } from '../../auth/audit.contract.js';
 import { Config } from '../../platform/config.js';
 import { Current, From, type Origin, type SignedIn } from '../../platform/http/access.js';
-import { ListOf, Told } from '../../platform/http/answers.contract.js';
+import { ListOf, MessageCode } from '../../platform/http/answers.contract.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { answerList, pageOf, toPage } from '../../platform/http/page.js';
 import { Fields, QueryFields } from '../../platform/http/route/parameters.js';
@@ -28,7 +28,7 @@ import { CreatePackage, UpdatePackage } from './save-package.js';
 
 const Packages = ListOf(PackageResource);
 
-/** Whoever makes packages sees the private and the resting ones too, and whoever gives them to others their list. */
+/** Holders also see private and inactive packages. */
 const EDITS = ['add package', 'edit package'];
 const LISTS = [...EDITS, 'members'];
 
@@ -36,90 +36,97 @@ const LISTS = [...EDITS, 'members'];
 export class PackagesController {
   constructor(
     private readonly commands: CommandBus,
+    private readonly createPackage: CreatePackage,
+    private readonly updatePackage: UpdatePackage,
+    private readonly deletePackages: DeletePackages,
+    private readonly changePackageLink: ChangePackageLink,
     private readonly queries: QueryBus,
     private readonly config: Config,
   ) {}
 
-  @Route.get('packages', { access: 'show package', query: ListPackagesQuery, answer: Packages })
-  async list(@Current() who: SignedIn, @QueryFields() query: ListPackagesQuery): Promise<z.infer<typeof Packages>> {
-    const packages = await this.visible(who, LISTS, query.link);
+  @Route.get('packages', { access: 'show package', query: ListPackagesQuery, response: Packages })
+  async list(@Current() user: SignedIn, @QueryFields() query: ListPackagesQuery): Promise<z.infer<typeof Packages>> {
+    const packages = await this.visible(user, LISTS, query.link);
     if (query.orderType === 'asc') packages.reverse();
-    // There are a few, all read: the page is cut out here.
+    // Packages are few, so pages are cut in memory.
     const page = pageOf(query);
     const rows = packages.slice((page.page - 1) * page.rows, page.page * page.rows);
     return answerList(toPage(rows, packages.length, page), query);
   }
 
-  @Route.get('packages/:id', { access: 'show package', answer: PackageResult })
-  async describe(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<PackageResult> {
-    const found = (await this.visible(who, EDITS)).find((one) => one.id === id);
+  @Route.get('packages/:id', { access: 'show package', response: PackageResult })
+  async describe(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<PackageResult> {
+    const found = (await this.visible(user, EDITS)).find((one) => one.id === id);
     if (!found) throw new PackageNotFound();
     return { data: found };
   }
 
-  @Route.post('packages', { access: 'add package', body: CreatePackageBody, answer: SavePackageResult, status: 201 })
+  @Route.post('packages', { access: 'add package', body: CreatePackageBody, response: SavePackageResult, status: 201 })
   async create(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Fields() body: CreatePackageBody,
     @From() origin: Origin,
   ): Promise<SavePackageResult> {
-    const data = await this.commands.execute(new CreatePackage(body));
-    await this.audit(who, origin, 'package_saved', data.title);
+    const data = await this.createPackage.execute(body);
+    await this.audit(user, origin, 'package_saved', data.title);
     return { data, message: 'package_created' };
   }
 
-  @Route.post('package-update/:id', { access: 'edit package', body: UpdatePackageBody, answer: SavePackageResult })
+  @Route.post('package-update/:id', { access: 'edit package', body: UpdatePackageBody, response: SavePackageResult })
   async update(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
     @Fields() body: UpdatePackageBody,
     @From() origin: Origin,
   ): Promise<SavePackageResult> {
-    const data = await this.commands.execute(new UpdatePackage(id, body));
-    await this.audit(who, origin, 'package_saved', data.title);
+    const data = await this.updatePackage.execute(id, body);
+    await this.audit(user, origin, 'package_saved', data.title);
     return { data, message: 'package_updated' };
   }
 
-  /** The same by the name other resources have. */
-  @Route.post('packages/:id', { access: 'edit package', body: UpdatePackageBody, answer: SavePackageResult })
+  @Route.post('packages/:id', { access: 'edit package', body: UpdatePackageBody, response: SavePackageResult })
   updateByName(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
     @Fields() body: UpdatePackageBody,
     @From() origin: Origin,
   ): Promise<SavePackageResult> {
-    return this.update(who, id, body, origin);
+    return this.update(user, id, body, origin);
   }
 
-  @Route.delete('packages/:id', { access: 'edit package', body: null, answer: Told })
-  async delete(@Current() who: SignedIn, @Param('id', IdPipe) id: number, @From() origin: Origin): Promise<Told> {
-    const { deleted, kept } = await this.commands.execute(new DeletePackages([id]));
+  @Route.delete('packages/:id', { access: 'edit package', body: null, response: MessageCode })
+  async delete(
+    @Current() user: SignedIn,
+    @Param('id', IdPipe) id: number,
+    @From() origin: Origin,
+  ): Promise<MessageCode> {
+    const { deleted, kept } = await this.deletePackages.execute([id]);
     if (kept.length > 0) throw new PackageInUse();
     if (deleted.length === 0) throw new PackageNotFound();
-    await this.audit(who, origin, 'package_deleted', String(id));
+    await this.audit(user, origin, 'package_deleted', String(id));
     return { message: 'package_deleted' };
   }
 
-  @Route.delete('selected-packages', { access: 'edit package', body: SelectedPackages, answer: DeletedPackages })
+  @Route.delete('selected-packages', { access: 'edit package', body: SelectedPackages, response: DeletedPackages })
   async deleteSelected(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Fields() { selected_data: ids }: SelectedPackages,
     @From() origin: Origin,
   ): Promise<DeletedPackages> {
-    const { deleted, kept } = await this.commands.execute(new DeletePackages(ids));
-    if (deleted.length > 0) await this.audit(who, origin, 'package_deleted', deleted.join(', '));
+    const { deleted, kept } = await this.deletePackages.execute(ids);
+    if (deleted.length > 0) await this.audit(user, origin, 'package_deleted', deleted.join(', '));
     return { message: 'packages_deleted', count: deleted.length, kept };
   }
 
-  @Route.post('packages/:id/link', { access: 'edit package', body: null, answer: PackageLink })
+  @Route.post('packages/:id/link', { access: 'edit package', body: null, response: PackageLink })
   async makeLink(@Param('id', IdPipe) id: number): Promise<PackageLink> {
-    const link = await this.commands.execute(new ChangePackageLink(id, true));
+    const link = await this.changePackageLink.execute(id, true);
     return { data: { link, url: `${this.config.appUrl}/packages?link=${link}` } };
   }
 
-  @Route.delete('packages/:id/link', { access: 'edit package', body: null, answer: PackageLink })
+  @Route.delete('packages/:id/link', { access: 'edit package', body: null, response: PackageLink })
   async removeLink(@Param('id', IdPipe) id: number): Promise<PackageLink> {
-    await this.commands.execute(new ChangePackageLink(id, false));
+    await this.changePackageLink.execute(id, false);
     return { data: { link: null, url: null } };
   }
 
@@ -132,8 +139,8 @@ export class PackagesController {
     return this.queries.execute(new ListPackages(seesAll ? 'all' : { accountId, ...(link && { link }) }));
   }
 
-  private audit(who: SignedIn, origin: Origin, action: AuditAction, subject: string): Promise<void> {
-    const entry = { action, accountId: who.accountId, subject, details: {} };
-    return this.commands.execute(new RecordAuditEntry(who, entry, origin));
+  private audit(user: SignedIn, origin: Origin, action: AuditAction, subject: string): Promise<void> {
+    const entry = { action, accountId: user.accountId, subject, details: {} };
+    return this.commands.execute(new RecordAuditEntry(user, entry, origin));
   }
 }

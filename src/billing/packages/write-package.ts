@@ -1,70 +1,89 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { type FieldIssue, Invalid } from '../../platform/errors.js';
+import { database } from '../../platform/database/statements/database.js';
+import { HasApp } from '../billing.ports.js';
 import type { CreatePackageBody, UpdatePackageBody } from './packages.contract.js';
 
 const COLUMNS = [
-  ...['title', 'main_name', 'app_id', 'status', 'description', 'price', 'discount', 'count_months', 'period_type'],
-  ...['count_messages', 'count_devices', 'count_templates', 'count_campaigns', 'count_phone_contacts'],
-  ...['count_storage_mb', 'package_type'],
+  'title',
+  'main_name',
+  'app_id',
+  'status',
+  'description',
+  'price',
+  'discount',
+  'count_months',
+  'period_type',
+  'count_messages',
+  'count_devices',
+  'count_templates',
+  'count_campaigns',
+  'count_phone_contacts',
+  'count_storage_mb',
+  'package_type',
 ] as const;
 
-/** One writer of packages after the other, so that a name that is free stays free. */
-export const lockPackages = (em: EntityManager): Promise<object[]> =>
-  em.execute(`select pg_advisory_xact_lock(hashtextextended('packages', 0))`);
+/** Serializes writers, so a free name stays free. */
+export const lockPackages = (em: EntityManager): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtextextended('packages', 0))`.execute(database(em));
 
-/** The columns that are given, with their values. */
-export function columnsOf(given: CreatePackageBody | UpdatePackageBody): [names: string[], values: unknown[]] {
-  const all: Record<string, unknown> = { ...given };
-  if ('discount' in all) all['discount'] ??= 0;
-  const names: string[] = COLUMNS.filter((name) => all[name] !== undefined);
-  const values = names.map((name) => all[name]);
-  if (given.features === undefined) return [names, values];
-  return [
-    [...names, 'features'],
-    [...values, JSON.stringify(given.features)],
-  ];
-}
+const pickColumns = <Body extends CreatePackageBody | UpdatePackageBody>(given: Body) =>
+  Object.fromEntries(COLUMNS.map((name) => [name, given[name]])) as Pick<Body, (typeof COLUMNS)[number]>;
 
-/** A plan of an app market is found by its name: two of one app must not have the same. */
-export async function refuseTaken(
+export const newColumns = (given: CreatePackageBody) => ({
+  ...pickColumns(given),
+  features: JSON.stringify(given.features),
+});
+
+/** Undefined columns stay. */
+export const changedColumns = (given: UpdatePackageBody) => ({
+  ...pickColumns(given),
+  discount: 'discount' in given ? (given.discount ?? 0) : undefined,
+  features: given.features && JSON.stringify(given.features),
+});
+
+/** Market plans are found by name, so names are unique per app. */
+export async function rejectTaken(
   em: EntityManager,
+  queries: QueryBus,
   { title, main_name: mainName, app_id: appId }: CreatePackageBody | UpdatePackageBody,
   ownId: number | null,
 ): Promise<void> {
-  const [taken] = await em.execute<{ title: boolean; main_name: boolean; app: boolean }[]>(
-    `select exists (select from packages where lower(title) = lower(?::text) and id is distinct from ?::bigint) as title,
-       exists (select from packages where lower(trim(main_name)) = lower(trim(?::text)) and id is distinct from ?::bigint
-         and app_id is not distinct from coalesce(?::bigint, (select app_id from packages where id = ?::bigint))) as main_name,
-       ?::bigint is null or exists (select from apps where id = ?::bigint) as app`,
-    [title ?? null, ownId, mainName ?? null, ownId, appId ?? null, ownId, appId ?? null, appId ?? null],
+  const [id, app] = [sql`${ownId}::bigint`, sql`${appId ?? null}::bigint`];
+  const {
+    rows: [taken],
+  } = await sql<{ title: boolean; main_name: boolean }>`
+    select exists (select from packages where fold_case(title) = fold_case(${title ?? null}::text) and id is distinct from ${id}) as title,
+      exists (select from packages where fold_case(trim(main_name)) = fold_case(trim(${mainName ?? null}::text))
+        and id is distinct from ${id}
+        and app_id is not distinct from coalesce(${app}, (select app_id from packages where id = ${id}))) as main_name`.execute(
+    database(em),
   );
   const issues: FieldIssue[] = [];
   if (taken?.title) issues.push({ path: ['title'], message: 'taken' });
   if (taken?.main_name) issues.push({ path: ['main_name'], message: 'taken' });
-  if (!taken?.app) issues.push({ path: ['app_id'], message: 'choice_unknown' });
+  const isAppKnown = typeof appId !== 'number' || (await queries.execute(new HasApp(appId)));
+  if (!isAppKnown) issues.push({ path: ['app_id'], message: 'choice_unknown' });
   if (issues.length > 0) throw new Invalid(issues);
 }
 
-/** All periods of a package: those with an id of its own stay, the others are new, and what is not named goes. */
+/** Replaces all periods. Listed ids stay. */
 export async function writePeriods(
   em: EntityManager,
   packageId: number,
   periods: CreatePackageBody['periods'],
 ): Promise<void> {
-  const json = JSON.stringify(periods);
-  const given = `jsonb_to_recordset(?::jsonb) as g (id bigint, months int, discount numeric(10, 2))`;
-  await em.execute(
-    `delete from package_periods where package_id = ? and id not in (select g.id from ${given} where g.id is not null)`,
-    [packageId, json],
-  );
-  await em.execute(
-    `update package_periods d set months = g.months, discount = g.discount, updated_at = now() from ${given}
-      where d.id = g.id and d.package_id = ?`,
-    [json, packageId],
-  );
-  await em.execute(
-    `insert into package_periods (package_id, months, discount) select ?, g.months, g.discount from ${given}
-      where not exists (select from package_periods d where d.id = g.id and d.package_id = ?)`,
-    [packageId, json, packageId],
-  );
+  const db = database(em);
+  const given = sql`jsonb_to_recordset(${JSON.stringify(periods)}::jsonb) as g (id bigint, months int, discount numeric(10, 2))`;
+  await sql`
+    delete from package_periods where package_id = ${packageId}
+      and id not in (select g.id from ${given} where g.id is not null)`.execute(db);
+  await sql`
+    update package_periods d set months = g.months, discount = g.discount, updated_at = now() from ${given}
+      where d.id = g.id and d.package_id = ${packageId}`.execute(db);
+  await sql`
+    insert into package_periods (package_id, months, discount) select ${packageId}, g.months, g.discount from ${given}
+      where not exists (select from package_periods d where d.id = g.id and d.package_id = ${packageId})`.execute(db);
 }

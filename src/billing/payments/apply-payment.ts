@@ -1,112 +1,175 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { formatSar, toHalalas } from '../prices/price.js';
+import { sql } from 'kysely';
+import { database, NOW } from '../../platform/database/statements/database.js';
+import { creditOf, DAYS, formatSar, toHalalas } from '../prices/price.js';
 import { decideChange } from '../subscriptions/decide-change.js';
 import { endOtherPeriods } from '../subscriptions/end-other-periods.js';
-import { type PresentSubscription, readPresent } from '../subscriptions/read-present.js';
+import { type CurrentSubscription, readCreditable, readCurrent } from '../subscriptions/read-current.js';
 import { writeSubscription } from '../write-subscription.js';
 import type { PaymentRow } from './payment-row.js';
 
 /**
- * Opens or extends the subscription that a payment is for, and marks it paid with the next number of an invoice: all in the transaction it
- * runs in, under the lock of the subscription. False when the subscription is no longer what the price was reckoned from; an
- * administrator may then have it applied all the same.
+ * Needs a transaction with the subscription lock. False when the subscription changed after pricing. An administrator
+ * may apply it anyway.
  */
-export async function applyPayment(em: EntityManager, row: PaymentRow, now: Date, isDecided = false): Promise<boolean> {
-  const accountId = Number(row.account_id);
-  const present = await readPresent(em, accountId);
-  const wanted = await findChange(em, row, present, now);
+export async function applyPayment(
+  em: EntityManager,
+  priced: PaymentRow,
+  now: Date,
+  isDecided = false,
+): Promise<boolean> {
+  const accountId = priced.account_id!;
+  const current = await readCurrent(em, accountId);
+  const wanted = await findChange(em, priced, current, now);
   if (wanted === null) return false;
   const isPlanned = wanted === 'downgrade' && !isDecided;
-  const credited = row.credited_ids.map(Number);
+  const areFree = await areUncredited(em, priced.credited_ids);
+  const row = areFree || !isDecided ? priced : await recomputeCredit(em, priced, current, now);
+  const credited = row.credited_ids;
   if (!isDecided) {
     if (wanted === 'unlimited' || wanted === 'market') return false;
     if (wanted === 'upgrade' && row.change !== 'upgrade') return false;
-    if (isPlanned && present?.nextPaymentId) return false;
-    if (!(await areUncredited(em, credited))) return false;
+    if (isPlanned && current?.nextPaymentId) return false;
+    if (!areFree) return false;
   }
   if (!(await countCoupon(em, row, isDecided))) return false;
 
-  await em.execute(
-    `update payments set credited_to = ?, ends_at = least(ends_at, ?), updated_at = now()
-      where id = any (?::bigint[]) and credited_to is null and state = 'paid'`,
-    [row.id, now, `{${credited.join(',')}}`],
-  );
-  const period = isPlanned ? null : await begin(em, accountId, row, present, now);
+  const db = database(em);
+  await db
+    .updateTable('payments')
+    .set({ credited_to: row.id, ends_at: sql<Date>`least(ends_at, ${now})`, updated_at: NOW })
+    .where(({ eb, fn }) => eb('id', '=', fn.any(sql<number[]>`${credited}::bigint[]`)))
+    .where('credited_to', 'is', null)
+    .where('state', '=', 'paid')
+    .execute();
+  const period = isPlanned ? null : await begin(em, accountId, row, current, now);
   if (isPlanned)
-    await em.execute('update subscriptions set next_payment_id = ? where account_id = ?', [row.id, accountId]);
-  await em.execute(
-    `update payments set state = 'paid', reason = null, starts_at = ?, ends_at = ?, paid_at = coalesce(paid_at, ?),
-       invoice_number = coalesce(invoice_number, ?), updated_at = now() where id = ?`,
-    [
-      ...[period?.startsAt ?? null, period?.endsAt ?? null, now],
-      ...[row.total > 0 ? await nextInvoiceNumber(em) : null, row.id],
-    ],
-  );
+    await db
+      .updateTable('subscriptions')
+      .set({ next_payment_id: row.id })
+      .where('account_id', '=', accountId)
+      .execute();
+  const number = row.total > 0 ? await nextInvoiceNumber(em) : null;
+  await db
+    .updateTable('payments')
+    .set({
+      state: 'paid',
+      reason: null,
+      starts_at: period?.startsAt ?? null,
+      ends_at: period?.endsAt ?? null,
+      paid_at: sql<Date>`coalesce(paid_at, ${now})`,
+      invoice_number: sql<number | null>`coalesce(invoice_number, ${number})`,
+      updated_at: NOW,
+    })
+    .where('id', '=', row.id)
+    .execute();
   if (row.total > 0)
-    await em.execute(`update payments set seller = ${SELLER} where id = ? and seller is null`, [row.id]);
+    await db
+      .updateTable('payments')
+      .set({ seller: SELLER })
+      .where('id', '=', row.id)
+      .where('seller', 'is', null)
+      .execute();
   return true;
 }
 
-/**
- * Counted here and not when it was ordered, as what is never paid uses nothing: of orders that were open side by side only as many get the price
- * as the coupon has uses. An administrator may let a payment go on beyond them.
- */
+/** Another payment used the credit. The current package's remaining value replaces it. */
+async function recomputeCredit(
+  em: EntityManager,
+  row: PaymentRow,
+  current: CurrentSubscription | null,
+  now: Date,
+): Promise<PaymentRow> {
+  const isOther = current !== null && current.packageId !== row.package_id;
+  const periods = isOther ? await readCreditable(em, row.account_id!, current.packageId, now) : [];
+  const difference = creditOf(periods, now) - row.credit;
+  const missing = Math.max(0, -difference);
+  const worth = row.base - row.coupon_discount;
+  const days = row.months * DAYS[row.period_type];
+  const extraDays = worth === 0 ? 0 : Math.trunc((difference * days) / worth);
+  const changed = {
+    base: row.base - missing,
+    credit: row.credit - missing,
+    value: worth + difference,
+    extra_days: extraDays,
+    credited_ids: periods.map(({ id }) => id),
+  };
+  await database(em).updateTable('payments').set(changed).where('id', '=', row.id).execute();
+  return { ...row, ...changed };
+}
+
+/** Counts at payment, as unpaid orders use nothing. An administrator may exceed the limit. */
 async function countCoupon(em: EntityManager, row: PaymentRow, isDecided: boolean): Promise<boolean> {
   if (row.coupon_id === null) return true;
-  const used = await em.execute<object[]>(
-    `update coupons c set uses = uses + 1 where id = ? and (?::boolean or ((most_uses is null or uses < most_uses)
-       and (not first_period_only or not exists (select from payments y
-         where y.account_id = ? and y.coupon_id = c.id and y.id <> ? and y.state in ('paid', 'held')))))
-     returning id`,
-    [row.coupon_id, isDecided, row.account_id, row.id],
-  );
-  return used.length > 0 || isDecided;
+  const { numAffectedRows: used } = await sql`
+    update coupons c set uses = uses + 1 where id = ${row.coupon_id} and (${isDecided}
+      or ((most_uses is null or uses < most_uses)
+        and (not first_period_only or not exists (select from payments y where y.account_id = ${row.account_id}
+          and y.coupon_id = c.id and y.id <> ${row.id} and y.state in ('paid', 'held')))))`.execute(database(em));
+  return used! > 0n || isDecided;
 }
 
 async function begin(
   em: EntityManager,
   accountId: number,
   row: PaymentRow,
-  present: PresentSubscription | null,
+  current: CurrentSubscription | null,
   now: Date,
 ): Promise<{ startsAt: Date; endsAt: Date }> {
-  const packageId = Number(row.package_id);
-  const end = present?.packageId === packageId ? present.expireAt : null;
+  const packageId = row.package_id!;
+  const end = current?.packageId === packageId ? current.expireAt : null;
   const written = await writeSubscription(em, accountId, { packageId, months: row.months, periodId: null }, now, {
-    ...{ amount: formatSar(row.total), extraDays: row.extra_days, isBought: true },
+    amount: formatSar(row.total),
+    extraDays: row.extra_days,
+    isBought: true,
+    keepsUsage: isAnotherFreePackage(row, current, now),
   });
-  if (!written) throw new Error('a package vanished while it was paid for');
+  if (!written) throw new Error('package of the payment not found');
   await endOtherPeriods(em, accountId, packageId, now);
   return { startsAt: end && end > now ? end : now, endsAt: written.expireAt };
 }
 
-/** Null when the package is gone. */
-async function findChange(em: EntityManager, row: PaymentRow, present: PresentSubscription | null, now: Date) {
-  const [offer] = await em.execute<{ price: string; discount: string }[]>(
-    'select price, discount from packages where id = ? for share',
-    [row.package_id],
-  );
-  if (!offer || row.account_id === null) return null;
+/** Switching between free packages must not reset the message count. */
+function isAnotherFreePackage(row: PaymentRow, current: CurrentSubscription | null, now: Date): boolean {
+  const isRunning = current?.expireAt === null || (current !== null && current.expireAt > now);
+  return row.total === 0 && isRunning && current?.terms?.price === 0 && current.packageId !== row.package_id;
+}
+
+async function findChange(em: EntityManager, row: PaymentRow, current: CurrentSubscription | null, now: Date) {
+  const { account_id: accountId, package_id: packageId } = row;
+  if (accountId === null || packageId === null) return null;
+  const offer = await database(em)
+    .selectFrom('packages')
+    .select(['price', 'discount'])
+    .where('id', '=', packageId)
+    .forShare()
+    .executeTakeFirst();
+  if (!offer) return null;
   const terms = { price: toHalalas(offer.price), discount: toHalalas(offer.discount), periodType: row.period_type };
-  return decideChange(present, { packageId: Number(row.package_id), ...terms }, now);
+  return decideChange(current, { packageId, ...terms }, now);
 }
 
 async function areUncredited(em: EntityManager, ids: readonly number[]): Promise<boolean> {
   if (ids.length === 0) return true;
-  const [found] = await em.execute<{ count: number }[]>(
-    `select count(*)::int as count from payments where id = any (?::bigint[]) and credited_to is null and state = 'paid'`,
-    [`{${ids.join(',')}}`],
-  );
-  return found?.count === ids.length;
+  const { count } = await database(em)
+    .selectFrom('payments')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(({ eb, fn }) => eb('id', '=', fn.any(sql<number[]>`${ids}::bigint[]`)))
+    .where('credited_to', 'is', null)
+    .where('state', '=', 'paid')
+    .executeTakeFirstOrThrow();
+  return count === ids.length;
 }
 
-/** As the invoice names it from here on. */
-const SELLER = `(select jsonb_build_object('name', seller_name, 'address', seller_address, 'vat_number', vat_number) from payment_settings)`;
+const SELLER = sql<string>`(select jsonb_build_object('name', seller_name, 'address', seller_address, 'vat_number', vat_number)
+  from payment_settings)`;
 
-/** Its row is locked until the transaction ends: a number that is taken is a number that is used. */
+/** The row lock avoids gaps in the numbers. */
 async function nextInvoiceNumber(em: EntityManager): Promise<number> {
-  const [row] = await em.execute<{ last_invoice: number }[]>(
-    'update payment_settings set last_invoice = last_invoice + 1 returning last_invoice',
-  );
+  const row = await database(em)
+    .updateTable('payment_settings')
+    .set((eb) => ({ last_invoice: eb('last_invoice', '+', 1) }))
+    .returning('last_invoice')
+    .executeTakeFirst();
   return row?.last_invoice ?? 1;
 }

@@ -1,48 +1,51 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { DescribeOwners, FindOwned } from '../../auth/auth.messages.js';
 import { reversePaging } from '../../platform/database/reverse-paging.js';
+import { database } from '../../platform/database/statements/database.js';
+import { fromCondition } from '../../platform/database/statements/from-condition.js';
 import { answerList, pageOf, toPage } from '../../platform/http/page.js';
 import { filterPayments } from '../billing.sql.js';
 import type { ListedPayments, ListPaymentsQuery } from './payments.contract.js';
-import { PAYMENT_COLUMNS, type PaymentRow, toPaymentResource } from './payment-row.js';
+import { selectPayments, toPaymentResource } from './payment-row.js';
 
-/** The payments of an account, or with null of all. */
-export class ListPayments extends Query<ListedPayments> {
-  constructor(
-    readonly accountId: number | null,
-    readonly query: ListPaymentsQuery,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(ListPayments)
-export class ListPaymentsHandler implements IQueryHandler<ListPayments> {
+@Injectable()
+export class ListPayments {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
   ) {}
 
-  async execute({ accountId, query }: ListPayments): Promise<ListedPayments> {
+  async execute(accountId: number | null, query: ListPaymentsQuery): Promise<ListedPayments> {
     const isOfAll = accountId === null;
     const owned = isOfAll && query.search ? await this.queries.execute(new FindOwned(query.search)) : [];
-    const { where, params } = filterPayments(accountId, query, owned);
-    const [counted] = await this.em.execute<{ total: number }[]>(
-      `select count(*)::int as total from payments y where ${where}`,
-      params,
-    );
-    const total = counted?.total ?? 0;
+    const filter = fromCondition(filterPayments(accountId, query, owned));
+    const { total } = await database(this.em)
+      .selectFrom('payments as y')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .where(filter)
+      .executeTakeFirstOrThrow();
     const page = pageOf(query);
     const { direction, size, offset } = reversePaging({ ...page, orderType: query.orderType }, total);
-    const rows = await this.em.execute<PaymentRow[]>(
-      `with page as (select y.id from payments y where ${where} order by y.id ${direction} limit ? offset ?)
-       select ${PAYMENT_COLUMNS} from page join payments y using (id) order by y.id ${query.orderType}`,
-      [...params, size, offset],
-    );
-    const ids = rows.flatMap(({ account_id: id }) => (isOfAll && id !== null ? [Number(id)] : []));
+    const rows = await selectPayments(this.em)
+      .innerJoin(
+        (eb) =>
+          eb
+            .selectFrom('payments as y')
+            .select('y.id')
+            .where(filter)
+            .orderBy('y.id', direction)
+            .limit(size)
+            .offset(offset)
+            .as('page'),
+        (join) => join.onRef('page.id', '=', 'y.id'),
+      )
+      .orderBy('y.id', query.orderType)
+      .execute();
+    const ids = rows.flatMap(({ account_id: id }) => (isOfAll && id !== null ? [id] : []));
     const names = ids.length > 0 ? await this.queries.execute(new DescribeOwners(ids)) : new Map<number, string>();
-    const payments = rows.map((row) => toPaymentResource(row, names.get(Number(row.account_id)) ?? null));
+    const payments = rows.map((row) => toPaymentResource(row, (row.account_id && names.get(row.account_id)) || null));
     return { payments: answerList(toPage(payments, total, page), query) };
   }
 }

@@ -1,11 +1,12 @@
 import { Controller, Param, Res } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import { RecordAuditEntry } from '../../auth/auth.messages.js';
 import type { AuditAction } from '../../auth/audit.contract.js';
 import { Invalid } from '../../platform/errors.js';
 import { Current, From, type Origin, type SignedIn } from '../../platform/http/access.js';
+import { database } from '../../platform/database/statements/database.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { Fields, Form, QueryFields } from '../../platform/http/route/parameters.js';
 import type { FormValue } from '../../platform/http/route/read-form.js';
@@ -15,7 +16,7 @@ import { PaymentNotFound } from '../billing.errors.js';
 import { toSar } from '../prices/price.js';
 import { DecidePayment } from './decide-payment.js';
 import { findPayment, GetPayment } from './get-payment.js';
-import { KeepReceipt } from './keep-receipt.js';
+import { KeepReceipt } from './receipts/keep-receipt.js';
 import { ListPayments } from './list-payments.js';
 import { toPaymentResource } from './payment-row.js';
 import {
@@ -25,58 +26,61 @@ import {
   ListPaymentsQuery,
   PaymentDetail,
   ReceiptForm,
+  RefundBody,
 } from './payments.contract.js';
-import { RefundPayments } from './refund-payments.js';
+import { RefundPayments } from '../refunds/refund-payments.js';
 
-const LARGEST_RECEIPT = 3_000_000;
+const MAX_RECEIPT_BYTES = 3_000_000;
 
-/** What is paid: of everybody for those who hold `payments`, one's own for all others. */
 @Controller('api/v1/payments')
 export class PaymentsController {
   constructor(
     private readonly em: EntityManager,
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly keepReceipt: KeepReceipt,
+    private readonly listPayments: ListPayments,
+    private readonly getPayment: GetPayment,
     private readonly refunds: RefundPayments,
     private readonly decisions: DecidePayment,
   ) {}
 
-  @Route.get('', { access: 'all', query: ListPaymentsQuery, answer: ListedPayments })
+  @Route.get('', { access: 'all', query: ListPaymentsQuery, response: ListedPayments })
   @ExpensiveRead()
-  list(@Current() who: SignedIn, @QueryFields() query: ListPaymentsQuery): Promise<ListedPayments> {
-    return this.queries.execute(new ListPayments(scopeOf(who), query));
+  list(@Current() user: SignedIn, @QueryFields() query: ListPaymentsQuery): Promise<ListedPayments> {
+    return this.listPayments.execute(scopeOf(user), query);
   }
 
-  @Route.get(':id', { access: 'all', answer: PaymentDetail })
-  get(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<PaymentDetail> {
-    return this.queries.execute(new GetPayment(scopeOf(who), id));
+  @Route.get(':id', { access: 'all', response: PaymentDetail })
+  get(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<PaymentDetail> {
+    return this.getPayment.execute(scopeOf(user), id);
   }
 
   @Route.post(':id/receipt', {
     access: 'all',
     body: ReceiptForm,
-    files: { files: ['receipt'], largestFile: LARGEST_RECEIPT, needsNoRoom: true },
-    answer: DecidedPayment,
+    files: { files: ['receipt'], maxFileBytes: MAX_RECEIPT_BYTES, skipsQuota: true },
+    response: DecidedPayment,
   })
-  async keepReceipt(
-    @Current() who: SignedIn,
+  async uploadReceipt(
+    @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
     @Form() { files }: FormValue<object>,
   ): Promise<DecidedPayment> {
-    await findPayment(this.em, who.accountId, id);
+    await findPayment(this.em, user.accountId, id);
     const file = files['receipt']?.[0];
     if (!file) throw Invalid.field('receipt', 'required');
-    await this.commands.execute(new KeepReceipt(who.accountId, id, file));
-    return this.tell(id, 'receipt_kept');
+    await this.keepReceipt.execute(user.accountId, id, file);
+    return this.respond(id, 'receipt_kept');
   }
 
-  @Route.get(':id/receipt', { access: 'all', answer: { type: 'application/octet-stream' } })
+  @Route.get(':id/receipt', { access: 'all', response: { type: 'application/octet-stream' } })
   async receipt(@Current() who: SignedIn, @Param('id', IdPipe) id: number, @Res() reply: FastifyReply): Promise<void> {
     const { receipt_type: type } = await findPayment(this.em, scopeOf(who), id);
-    const [kept] = await this.em.execute<{ bytes: Buffer }[]>(
-      'select bytes from payment_receipts where payment_id = ?',
-      [id],
-    );
+    const kept = await database(this.em)
+      .selectFrom('payment_receipts')
+      .select('bytes')
+      .where('payment_id', '=', id)
+      .executeTakeFirst();
     if (type === null || !kept) throw new PaymentNotFound();
     await reply
       .type(type)
@@ -85,54 +89,58 @@ export class PaymentsController {
       .send(kept.bytes);
   }
 
-  @Route.post(':id/refund', { access: 'payments', body: DecisionBody, answer: DecidedPayment })
+  @Route.post(':id/refund', { access: 'payments', body: RefundBody, response: DecidedPayment })
   async refund(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
-    @Fields() { reason }: DecisionBody,
+    @Fields() { reason, amount, by_hand: isManual = false }: RefundBody,
     @From() origin: Origin,
   ): Promise<DecidedPayment> {
-    await this.refunds.begin(id, who.userId, reason);
-    return this.decided(who, id, origin, ['payment_refunded', reason]);
+    const halalas = amount === undefined ? null : Math.round(amount * 100);
+    const refunded = await this.refunds.begin(id, { userId: user.userId, reason, amount: halalas, isManual });
+    return this.decided(user, id, origin, ['payment_refunded', reason], refunded);
   }
 
-  @Route.post(':id/accept', { access: 'payments', body: null, answer: DecidedPayment })
+  @Route.post(':id/accept', { access: 'payments', body: null, response: DecidedPayment })
   async accept(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
     @From() origin: Origin,
   ): Promise<DecidedPayment> {
-    await this.decisions.accept(id, who.userId);
-    return this.decided(who, id, origin, ['payment_accepted', null]);
+    await this.decisions.accept(id, user.userId);
+    return this.decided(user, id, origin, ['payment_accepted', null]);
   }
 
-  @Route.post(':id/refuse', { access: 'payments', body: DecisionBody, answer: DecidedPayment })
+  @Route.post(':id/refuse', { access: 'payments', body: DecisionBody, response: DecidedPayment })
   async refuse(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
     @Fields() { reason }: DecisionBody,
     @From() origin: Origin,
   ): Promise<DecidedPayment> {
-    await this.decisions.refuse(id, who.userId, reason);
-    return this.decided(who, id, origin, ['payment_refused', reason]);
+    await this.decisions.refuse(id, user.userId, reason);
+    return this.decided(user, id, origin, ['payment_refused', reason]);
   }
 
   private async decided(
-    who: SignedIn,
+    user: SignedIn,
     id: number,
     origin: Origin,
     [action, reason]: [action: AuditAction, reason: string | null],
+    amount: number | null = null,
   ): Promise<DecidedPayment> {
     const row = await findPayment(this.em.fork(), null, id);
     const entry = {
-      ...{ action, accountId: Number(row.account_id ?? who.accountId), subject: row.buyer_username },
-      details: { payment: id, amount: toSar(row.total), reason },
+      action,
+      accountId: row.account_id ?? user.accountId,
+      subject: row.buyer_username,
+      details: { payment: id, amount: toSar(amount ?? row.total), reason },
     };
-    await this.commands.execute(new RecordAuditEntry(who, entry, origin));
+    await this.commands.execute(new RecordAuditEntry(user, entry, origin));
     return { data: toPaymentResource(row), message: action };
   }
 
-  private async tell(id: number, message: string): Promise<DecidedPayment> {
+  private async respond(id: number, message: string): Promise<DecidedPayment> {
     return { data: toPaymentResource(await findPayment(this.em.fork(), null, id)), message };
   }
 }

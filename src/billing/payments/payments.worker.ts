@@ -2,29 +2,31 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { Clock } from '../../platform/clock.js';
 import { deleteInBatches } from '../../platform/database/delete-in-batches.js';
+import { database, NOW } from '../../platform/database/statements/database.js';
 import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
 import { beginNextPeriod } from '../subscriptions/begin-next-period.js';
 import { CheckPayment } from './check-payment.js';
-import { TellPayments } from './tell-payments.js';
+import { deleteOldReceipts } from './receipts/delete-old-receipts.js';
+import { PublishPayments } from './publish-payments.js';
 
 const Payload = z.object({ paymentId: z.number() });
 type Payload = z.infer<typeof Payload>;
 
-const MOST_AT_ONCE = 100;
+const MAX_BATCH_SIZE = 100;
 
-/** Asks providers about what stayed open, finishes refunds, and begins the packages that were bought for the next period. */
 @BackgroundWork({
   name: 'payments',
   payload: Payload,
   key: ({ paymentId }) => paymentId,
-  concurrency: 4,
+  concurrency: 8,
+  accountOf: 'payments',
   everyMs: 15_000,
 })
 export class PaymentsWorker extends BackgroundWorker<Payload> {
   constructor(
     private readonly em: EntityManager,
     private readonly checking: CheckPayment,
-    private readonly tell: TellPayments,
+    private readonly publish: PublishPayments,
     private readonly clock: Clock,
   ) {
     super();
@@ -37,27 +39,38 @@ export class PaymentsWorker extends BackgroundWorker<Payload> {
   override async reconcile(): Promise<Payload[]> {
     const now = this.clock.now();
     const em = this.em.fork();
-    // Its page was never made, so nobody can have paid it; a receipt that was sent waits for an administrator.
-    await em.execute(
-      `update payments set state = 'expired', check_at = null, updated_at = now() where state = 'open' and receipt_type is null
-         and (provider_ref is null or provider = 'bank') and expires_at <= ?`,
-      [now],
-    );
+    // Without a payment page, no one can have paid. Receipts wait for an administrator.
+    const db = database(em);
+    await db
+      .updateTable('payments')
+      .set({ state: 'expired', check_at: null, updated_at: NOW })
+      .where('state', '=', 'open')
+      .where('receipt_type', 'is', null)
+      .where((eb) => eb.or([eb('provider_ref', 'is', null), eb('provider', '=', 'bank')]))
+      .where('expires_at', '<=', now)
+      .execute();
+    await deleteOldReceipts(em, now);
     await deleteInBatches(
       em,
       'payment_webhooks',
       `select ctid from payment_webhooks where received_at < now() - interval '30 days' order by received_at`,
     );
-    const due = await em.execute<{ account_id: string }[]>(
-      `select account_id from subscriptions where next_payment_id is not null and expire_at <= ? limit ${MOST_AT_ONCE}`,
-      [now],
-    );
-    for (const { account_id: accountId } of due)
-      if (await beginNextPeriod(em, Number(accountId), now)) await this.tell.subscription(Number(accountId));
-    const open = await em.execute<{ id: string }[]>(
-      `select id from payments where check_at <= ? and provider <> 'bank' order by check_at limit ${MOST_AT_ONCE}`,
-      [now],
-    );
-    return open.map(({ id }) => ({ paymentId: Number(id) }));
+    const due = await db
+      .selectFrom('subscriptions')
+      .select('account_id as accountId')
+      .where('next_payment_id', 'is not', null)
+      .where('expire_at', '<=', now)
+      .limit(MAX_BATCH_SIZE)
+      .execute();
+    for (const { accountId } of due)
+      if (await beginNextPeriod(em, accountId, now)) await this.publish.subscription(accountId);
+    return db
+      .selectFrom('payments')
+      .select('id as paymentId')
+      .where('check_at', '<=', now)
+      .where('provider', '<>', 'bank')
+      .orderBy('check_at')
+      .limit(MAX_BATCH_SIZE)
+      .execute();
   }
 }

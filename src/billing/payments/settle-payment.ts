@@ -1,145 +1,177 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Clock } from '../../platform/clock.js';
+import { database, NOW } from '../../platform/database/statements/database.js';
 import { log } from '../../platform/logging.js';
 import type { ProviderStatus, ProviderTransaction } from '../providers/provider.js';
+import { addVat } from '../prices/price.js';
 import { lockSubscription } from '../write-subscription.js';
 import { applyPayment } from './apply-payment.js';
-import { noteReturn } from './note-return.js';
+import { recordReturn } from '../refunds/record-return.js';
 import { type PaymentRow, readPayment } from './payment-row.js';
-import { TellPayments } from './tell-payments.js';
+import type { PaymentProviderName } from './payments.contract.js';
+import { PublishPayments } from './publish-payments.js';
 
-/** An expired order is asked about for so long: what comes afterwards is seen in the provider's own list. */
+/** Later payments of expired orders appear at the provider only. */
 const LATE_DAYS = 7;
-/** Seconds to the next question, the longest at last. */
-const FIRST_CHECK = 5;
-const LONGEST_CHECK = 3600;
-/** What is paid is looked at again, in case somebody gives it back in the service's own dashboard: each day at first, then each week. */
-const LOOK_DAYS = 180;
+/** Seconds between checks grow to the maximum. */
+const MIN_CHECK_SECONDS = 5;
+const MAX_CHECK_SECONDS = 3600;
+/** Paid payments are checked for refunds at the provider, daily at first, then weekly. */
+const REFUND_CHECK_DAYS = 180;
 
-/** Brings a payment to where its provider says it is: however often and in whatever order that is said, once. */
+/** Applies the provider's states in any order. Idempotent. */
 @Injectable()
 export class SettlePayment {
   constructor(
     private readonly em: EntityManager,
     private readonly clock: Clock,
-    private readonly tell: TellPayments,
+    private readonly publish: PublishPayments,
   ) {}
 
   async settle(paymentId: number, status: ProviderStatus): Promise<void> {
     const changed = await this.em.fork().transactional(async (em) => {
       const found = await readPayment(em, paymentId);
-      // One change of a subscription after the other, and within it one of the payment.
-      if (found?.account_id) await lockSubscription(em, Number(found.account_id));
+      // Lock order: subscription, then payment.
+      if (found?.account_id) await lockSubscription(em, found.account_id);
       const row = await readPayment(em, paymentId, 'for update');
       const ids = row ? await this.settleRow(em, row, status) : [];
-      await this.lookAgain(em, paymentId);
+      await this.scheduleRefundCheck(em, paymentId);
       return ids;
     });
-    for (const id of changed) await this.tell.changed(id);
+    for (const id of changed) await this.publish.changed(id);
   }
 
-  /** The ids of the payments that changed. */
   private async settleRow(em: EntityManager, row: PaymentRow, status: ProviderStatus): Promise<number[]> {
     const changed: number[] = [];
-    let present = row;
-    for (const transaction of status.transactions) {
+    let current = row;
+    for (const given of status.transactions) {
+      const transaction = await identify(em, current, given);
+      current = (await readPayment(em, row.id)) ?? current;
       if (await isKnown(em, row.provider, transaction.id)) {
-        changed.push(...(await noteReturn(em, row.provider, transaction)));
+        changed.push(...(await recordReturn(em, row.provider, transaction, this.clock.now())));
         continue;
       }
-      // It came and went before anybody looked: there is no money here.
+      // Fully refunded before the first check.
       if (transaction.returned >= transaction.amount) continue;
-      const isFirst = present.transaction_id === null && ['open', 'expired'].includes(present.state);
+      const isFirst = current.transaction_id === null && ['open', 'expired'].includes(current.state);
       const id = isFirst
-        ? await this.take(em, present, transaction, status.raw)
-        : await this.keepCopy(em, row, transaction, status.raw);
-      present = (await readPayment(em, Number(row.id))) ?? present;
+        ? await this.recordPayment(em, current, transaction, status.raw)
+        : await this.recordExcess(em, row, transaction, status.raw);
+      current = (await readPayment(em, row.id)) ?? current;
       changed.push(id);
     }
-    if (changed.length > 0 || !['open', 'expired'].includes(present.state)) return changed;
-    return this.wait(em, present, status);
+    if (changed.length > 0 || !['open', 'expired'].includes(current.state)) return changed;
+    return this.postponeCheck(em, current, status);
   }
 
-  private async take(
+  private async recordPayment(
     em: EntityManager,
     row: PaymentRow,
     transaction: ProviderTransaction,
     raw: unknown,
   ): Promise<number> {
     const now = this.clock.now();
-    await em.execute(
-      'update payments set transaction_id = ?, transaction = ?::jsonb, paid_at = ?, returned = ? where id = ?',
-      [transaction.id, JSON.stringify(raw), now, transaction.returned, row.id],
-    );
-    const why = refusalOf(row, transaction);
+    const payment = database(em).updateTable('payments').where('id', '=', row.id);
+    await payment
+      .set({
+        transaction_id: transaction.id,
+        transaction: JSON.stringify(raw),
+        paid_at: now,
+        returned: transaction.returned,
+      })
+      .execute();
+    const why = rejectionOf(row, transaction);
     const reason = why ?? ((await applyPayment(em, row, now)) ? null : 'changed');
     if (reason !== null) {
-      log.warn({ paymentId: row.id, reason }, 'money came that somebody has to decide about');
-      await em.execute(`update payments set state = 'held', reason = ?, updated_at = now() where id = ?`, [
-        ...[reason, row.id],
-      ]);
+      log.warn({ paymentId: row.id, reason }, 'payment held for a decision');
+      await payment.set({ state: 'held', reason, updated_at: NOW }).execute();
     }
-    return Number(row.id);
+    return row.id;
   }
 
-  private async lookAgain(em: EntityManager, paymentId: number): Promise<void> {
+  private async scheduleRefundCheck(em: EntityManager, paymentId: number): Promise<void> {
     const now = this.clock.now();
-    await em.execute(
-      `update payments set checked_at = ?, check_at = case when paid_at > ?::timestamptz - make_interval(days => ${LOOK_DAYS})
-         then ?::timestamptz + least(greatest(?::timestamptz - paid_at, interval '1 day'), interval '7 days') end
-        where id = ? and state in ('paid', 'held') and provider_ref is not null`,
-      [now, now, now, now, paymentId],
-    );
+    const checkAt = sql<Date | null>`case when paid_at > ${now}::timestamptz - make_interval(days => ${REFUND_CHECK_DAYS})
+      then ${now}::timestamptz + least(greatest(${now}::timestamptz - paid_at, interval '1 day'), interval '7 days') end`;
+    await database(em)
+      .updateTable('payments')
+      .set({ checked_at: now, check_at: checkAt })
+      .where('id', '=', paymentId)
+      .where('state', 'in', ['paid', 'held', 'refund_failed'])
+      .where('provider_ref', 'is not', null)
+      .execute();
   }
 
-  /** Money beyond what was asked for: kept beside the payment, as one of its own. */
-  private async keepCopy(
+  /** Stores an excess payment separately. */
+  private async recordExcess(
     em: EntityManager,
     row: PaymentRow,
     { id, amount }: ProviderTransaction,
     raw: unknown,
   ): Promise<number> {
-    log.warn({ paymentId: row.id }, 'a payment was paid more than once');
-    const [copy] = await em.execute<{ id: string }[]>(
-      `insert into payments (account_id, buyer_username, buyer_email, origin, package_id, package_title, period_type, months, change,
-         base, coupon_discount, value, credit, extra_days, net, vat, vat_rate, total, provider, transaction_id, transaction, state, reason, paid_at)
-       select account_id, buyer_username, buyer_email, 'copy', package_id, package_title, period_type, months, change,
-         base, coupon_discount, value, 0, 0, case when total = ? then net else ? end, case when total = ? then vat else 0 end, vat_rate, ?,
-         provider, ?, ?::jsonb, 'held', 'copy', ? from payments where id = ? returning id`,
-      [amount, amount, amount, amount, id, JSON.stringify(raw), this.clock.now(), row.id],
-    );
-    return Number(copy?.id);
+    log.warn({ paymentId: row.id }, 'payment paid more than once');
+    const { net, vat } = amount === row.total ? row : addVat(amount, { rate: row.vat_rate, isIncluded: true });
+    const {
+      rows: [copy],
+    } = await sql<{ id: number }>`
+      insert into payments (account_id, buyer_username, buyer_email, origin, package_id, package_title, period_type, months, change,
+        base, coupon_discount, value, credit, extra_days, net, vat, vat_rate, total, provider, transaction_id, transaction,
+        state, reason, paid_at)
+      select account_id, buyer_username, buyer_email, 'copy', package_id, package_title, period_type, months, change,
+        base, coupon_discount, value, 0, 0, ${net}, ${vat}, vat_rate, ${amount}, provider, ${id},
+        ${JSON.stringify(raw)}::jsonb, 'held', 'copy', ${this.clock.now()}
+      from payments where id = ${row.id} returning id`.execute(database(em));
+    return copy!.id;
   }
 
-  /** Nothing came: it is over, or asked about again, less and less often. */
-  private async wait(em: EntityManager, row: PaymentRow, status: ProviderStatus): Promise<number[]> {
+  private async postponeCheck(em: EntityManager, row: PaymentRow, status: ProviderStatus): Promise<number[]> {
     const now = this.clock.now();
-    const isOver = status.state === 'over' || (row.expires_at !== null && new Date(row.expires_at) <= now);
+    const isOver = status.state === 'over' || (row.expires_at !== null && row.expires_at <= now);
     const isEnding = isOver && row.state === 'open';
-    const isLate = row.expires_at !== null && now.getTime() - Date.parse(row.expires_at) > LATE_DAYS * 86_400_000;
-    const seconds = isOver ? LONGEST_CHECK : Math.min(LONGEST_CHECK, FIRST_CHECK * 2 ** Math.min(row.checks, 12));
-    await em.execute(
-      `update payments set checks = checks + 1, checked_at = ?, check_at = ?, state = ?,
-         updated_at = case when ? then now() else updated_at end where id = ?`,
-      [
-        ...[now, isLate ? null : new Date(now.getTime() + seconds * 1000)],
-        ...[isEnding ? 'expired' : row.state, isEnding, row.id],
-      ],
-    );
-    return isEnding ? [Number(row.id)] : [];
+    const isLate = row.expires_at !== null && now.getTime() - row.expires_at.getTime() > LATE_DAYS * 86_400_000;
+    const seconds = isOver
+      ? MAX_CHECK_SECONDS
+      : Math.min(MAX_CHECK_SECONDS, MIN_CHECK_SECONDS * 2 ** Math.min(row.checks, 12));
+    await database(em)
+      .updateTable('payments')
+      .set((eb) => ({
+        checks: eb('checks', '+', 1),
+        checked_at: now,
+        check_at: isLate ? null : new Date(now.getTime() + seconds * 1000),
+      }))
+      .$if(isEnding, (query) => query.set({ state: 'expired', updated_at: NOW }))
+      .where('id', '=', row.id)
+      .execute();
+    return isEnding ? [row.id] : [];
   }
 }
 
-function refusalOf(row: PaymentRow, { amount, currency, orderKey, returned }: ProviderTransaction): string | null {
+function rejectionOf(row: PaymentRow, { amount, currency, orderKey, returned }: ProviderTransaction): string | null {
   if (amount !== row.total || currency !== 'SAR' || orderKey !== row.order_key) return 'mismatch';
   if (returned > 0) return 'returned_part';
   return row.state === 'expired' ? 'late' : null;
 }
 
-async function isKnown(em: EntityManager, provider: string, id: string): Promise<boolean> {
-  const [known] = await em.execute<object[]>('select from payments where provider = ? and transaction_id = ?', [
-    ...[provider, id],
-  ]);
+/** The provider may list payments late. The payment then keeps its id. */
+async function identify(em: EntityManager, row: PaymentRow, given: ProviderTransaction): Promise<ProviderTransaction> {
+  const { transaction_id: known, provider_ref: ref } = row;
+  if (known === null || known === given.id) return given;
+  if (given.isPlaceholder) return { ...given, id: known };
+  if (known !== ref || given.amount !== row.total) return given;
+  const taken = await isKnown(em, row.provider, given.id);
+  if (!taken)
+    await database(em).updateTable('payments').set({ transaction_id: given.id }).where('id', '=', row.id).execute();
+  return given;
+}
+
+async function isKnown(em: EntityManager, provider: PaymentProviderName, id: string): Promise<boolean> {
+  const known = await database(em)
+    .selectFrom('payments')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('transaction_id', '=', id)
+    .executeTakeFirst();
   return known !== undefined;
 }

@@ -3,7 +3,12 @@ import fc from 'fast-check';
 import { addVat, basePrice, compareByDay, creditOf, formatSar, quotePrice, type Terms, toHalalas } from './price.js';
 
 const terms = (given: Partial<Terms> = {}): Terms => ({
-  ...{ price: 10_000, discount: 0, months: 1, periodType: 'month', periodDiscount: 0, ...given },
+  price: 10_000,
+  discount: 0,
+  months: 1,
+  periodType: 'month',
+  periodDiscount: 0,
+  ...given,
 });
 const NO_VAT = { rate: 0, isIncluded: true };
 const day = (of: number): Date => new Date(Date.UTC(2026, 10, of));
@@ -46,15 +51,15 @@ describe('VAT', () => {
   });
 });
 
-describe('credit for what is left', () => {
+describe('credit for the remaining period', () => {
   const paid = (from: number, to: number, value = 3000) => ({ value, startsAt: day(from), endsAt: day(to) });
   it.each([
     ['half of a month', [paid(1, 31)], day(16), 1500],
     ['on the first day, all', [paid(1, 31)], day(1), 3000],
-    ['a begun day is used', [paid(1, 31)], new Date(day(16).getTime() + 1), 1400],
+    ['a started day is used', [paid(1, 31)], new Date(day(16).getTime() + 1), 1400],
     ['on the last moment, nothing', [paid(1, 31)], day(31), 0],
     ['after it, nothing', [paid(1, 31)], day(40), 0],
-    ['of a period that has not begun, all', [paid(31, 61)], day(16), 3000],
+    ['of a period that has not started, all', [paid(31, 61)], day(16), 3000],
     ['of two periods', [paid(1, 31), paid(31, 61)], day(16), 4500],
     ['is rounded down', [paid(1, 31, 1000)], day(21), 333],
     ['of a period of less than a day', [{ value: 900, startsAt: day(1), endsAt: day(1) }], day(1), 0],
@@ -64,7 +69,7 @@ describe('credit for what is left', () => {
     expect(creditOf(periods, now)).toBe(credit);
   });
 
-  it('is taken off, and what is more becomes days', () => {
+  it('reduces the price, and a surplus adds days', () => {
     expect(quotePrice(terms(), { credit: 2500, vat: NO_VAT })).toMatchObject({
       credit: 2500,
       total: 7500,
@@ -73,7 +78,7 @@ describe('credit for what is left', () => {
     expect(quotePrice(terms(), { credit: 10_000, vat: NO_VAT })).toMatchObject({ total: 0, extraDays: 0 });
     // 15,000 halalas at 10,000 for 30 days.
     expect(quotePrice(terms(), { credit: 25_000, vat: NO_VAT })).toMatchObject({ total: 0, extraDays: 45 });
-    // What is left is less than a card can be charged.
+    // The rest is below the minimum card charge.
     expect(quotePrice(terms(), { credit: 9801, vat: NO_VAT })).toMatchObject({
       total: 0,
       net: 0,
@@ -98,20 +103,36 @@ describe('a coupon', () => {
     expect(quote).toMatchObject({ couponDiscount: off, value: 10_000 - off, total: 10_000 - off });
   });
 
+  it('waives a remainder below the 2 SAR that providers charge at least', () => {
+    const left = (value: number) => quotePrice(terms(), { coupon: { kind: 'amount', value }, vat: NO_VAT });
+    expect(left(9_801)).toMatchObject({ value: 199, net: 0, vat: 0, total: 0 });
+    expect(left(9_800)).toMatchObject({ value: 200, total: 200 });
+    expect(quotePrice(terms({ price: 199 }), { vat: NO_VAT }).total).toBe(199);
+  });
+
   it('comes before the credit, and VAT comes last', () => {
     const coupon = { kind: 'percent', value: 50 } as const;
     const quote = quotePrice(terms({ months: 2 }), { coupon, credit: 3000, vat: { rate: 1500, isIncluded: false } });
     expect(quote).toEqual({
-      ...{ base: 20_000, couponDiscount: 10_000, value: 10_000, credit: 3000, extraDays: 0 },
-      ...{ net: 7000, vat: 1050, total: 8050 },
+      base: 20_000,
+      couponDiscount: 10_000,
+      value: 10_000,
+      credit: 3000,
+      extraDays: 0,
+      net: 7000,
+      vat: 1050,
+      total: 8050,
     });
   });
 
-  it('does not make days of what is left of the credit cheaper', () => {
+  it('does not change the price of days bought with credit', () => {
     const coupon = { kind: 'amount', value: 9_900 } as const;
-    // Of 5,000 halalas 100 pay for the period; 4,900 at 10,000 for 30 days.
+    // 100 of 5,000 halalas pay the period, 4,900 at 10,000 for 30 days.
     expect(quotePrice(terms(), { coupon, credit: 5000, vat: NO_VAT })).toMatchObject({
-      ...{ value: 5000, credit: 100, total: 0, extraDays: 14 },
+      value: 5000,
+      credit: 100,
+      total: 0,
+      extraDays: 14,
     });
     const whole = { kind: 'percent', value: 100 } as const;
     expect(quotePrice(terms(), { coupon: whole, credit: 5000, vat: NO_VAT })).toMatchObject({
@@ -121,7 +142,7 @@ describe('a coupon', () => {
   });
 });
 
-it('compares packages by what a day costs', () => {
+it('compares packages by their daily price', () => {
   const monthly = { price: 3000, discount: 0, periodType: 'month' } as const;
   expect(compareByDay({ price: 101, discount: 0, periodType: 'day' }, monthly)).toBe(1);
   expect(compareByDay({ price: 100, discount: 0, periodType: 'day' }, monthly)).toBe(0);
@@ -129,10 +150,13 @@ it('compares packages by what a day costs', () => {
   expect(compareByDay({ price: 5000, discount: 4000, periodType: 'month' }, monthly)).toBe(-1);
 });
 
-it('is whole halalas and never below nothing, whatever is set', () => {
+it('returns whole halalas, at least 0, for all terms', () => {
   const money = fc.integer({ min: 0, max: 10_000_000 });
   const given = fc.record({
-    ...{ price: money, discount: money, periodDiscount: money, months: fc.integer({ min: 1, max: 120 }) },
+    price: money,
+    discount: money,
+    periodDiscount: money,
+    months: fc.integer({ min: 1, max: 120 }),
     periodType: fc.constantFrom('day', 'month', 'year'),
   });
   const coupon = fc.option(fc.record({ kind: fc.constantFrom('percent', 'amount'), value: money }));
@@ -142,7 +166,7 @@ it('is whole halalas and never below nothing, whatever is set', () => {
       const quote = quotePrice(of, { coupon: code, credit, vat: tax });
       for (const part of Object.values(quote)) expect(Number.isSafeInteger(part) && part >= 0).toBe(true);
       expect(quote.net + quote.vat).toBe(quote.total);
-      // Nothing that was paid for is lost: it pays for this period, or is worth as much within it.
+      // Every paid halala pays for this period or extends it.
       const days = quote.base === 0 ? 0 : credit - quote.credit;
       expect(quote.base + days).toBe(quote.value + quote.couponDiscount);
       expect(toHalalas(formatSar(quote.total))).toBe(quote.total);

@@ -1,13 +1,11 @@
 import type { PeriodType } from '../billing.contract.js';
 
-/** What a package costs. Amounts of this file are whole halalas (100 = 1 SAR): nothing here is ever a fraction. */
+/** All amounts are whole halalas (100 = 1 SAR). */
 export interface Terms {
   price: number;
-  /** Taken off the price of each month, day or year. */
   discount: number;
   months: number;
   periodType: PeriodType;
-  /** Taken off the whole period. */
   periodDiscount: number;
 }
 
@@ -17,9 +15,7 @@ export interface CouponTerms {
   value: number;
 }
 
-/** A period that was paid for. */
 export interface PaidPeriod {
-  /** What it was worth: the price after coupons, before credit. */
   value: number;
   startsAt: Date;
   endsAt: Date;
@@ -32,28 +28,23 @@ export interface VatTerms {
 }
 
 export interface Quote {
-  /** By the formula of the packages. */
   base: number;
   couponDiscount: number;
-  /** What the period is worth: `base` less the coupon, and what its extra days were bought with. */
   value: number;
-  /** Of the rest of the old period, as much as is needed. */
   credit: number;
-  /** Added to the period for the credit that is more than it costs. */
   extraDays: number;
   net: number;
   vat: number;
-  /** What is paid. */
   total: number;
 }
 
 const DAY_MS = 86_400_000;
-/** Less than this no payment service takes. What is left of a price after credit is then not asked for. */
-const LEAST_PAID = 200;
+/** Providers charge no less. A smaller rest is waived. */
+const MIN_PAYMENT_HALALAS = 200;
 const NOTHING = { net: 0, vat: 0, total: 0 };
-const DAYS: Record<PeriodType, number> = { day: 1, month: 30, year: 365 };
+export const DAYS: Record<PeriodType, number> = { day: 1, month: 30, year: 365 };
 
-/** (price − discount) × months − discount of the period, and never below 0. A package without a price costs nothing. */
+/** A package without a price is free. */
 export function basePrice({ price, discount, months, periodDiscount }: Terms): number {
   return price === 0 ? 0 : Math.max(0, (price - discount) * months - periodDiscount);
 }
@@ -63,7 +54,6 @@ function couponDiscount(base: number, coupon: CouponTerms | null): number {
   return coupon.kind === 'percent' ? divide(base * Math.min(coupon.value, 100), 100) : Math.min(base, coupon.value);
 }
 
-/** What the whole days that are left of paid periods are worth. */
 export function creditOf(periods: readonly PaidPeriod[], now: Date): number {
   return periods.reduce((sum, { value, startsAt, endsAt }) => {
     const days = Math.max(1, Math.round((endsAt.getTime() - startsAt.getTime()) / DAY_MS));
@@ -74,12 +64,10 @@ export function creditOf(periods: readonly PaidPeriod[], now: Date): number {
 
 interface Deductions {
   coupon?: CouponTerms | null;
-  /** Halalas, as `creditOf` says. */
   credit?: number;
   vat: VatTerms;
 }
 
-/** What an order costs, and why. */
 export function quotePrice(terms: Terms, { coupon = null, credit = 0, vat }: Deductions): Quote {
   const base = basePrice(terms);
   const off = couponDiscount(base, coupon);
@@ -87,17 +75,21 @@ export function quotePrice(terms: Terms, { coupon = null, credit = 0, vat }: Ded
   const used = Math.min(credit, value);
   const left = base === 0 ? 0 : credit - used;
   const days = terms.months * DAYS[terms.periodType];
-  // At the full price: a coupon makes one period cheaper, not the days that are bought with what is left of another.
+  // Extra days cost the full price, as a coupon covers one period.
   const extraDays = base === 0 ? 0 : divide(left * days, base);
   const due = addVat(value - used, vat);
-  const isTooLittle = used > 0 && due.total < LEAST_PAID;
+  const isTooLittle = used + off > 0 && due.total < MIN_PAYMENT_HALALAS;
   return {
-    ...{ base, couponDiscount: off, value: value + left, credit: used, extraDays },
+    base,
+    couponDiscount: off,
+    value: value + left,
+    credit: used,
+    extraDays,
     ...(isTooLittle ? NOTHING : due),
   };
 }
 
-/** VAT is rounded to the nearest halala, the half upwards. */
+/** Rounds VAT half up, to whole halalas. */
 export function addVat(amount: number, { rate, isIncluded }: VatTerms): Pick<Quote, 'net' | 'vat' | 'total'> {
   if (isIncluded) {
     const vat = divideToNearest(amount * rate, 10_000 + rate);
@@ -107,7 +99,6 @@ export function addVat(amount: number, { rate, isIncluded }: VatTerms): Pick<Quo
   return { net: amount, vat, total: amount + vat };
 }
 
-/** Whether a package costs more for the same time than another: -1, 0 or 1. */
 export function compareByDay(
   one: Pick<Terms, 'price' | 'discount' | 'periodType'>,
   other: Pick<Terms, 'price' | 'discount' | 'periodType'>,
@@ -116,15 +107,13 @@ export function compareByDay(
   return Math.sign(a * DAYS[other.periodType] - b * DAYS[one.periodType]);
 }
 
-// Both are below 2^53 for every price that can be set, so that the remainder is exact.
+// Valid prices stay below 2^53, so the remainder is exact.
 const divide = (amount: number, by: number): number => (amount - (amount % by)) / by;
 const divideToNearest = (amount: number, by: number): number => divide(2 * amount + by, 2 * by);
 
-/** `115.00` of the database or the wire in halalas. */
 export const toHalalas = (sar: string | number): number => Math.round(Number(sar) * 100);
 
 export const toSar = (halalas: number): number => halalas / 100;
 
-/** `115.00`, as a database and a provider read it. */
 export const formatSar = (halalas: number): string =>
   `${divide(halalas, 100)}.${String(halalas % 100).padStart(2, '0')}`;

@@ -1,8 +1,8 @@
 import type { Checkout, PaymentProvider } from './provider.js';
 
-/** A transfer to the platform's bank account. What came there nobody but an administrator can see, so there is nothing to ask. */
+/** Only administrators see incoming money, so nothing is fetched. */
 export class BankTransfer implements PaymentProvider {
-  /** Our own page says where to transfer to, and takes the receipt. */
+  /** Our own payment page shows bank details and takes the receipt. */
   async createCheckout({ orderKey, returnUrl }: Checkout): Promise<{ ref: string; url: string }> {
     return { ref: orderKey, url: returnUrl };
   }
@@ -11,11 +11,9 @@ export class BankTransfer implements PaymentProvider {
     return null;
   }
 
-  async refund(): Promise<void> {
-    // The administrator transfers it back.
+  async refund(): Promise<null> {
+    return null;
   }
 
-  async check(): Promise<void> {
-    // There is nobody to ask.
-  }
+  async check(): Promise<void> {}
 }

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { type Checkout, type PaymentProvider, type ProviderStatus, ProviderTrouble } from './provider.js';
+import {
+  type Checkout,
+  type PaymentProvider,
+  type ProviderRefund,
+  type ProviderStatus,
+  type ProviderTransaction,
+  ProviderTrouble,
+} from './provider.js';
 
 const Payment = z.looseObject({
   id: z.string(),
@@ -18,12 +25,12 @@ const Invoice = z.looseObject({
   payments: z.array(Payment).nullish(),
 });
 
-/** States of a payment whose money came. Of the last it went back, or a part of it did. */
+/** `refunded` may be partial. */
 const HAS_MONEY = ['paid', 'captured', 'refunded'];
 const IS_OVER = ['failed', 'canceled', 'expired', 'voided', 'refunded'];
 const TIMEOUT_MS = 10_000;
 
-/** Moyasar's invoices, which have a page of their own. Its npm package is built on an abandoned library, so it is called by fetch. */
+/** Hosted invoices, by fetch: the npm package uses an abandoned library. */
 export class Moyasar implements PaymentProvider {
   constructor(
     private readonly apiUrl: string,
@@ -32,10 +39,17 @@ export class Moyasar implements PaymentProvider {
 
   async createCheckout(checkout: Checkout): Promise<{ ref: string; url: string }> {
     const { orderKey, amount, description, returnUrl, callbackUrl, expiresAt } = checkout;
-    const { id, url } = Invoice.parse(
+    const { id, url } = read(
+      Invoice,
       await this.call('POST', '/invoices', {
-        ...{ amount, currency: 'SAR', description, callback_url: callbackUrl, success_url: returnUrl },
-        ...{ back_url: returnUrl, expired_at: expiresAt.toISOString(), metadata: { order: orderKey } },
+        amount,
+        currency: 'SAR',
+        description,
+        callback_url: callbackUrl,
+        success_url: returnUrl,
+        back_url: returnUrl,
+        expired_at: expiresAt.toISOString(),
+        metadata: { order: orderKey },
       }),
     );
     return { ref: id, url };
@@ -44,16 +58,22 @@ export class Moyasar implements PaymentProvider {
   async fetch(ref: string): Promise<ProviderStatus | null> {
     const raw = await this.call('GET', `/invoices/${encodeURIComponent(ref)}`);
     if (raw === null) return null;
-    const invoice = Invoice.parse(raw);
+    const invoice = read(Invoice, raw);
     const orderKey = invoice.metadata?.order ?? null;
     const paid = (invoice.payments ?? []).filter(({ status }) => HAS_MONEY.includes(status));
-    const transactions = paid.map(({ id, amount, currency, status, refunded }) => ({
-      ...{ id, amount, currency, orderKey, returned: refunded ?? (status === 'refunded' ? amount : 0) },
+    const transactions: ProviderTransaction[] = paid.map(({ id, amount, currency, status, refunded }) => ({
+      id,
+      amount,
+      currency,
+      orderKey,
+      returned: refunded ?? (status === 'refunded' ? amount : 0),
     }));
-    // Some answers leave the payments out: the invoice itself then stands for the one there is.
+    // Some responses omit payments. The invoice then stands in.
     const { id, status, amount, currency } = invoice;
-    if (['paid', 'refunded'].includes(status) && transactions.length === 0)
-      transactions.push({ id, amount, currency, orderKey, returned: status === 'refunded' ? amount : 0 });
+    if (['paid', 'refunded'].includes(status) && transactions.length === 0) {
+      const returned = status === 'refunded' ? amount : 0;
+      transactions.push({ id, amount, currency, orderKey, returned, isPlaceholder: true });
+    }
     const state = transactions.some((one) => one.returned < one.amount)
       ? 'paid'
       : IS_OVER.includes(status)
@@ -62,12 +82,21 @@ export class Moyasar implements PaymentProvider {
     return { state, transactions, raw };
   }
 
-  /** It knows no key that makes a repetition harmless, so it is asked first how the payment stands. */
-  async refund(transactionId: string, amount: number): Promise<void> {
-    const path = `/payments/${encodeURIComponent(transactionId)}`;
-    const payment = Payment.parse(await this.call('GET', path));
-    if (payment.status === 'refunded' || (payment.refunded ?? 0) >= amount) return;
-    await this.call('POST', `${path}/refund`, { amount });
+  /** The API has no idempotency key, so the state is fetched first. */
+  async refund({ transactionId, ref, amount, returned }: ProviderRefund): Promise<null> {
+    const payment = await this.findPayment(transactionId, ref);
+    const missing = returned + amount - (payment.refunded ?? (payment.status === 'refunded' ? payment.amount : 0));
+    if (missing <= 0) return null;
+    const path = `/payments/${encodeURIComponent(payment.id)}/refund`;
+    read(Payment, await this.call('POST', path, { amount: missing }));
+    return null;
+  }
+
+  private async findPayment(id: string, ref: string | null): Promise<z.infer<typeof Payment>> {
+    const found = id === ref ? null : await this.call('GET', `/payments/${encodeURIComponent(id)}`);
+    if (found !== null || ref === null) return read(Payment, found);
+    const { payments } = read(Invoice, await this.call('GET', `/invoices/${encodeURIComponent(ref)}`));
+    return read(Payment, payments?.find(({ status }) => HAS_MONEY.includes(status)) ?? null);
   }
 
   async check(): Promise<void> {
@@ -80,18 +109,28 @@ export class Moyasar implements PaymentProvider {
       ...(body && { 'content-type': 'application/json' }),
     };
     const options = { method, headers, signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' as const };
-    const answer = await fetch(`${this.apiUrl}${path}`, {
+    const response = await fetch(`${this.apiUrl}${path}`, {
       ...options,
       ...(body && { body: JSON.stringify(body) }),
     }).catch((error: unknown) => {
       throw new ProviderTrouble('unreachable', String(error));
     });
-    if (answer.status === 401 || answer.status === 403) throw new ProviderTrouble('key_refused', `${answer.status}`);
-    if (answer.status === 404) return null;
-    if (answer.status >= 500 || answer.status === 429) throw new ProviderTrouble('unreachable', `${answer.status}`);
-    if (!answer.ok) throw new ProviderTrouble('refused', `${answer.status}`);
-    return answer.json().catch(() => {
+    if (response.status === 401 || response.status === 403)
+      throw new ProviderTrouble('key_refused', `${response.status}`);
+    if (response.status === 404) return null;
+    if (response.status >= 500 || response.status === 429)
+      throw new ProviderTrouble('unreachable', `${response.status}`);
+    if (!response.ok) throw new ProviderTrouble('refused', `${response.status}`);
+    return response.json().catch(() => {
       throw new ProviderTrouble('unreachable', 'the answer is no JSON');
     });
   }
+}
+
+/** Throws ProviderTrouble for an unexpected shape. Null is Moyasar's 404. */
+function read<Shape extends z.ZodType>(schema: Shape, raw: unknown): z.infer<Shape> {
+  if (raw === null) throw new ProviderTrouble('refused', '404');
+  const { data, success } = schema.safeParse(raw);
+  if (!success) throw new ProviderTrouble('unreachable', 'the answer has another shape');
+  return data;
 }

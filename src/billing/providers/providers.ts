@@ -1,38 +1,53 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config.js';
+import type { PaymentProviderName } from '../payments/payments.contract.js';
 import type { Provider } from '../settings/payment-settings.contract.js';
 import type { VatTerms } from '../prices/price.js';
 import { ReadPaymentSettings, vatOf } from '../settings/read-payment-settings.js';
+import { Circuits } from '../../platform/slow-receivers/circuits.js';
 import { BankTransfer } from './bank-transfer.js';
+import { breakCircuit } from './break-circuit.js';
 import { Moyasar } from './moyasar.js';
+import { isOnlineProvider, type OnlineProvider } from './payment-provider.contract.js';
 import { type PaymentProvider, ProviderTrouble } from './provider.js';
 import { TestProvider } from './test-provider.js';
 
-/** The payment services, with the keys that are stored now. */
+const OPEN: Readonly<Record<OnlineProvider, (apiUrl: string, key: string) => Promise<PaymentProvider>>> = {
+  moyasar: async (apiUrl, key) => new Moyasar(apiUrl, key),
+  // The library has some megabytes, and most installations do not use it.
+  stripe: async (apiUrl, key) => new (await import('./stripe.js')).StripeCheckout(apiUrl, key),
+};
+
 @Injectable()
 export class Providers {
   constructor(
     private readonly em: EntityManager,
     private readonly config: Config,
     private readonly settings: ReadPaymentSettings,
+    private readonly circuits: Circuits,
   ) {}
 
-  /** Null where this one cannot be asked: it has no key, or is of the practice network. */
-  async of(name: string): Promise<PaymentProvider | null> {
+  /** Null without a key, or for the sandbox provider outside the sandbox. */
+  async of(name: PaymentProviderName): Promise<PaymentProvider | null> {
     const { config } = this;
-    if (name === 'bank') return new BankTransfer();
-    if (name === 'test') return config.sandbox ? new TestProvider(this.em, config.appUrl) : null;
-    if (name !== 'moyasar' && name !== 'stripe') return null;
-    const key = this.settings.open(await this.settings.read(), `${name}_key`);
-    if (key === null) return null;
-    if (name === 'moyasar') return new Moyasar(config.moyasarApiUrl, key);
-    // Its library is some megabytes, and most installations never ask it.
-    const { StripeCheckout } = await import('./stripe.js');
-    return new StripeCheckout(config.stripeApiUrl, key);
+    if (isOnlineProvider(name)) {
+      const key = this.settings.open(await this.settings.read(), `${name}_key`);
+      return key === null
+        ? null
+        : breakCircuit(name, await OPEN[name](config.paymentApiUrls[name], key), this.circuits);
+    }
+    switch (name) {
+      case 'bank':
+        return new BankTransfer();
+      case 'test':
+        return config.sandbox ? new TestProvider(this.em, config.appUrl) : null;
+      case 'admin':
+      case 'none':
+        return null;
+    }
   }
 
-  /** How is sold now: by whom payments are taken, and with what VAT. */
   async terms(): Promise<{ chosen: { name: Provider; provider: PaymentProvider } | null; vat: VatTerms }> {
     const settings = await this.settings.read();
     const provider = await this.of(settings.provider);

@@ -1,22 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database, type Row } from '../../platform/database/statements/database.js';
 import type { Checkout, PaymentProvider, ProviderStatus } from './provider.js';
 
-interface TestCheckout {
-  ref: string;
-  order_key: string;
-  amount: number;
-  description: string;
-  return_url: string;
-  state: 'open' | 'paid' | 'failed' | 'expired';
-  transactions: { id: string; amount: number }[];
-}
-
-/** What somebody may do on its page. */
 export const TEST_ACTIONS = ['pay', 'fail', 'pay_twice'] as const;
 export type TestAction = (typeof TEST_ACTIONS)[number];
 
-/** Stands for a payment service on the practice network: its page asks what is to happen, and no money is moved. */
+/** Sandbox only. Its page simulates payments, and no money moves. */
 export class TestProvider implements PaymentProvider {
   constructor(
     private readonly em: EntityManager,
@@ -24,12 +15,18 @@ export class TestProvider implements PaymentProvider {
   ) {}
 
   async createCheckout({ orderKey, amount, description, returnUrl }: Checkout): Promise<{ ref: string; url: string }> {
-    const [row] = await this.em.fork().execute<{ ref: string }[]>(
-      `insert into test_checkouts (ref, order_key, amount, description, return_url) values (?, ?, ?, ?, ?)
-       on conflict (order_key) do update set return_url = excluded.return_url returning ref`,
-      [randomBytes(24).toString('base64url'), orderKey, amount, description, returnUrl],
-    );
-    const ref = row?.ref ?? '';
+    const { ref } = await database(this.em.fork())
+      .insertInto('test_checkouts')
+      .values({
+        ref: randomBytes(24).toString('base64url'),
+        order_key: orderKey,
+        amount,
+        description,
+        return_url: returnUrl,
+      })
+      .onConflict((conflict) => conflict.column('order_key').doUpdateSet({ return_url: returnUrl }))
+      .returning('ref')
+      .executeTakeFirstOrThrow();
     return { ref, url: `${this.appUrl}/webhooks/test-payments/${ref}` };
   }
 
@@ -37,34 +34,42 @@ export class TestProvider implements PaymentProvider {
     const row = await readTestCheckout(this.em, ref);
     if (!row) return null;
     const transactions = row.transactions.map(({ id, amount }) => ({
-      ...{ id, amount, currency: 'SAR', orderKey: row.order_key, returned: 0 },
+      id,
+      amount,
+      currency: 'SAR',
+      orderKey: row.order_key,
+      returned: 0,
     }));
     const state = transactions.length > 0 ? 'paid' : row.state === 'expired' ? 'over' : 'open';
     return { state, transactions, raw: { state: row.state, transactions: row.transactions } };
   }
 
-  async refund(): Promise<void> {
-    // No money was moved.
+  async refund(): Promise<null> {
+    return null;
   }
 
-  async check(): Promise<void> {
-    // It is in this process.
-  }
+  async check(): Promise<void> {}
 }
 
-export async function readTestCheckout(em: EntityManager, ref: string): Promise<TestCheckout | null> {
-  const [row] = await em.fork().execute<TestCheckout[]>('select * from test_checkouts where ref = ?', [ref]);
+export async function readTestCheckout(em: EntityManager, ref: string): Promise<Row<'test_checkouts'> | null> {
+  const row = await database(em.fork())
+    .selectFrom('test_checkouts')
+    .selectAll()
+    .where('ref', '=', ref)
+    .executeTakeFirst();
   return row ?? null;
 }
 
-/** Pays, fails or pays twice; what is paid already stays paid once. */
+/** Idempotent for paid checkouts. */
 export async function actOnTestCheckout(em: EntityManager, ref: string, action: TestAction): Promise<void> {
   const count = { pay: 1, fail: 0, pay_twice: 2 }[action];
   const ids = JSON.stringify(Array.from({ length: count }, () => `test_${randomUUID()}`));
-  await em.fork().execute(
-    `update test_checkouts set state = ?, transactions = (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'amount', amount)), '[]')
-        from jsonb_array_elements_text(?::jsonb) id)
-      where ref = ? and state <> 'paid'`,
-    [count > 0 ? 'paid' : 'failed', ids, ref],
-  );
+  const transactions = sql<string>`(select coalesce(jsonb_agg(jsonb_build_object('id', id, 'amount', amount)), '[]')
+    from jsonb_array_elements_text(${ids}::jsonb) id)`;
+  await database(em.fork())
+    .updateTable('test_checkouts')
+    .set({ state: count > 0 ? 'paid' : 'failed', transactions })
+    .where('ref', '=', ref)
+    .where('state', '<>', 'paid')
+    .execute();
 }

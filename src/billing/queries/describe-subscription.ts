@@ -1,9 +1,11 @@
+import { fromCondition } from '../../platform/database/statements/from-condition.js';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import type { SubcribeResource } from '../../auth/auth.contract.js';
 import { DescribeSubscription } from '../../auth/auth.ports.js';
 import { Clock } from '../../platform/clock.js';
-import { prepared } from '../../platform/database/prepared-statements.js';
+import { database } from '../../platform/database/statements/database.js';
+import { preparedSql } from '../../platform/database/statements/prepared-sql.js';
 import { beginNextPeriod } from '../subscriptions/begin-next-period.js';
 import {
   ACTIVE_UNTIL,
@@ -11,18 +13,19 @@ import {
   describeEnd,
   describePackage,
   isExpired,
-  isOver,
+  isSubscriptionOver,
   limitsOf,
 } from '../subscription-row.js';
+import { totalOf } from '../../platform/counters/counters.sql.js';
 
 type Row = DescribedRow & { charged: string };
 
-/** Every page of the dashboard begins with it: the plan and what is used of it in one statement. */
-const READ =
-  prepared(`select s.package_id, s.market, s.expire_at, s.messages_before, s.count_messages, s.count_devices, s.count_templates,
+/** One statement, as every dashboard page loads it. */
+const statementFor = (accountId: number) => preparedSql<Row>`
+  select s.package_id, s.market, s.expire_at, s.messages_before, s.count_messages, s.count_devices, s.count_templates,
     s.count_campaigns, s.count_phone_contacts, s.count_storage_mb, ${ACTIVE_UNTIL} as active_until, p.title, p.price,
-    (select coalesce(sum(value), 0) from counter_totals where account_id = ? and name = 'messages.charged') as charged
-  from subscriptions s left join packages p on p.id = s.package_id where s.account_id = ?`);
+    ${fromCondition({ where: totalOf('messages.charged'), params: [accountId] })} as charged
+  from subscriptions s left join packages p on p.id = s.package_id where s.account_id = ${accountId}`;
 
 @QueryHandler(DescribeSubscription)
 export class DescribeSubscriptionHandler implements IQueryHandler<DescribeSubscription> {
@@ -34,7 +37,7 @@ export class DescribeSubscriptionHandler implements IQueryHandler<DescribeSubscr
   async execute({ accountId }: DescribeSubscription): Promise<SubcribeResource | null> {
     const now = this.clock.now();
     let row = await this.read(accountId);
-    if (row && isOver(row, now)) {
+    if (row && isSubscriptionOver(row, now)) {
       await beginNextPeriod(this.em, accountId, now);
       row = await this.read(accountId);
     }
@@ -44,12 +47,14 @@ export class DescribeSubscriptionHandler implements IQueryHandler<DescribeSubscr
       ...describeEnd(row),
       is_expired: isExpired(row, now),
       ...limitsOf(row),
-      count_message_consumed: Number(row.charged) - Number(row.messages_before),
+      count_message_consumed: Number(row.charged) - row.messages_before,
     };
   }
 
   private async read(accountId: number): Promise<Row | undefined> {
-    const [row] = await this.em.execute<Row[]>(READ, [accountId, accountId]);
+    const {
+      rows: [row],
+    } = await statementFor(accountId).execute(database(this.em));
     return row;
   }
 }

@@ -1,16 +1,17 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { Clock } from '../../platform/clock.js';
+import { database } from '../../platform/database/statements/database.js';
 import type { PlanLimitName } from '../billing.contract.js';
 import { FindPlanNews, type PlanNews } from '../billing.messages.js';
 import { ACTIVE_UNTIL } from '../subscription-row.js';
+import { COUNTERS } from '../../platform/counters/counters.sql.js';
 
-/** Of a limit; in percent. */
-const NEAR = 80;
-/** A smaller limit is seen by whoever makes the last one: who has one device of one need not be told. */
-const LEAST_LIMIT = 5;
-/** What ended longer ago is no news. */
-const NEWS_DAYS = 30;
+const NEAR_LIMIT_PERCENT = 80;
+/** Users notice a smaller limit themselves. */
+const MIN_LIMIT = 5;
+const MAX_OVERDUE_DAYS = 30;
 
 @QueryHandler(FindPlanNews)
 export class FindPlanNewsHandler implements IQueryHandler<FindPlanNews> {
@@ -21,43 +22,48 @@ export class FindPlanNewsHandler implements IQueryHandler<FindPlanNews> {
 
   async execute(): Promise<PlanNews[]> {
     const now = this.clock.now();
-    return [...(await this.findUsedUp(now)), ...(await this.findEnding(now))];
+    return [...(await this.findFullLimits(now)), ...(await this.findEnding(now))];
   }
 
-  /** By the folded counters: a sweep a minute later sees what a few seconds hide, and each is one row. */
-  private async findUsedUp(now: Date): Promise<PlanNews[]> {
-    const rows = await this.em.execute<{ account_id: string; period: string; name: PlanLimitName; is_full: boolean }[]>(
-      `select s.account_id, extract(epoch from coalesce(s.starts_at, s.created_at))::bigint as period, l.name, c.value - l.before >= l.most as is_full
+  /** Aggregated counters are seconds late, which does not matter here. */
+  private async findFullLimits(now: Date): Promise<PlanNews[]> {
+    const { rows } = await sql<{ account_id: number; period: string; name: PlanLimitName; is_full: boolean }>`
+      select s.account_id, extract(epoch from coalesce(s.starts_at, s.created_at))::bigint::text as period, l.name, c.value - l.before >= l.most as is_full
          from subscriptions s cross join lateral (values
              ('messages', 'messages.charged', s.count_messages::bigint, s.messages_before), ('devices', 'devices', s.count_devices, 0),
              ('contacts', 'contacts', s.count_phone_contacts, 0), ('templates', 'templates', s.count_templates, 0),
              ('campaigns', 'campaigns', s.count_campaigns, 0), ('storage', 'storage.bytes', s.count_storage_mb::bigint * 1000000, 0)
            ) l (name, counter, most, before)
-           join counters c on c.account_id = s.account_id and c.name = l.counter and c.bucket = 'epoch'
-        where l.most >= ${LEAST_LIMIT} and (c.value - l.before) * 100 >= l.most * ${NEAR} and (s.expire_at is null or s.expire_at > ?)`,
-      [now],
+           join ${sql.raw(COUNTERS)} c on c.account_id = s.account_id and c.name = l.counter and c.bucket = 'epoch'
+        where l.most >= ${MIN_LIMIT} and (c.value - l.before) * 100 >= l.most * ${NEAR_LIMIT_PERCENT} and (s.expire_at is null or s.expire_at > ${now})`.execute(
+      database(this.em),
     );
     return rows.map(({ account_id: accountId, period, name, is_full: isFull }) => ({
-      ...{ accountId: Number(accountId), kind: isFull ? 'limit_full' : 'limit_near', limit: name, period, until: null },
+      accountId,
+      period,
+      limit: { name, isFull },
+      end: null,
+      until: null,
     }));
   }
 
-  /** Those that cost something, and that nothing follows; whoever bought less than a week is not told a week before. */
+  /** Paid plans without successor. Plans under a week get no early warning. */
   private async findEnding(now: Date): Promise<PlanNews[]> {
-    const rows = await this.em.execute<{ account_id: string; expire_at: string; until: string; days: number }[]>(
-      `select s.account_id, s.expire_at, ${ACTIVE_UNTIL} as until, d.days from subscriptions s join packages p on p.id = s.package_id,
-         lateral (select min(days) as days from unnest(array[0, 3, 7]) days where s.expire_at <= ?::timestamptz + make_interval(days => days)) d
-        where s.expire_at between ?::timestamptz - make_interval(days => ${NEWS_DAYS}) and ?::timestamptz + interval '7 days'
+    const { rows } = await sql<{ account_id: number; expire_at: Date; until: Date; days: number }>`
+      select s.account_id, s.expire_at, ${ACTIVE_UNTIL} as until, d.days from subscriptions s join packages p on p.id = s.package_id,
+         lateral (select min(days) as days from unnest(array[0, 3, 7]) days where s.expire_at <= ${now}::timestamptz + make_interval(days => days)) d
+        where s.expire_at between ${now}::timestamptz - make_interval(days => ${MAX_OVERDUE_DAYS}) and ${now}::timestamptz + interval '7 days'
           and p.price > 0 and s.market is null and s.next_payment_id is null
-          and (d.days = 0 or s.expire_at - s.starts_at > make_interval(days => d.days))`,
-      [now, now, now],
-    );
+          and (d.days = 0 or s.expire_at - s.starts_at > make_interval(days => d.days))`.execute(database(this.em));
     return rows.map((row) => {
-      const [end, until] = [new Date(row.expire_at), new Date(row.until)];
-      const kind =
-        row.days === 7 ? 'plan_ends' : row.days === 3 ? 'plan_soon' : until > now ? 'plan_grace' : 'plan_over';
-      const period = String(Math.floor(end.getTime() / 1000));
-      return { accountId: Number(row.account_id), kind, limit: null, period, until: end > now ? end : until };
+      const { expire_at: end, until } = row;
+      return {
+        accountId: row.account_id,
+        period: String(Math.floor(end.getTime() / 1000)),
+        limit: null,
+        end: { inDays: row.days, isGracePeriod: row.days === 0 && until > now },
+        until: end > now ? end : until,
+      };
     });
   }
 }

@@ -10,6 +10,6 @@ export class GetSubscriptionsHandler implements IQueryHandler<GetSubscriptions> 
 
   async execute({ accountIds }: GetSubscriptions): Promise<Map<number, SubscriptionResource>> {
     const rows = await readSubscriptions(this.em, accountIds);
-    return new Map(rows.map((row) => [Number(row.account_id), toSubscriptionResource(row)]));
+    return new Map(rows.map((row) => [row.account_id, toSubscriptionResource(row)]));
   }
 }

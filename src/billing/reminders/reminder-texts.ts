@@ -2,11 +2,9 @@ import type { Language } from '../../auth/auth.contract.js';
 
 interface Facts {
   title: string;
-  /** Whole days until the end; 0 says that it is over. */
+  /** Whole days left. 0 means expired. */
   days: number;
-  /** By the clock of the account. */
   date: string;
-  /** Until when sending goes on all the same, where there are days of grace. */
   until: string | null;
   url: string;
 }
@@ -32,6 +30,5 @@ const TEXTS: Record<Language, Record<Kind, (facts: Facts) => string>> = {
   },
 };
 
-/** What somebody is told about the end of their package. */
 export const reminderText = (facts: Facts, language: Language): string =>
   TEXTS[language][facts.days > 0 ? 'soon' : facts.until === null ? 'over' : 'grace'](facts);

@@ -1,6 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { Clock } from '../../platform/clock.js';
+import { database, NOW } from '../../platform/database/statements/database.js';
 import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
 import { SendReminder } from './send-reminder.js';
 
@@ -8,17 +10,18 @@ const Payload = z.object({ reminderId: z.number() });
 type Payload = z.infer<typeof Payload>;
 
 const EVERY_MS = 300_000;
-const MOST_AT_ONCE = 500;
-/** What ended longer ago is no news. */
-const NEWS_DAYS = 1;
+const MAX_BATCH_SIZE = 500;
+const MAX_OVERDUE_DAYS = 1;
 
-/** Reminds of packages that end in 7 and 3 days, and on the day: those that cost something, and that nothing follows. */
+/** For paid packages without successor: 7 and 3 days before the end and on the day. */
 @BackgroundWork({
   name: 'subscription-reminders',
   payload: Payload,
   key: ({ reminderId }) => reminderId,
+  concurrency: 4,
   everyMs: EVERY_MS,
   isOutward: true,
+  accountOf: 'subscription_reminders',
 })
 export class RemindersWorker extends BackgroundWorker<Payload> {
   constructor(
@@ -33,23 +36,25 @@ export class RemindersWorker extends BackgroundWorker<Payload> {
     return this.reminders.send(reminderId);
   }
 
-  /** Whoever bought less than the days before is not reminded of these. */
+  /** Shorter packages skip the earlier reminders. */
   override async reconcile(): Promise<Payload[]> {
-    const em = this.em.fork();
+    const db = database(this.em.fork());
     const now = this.clock.now();
-    await em.execute(
-      `insert into subscription_reminders (account_id, expire_at, days_before)
+    await sql`
+      insert into subscription_reminders (account_id, expire_at, days_before)
        select s.account_id, s.expire_at, d.days from subscriptions s join packages p on p.id = s.package_id,
-         lateral (select min(days) as days from unnest(array[0, 3, 7]) days where s.expire_at <= ?::timestamptz + make_interval(days => days)) d
-        where s.expire_at between ?::timestamptz - make_interval(days => ${NEWS_DAYS}) and ?::timestamptz + interval '7 days'
+         lateral (select min(days) as days from unnest(array[0, 3, 7]) days where s.expire_at <= ${now}::timestamptz + make_interval(days => days)) d
+        where s.expire_at between ${now}::timestamptz - make_interval(days => ${MAX_OVERDUE_DAYS}) and ${now}::timestamptz + interval '7 days'
           and p.price > 0 and s.market is null and s.next_payment_id is null
           and (d.days = 0 or s.expire_at - s.starts_at > make_interval(days => d.days))
-       on conflict do nothing`,
-      [now, now, now],
-    );
-    const rows = await em.execute<{ id: string }[]>(
-      `select id from subscription_reminders where state = 'waiting' and due_at <= now() order by due_at limit ${MOST_AT_ONCE}`,
-    );
-    return rows.map(({ id }) => ({ reminderId: Number(id) }));
+       on conflict do nothing`.execute(db);
+    return db
+      .selectFrom('subscription_reminders')
+      .select('id as reminderId')
+      .where('state', '=', 'waiting')
+      .where('due_at', '<=', NOW)
+      .orderBy('due_at')
+      .limit(MAX_BATCH_SIZE)
+      .execute();
   }
 }

@@ -1,48 +1,78 @@
 import { z } from 'zod';
-import { Flag, Numeric } from '../../platform/http/fields.contract.js';
+import { Flag, Numeric, Revision } from '../../platform/http/fields.contract.js';
+import {
+  KEY_NAMES,
+  type KeyName,
+  keyNamesOf,
+  ONLINE_PROVIDERS,
+  type OnlineProvider,
+} from '../providers/payment-provider.contract.js';
 
-/** `none`: nothing can be bought. `test` is for the practice network alone. */
-export const Provider = z.enum(['none', 'test', 'bank', 'moyasar', 'stripe']);
+/** `none`: nothing can be bought. `test`: sandbox network only. */
+export const Provider = z.enum(['none', 'test', 'bank', ...ONLINE_PROVIDERS]);
 export type Provider = z.infer<typeof Provider>;
 
-/** GET /api/v1/payment-settings. Keys are never shown again: only whether there is one. */
+const hasKeys = Object.fromEntries(KEY_NAMES.map((name) => [`has_${name}`, z.boolean()])) as Record<
+  `has_${KeyName}`,
+  z.ZodBoolean
+>;
+const webhookUrls = Object.fromEntries(ONLINE_PROVIDERS.map((name) => [`${name}_webhook_url`, z.string()])) as Record<
+  `${OnlineProvider}_webhook_url`,
+  z.ZodString
+>;
+
+/** GET /api/v1/payment-settings. Keys are write-only. */
 export const PaymentSettings = z.object({
   provider: Provider,
-  /** Those that may be chosen here. */
   providers: z.array(Provider),
-  has_moyasar_key: z.boolean(),
-  has_moyasar_webhook: z.boolean(),
-  has_stripe_key: z.boolean(),
-  has_stripe_webhook: z.boolean(),
-  /** What is to be set as the address of webhooks at the provider. */
-  moyasar_webhook_url: z.string(),
-  stripe_webhook_url: z.string(),
+  ...hasKeys,
+  ...webhookUrls,
   bank_details: z.string(),
   seller_name: z.string(),
   seller_address: z.string(),
   vat_number: z.string().nullable(),
-  /** Percent. */
   vat_rate: z.number(),
   prices_include_vat: z.boolean(),
-  /** For so many days after the end of a subscription sending goes on. */
+  /** Days of sending after the subscription ends. */
   grace_days: z.number(),
+  revision: z.string(),
 });
 export type PaymentSettings = z.infer<typeof PaymentSettings>;
 
 const secret = (pattern: RegExp) =>
   z.string().trim().max(300, { error: 'too_long' }).regex(pattern, { error: 'key_invalid' }).nullable();
 
-/** POST /api/v1/payment-settings: what is absent stays, null takes a value away. */
+const KEY_PATTERNS: Readonly<Record<OnlineProvider, { key: RegExp; webhook: RegExp }>> = {
+  /** `secret_token` of Moyasar's webhooks. */
+  moyasar: { key: /^sk_(test|live)_\w+$/, webhook: /^\S{8,}$/ },
+  stripe: { key: /^(sk|rk)_(test|live)_\w+$/, webhook: /^whsec_\w+$/ },
+};
+
+const keys = Object.fromEntries(
+  ONLINE_PROVIDERS.flatMap((provider) => {
+    const { key, webhook } = KEY_PATTERNS[provider];
+    const [keyName, webhookName, previousName] = keyNamesOf(provider);
+    return [
+      [keyName, secret(key)],
+      [webhookName, secret(webhook)],
+      // A new secret moves the current one here.
+      [previousName, secret(webhook)],
+    ];
+  }),
+) as Record<KeyName, ReturnType<typeof secret>>;
+
+/** ZATCA's QR stores the length in one byte. Arabic letters take two bytes. */
+const MAX_SELLER_NAME_BYTES = 255;
+export const isSellerName = (name: string): boolean =>
+  new TextEncoder().encode(name.trim()).length <= MAX_SELLER_NAME_BYTES;
+
+/** POST /api/v1/payment-settings: absent fields stay, null clears. */
 export const PaymentSettingsBody = z
   .object({
     provider: Provider,
-    moyasar_key: secret(/^sk_(test|live)_\w+$/),
-    /** The `secret_token` that Moyasar puts into its webhooks. */
-    moyasar_webhook: secret(/^\S{8,}$/),
-    stripe_key: secret(/^(sk|rk)_(test|live)_\w+$/),
-    stripe_webhook: secret(/^whsec_\w+$/),
+    ...keys,
     bank_details: z.string().trim().max(2000, { error: 'too_long' }).nullable(),
-    seller_name: z.string().trim().max(200, { error: 'too_long' }).nullable(),
+    seller_name: z.string().trim().refine(isSellerName, { error: 'seller_name_long' }).nullable(),
     seller_address: z.string().trim().max(500, { error: 'too_long' }).nullable(),
     vat_number: z
       .string()
@@ -52,6 +82,7 @@ export const PaymentSettingsBody = z
     vat_rate: Numeric(z.number().min(0, { error: 'number_range' }).max(50, { error: 'number_range' })),
     prices_include_vat: Flag,
     grace_days: Numeric(z.number().int().min(0, { error: 'number_range' }).max(60, { error: 'number_range' })),
+    revision: Revision,
   })
   .partial();
 export type PaymentSettingsBody = z.infer<typeof PaymentSettingsBody>;
@@ -59,7 +90,7 @@ export type PaymentSettingsBody = z.infer<typeof PaymentSettingsBody>;
 export const PaymentSettingsResult = z.object({ data: PaymentSettings });
 export type PaymentSettingsResult = z.infer<typeof PaymentSettingsResult>;
 
-/** POST /api/v1/payment-settings/check asks the chosen provider with the stored keys: `ok`, `key_refused` or `unreachable`. */
+/** Calls the selected provider with the stored keys. */
 export const ConnectionCheck = z.object({
   data: z.object({ result: z.enum(['ok', 'no_key', 'key_refused', 'unreachable']) }),
 });

@@ -1,31 +1,35 @@
+import { type EditedRow, revisionOf } from '../../platform/database/edited-row.js';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { database, type Row } from '../../platform/database/statements/database.js';
 import { Secrets } from '../../platform/secrets.js';
 import type { VatTerms } from '../prices/price.js';
-import type { Provider } from './payment-settings.contract.js';
+import { KEY_NAMES, type KeyName } from '../providers/payment-provider.contract.js';
 
-interface SettingsRow {
-  provider: Provider;
-  key_id: string | null;
-  moyasar_key: Uint8Array | null;
-  moyasar_webhook: Uint8Array | null;
-  stripe_key: Uint8Array | null;
-  stripe_webhook: Uint8Array | null;
-  bank_details: string;
-  seller_name: string;
-  seller_address: string;
-  vat_number: string | null;
-  vat_rate: number;
-  prices_include_vat: boolean;
-  grace_days: number;
-}
+const COLUMNS = [
+  'provider',
+  'key_id',
+  ...KEY_NAMES,
+  'bank_details',
+  'seller_name',
+  'seller_address',
+  'vat_number',
+  'vat_rate',
+  'prices_include_vat',
+  'grace_days',
+] as const;
 
-export const KEY_NAMES = ['moyasar_key', 'moyasar_webhook', 'stripe_key', 'stripe_webhook'] as const;
-export type KeyName = (typeof KEY_NAMES)[number];
+export type SettingsRow = Pick<Row<'payment_settings'>, (typeof COLUMNS)[number]> & { revision: string };
 
-export const contextOf = (name: KeyName): string => `payment-settings:${name}`;
+export const EDITED_PAYMENT_SETTINGS: EditedRow = {
+  from: 'payment_settings s',
+  columns: `s.provider, ${KEY_NAMES.map((name) => `s.${name}`).join(', ')}, s.bank_details, s.seller_name, s.seller_address, s.vat_number, s.vat_rate, s.prices_include_vat, s.grace_days`,
+};
 
-/** What the installation has set about payments. Read anew each time, so that all processes sell alike. */
+export const paymentKeyContext = (name: KeyName): string => `payment-settings:${name}`;
+
+/** Never cached, so all processes agree. */
 @Injectable()
 export class ReadPaymentSettings {
   constructor(
@@ -33,20 +37,19 @@ export class ReadPaymentSettings {
     private readonly secrets: Secrets,
   ) {}
 
-  async read(): Promise<SettingsRow> {
-    const [row] = await this.em.fork().execute<SettingsRow[]>(
-      `select provider, key_id, moyasar_key, moyasar_webhook, stripe_key, stripe_webhook, bank_details, seller_name, seller_address,
-         vat_number, vat_rate, prices_include_vat, grace_days from payment_settings`,
-    );
-    if (!row) throw new Error('the row of the payment settings is gone');
-    return row;
+  read(): Promise<SettingsRow> {
+    return database(this.em.fork())
+      .selectFrom('payment_settings as s')
+      .select(COLUMNS)
+      .select(sql<string>`${sql.raw(revisionOf(EDITED_PAYMENT_SETTINGS))}`.as('revision'))
+      .executeTakeFirstOrThrow();
   }
 
-  /** Null where there is none, or it was sealed with another APP_SECRET. */
+  /** Null without a key, or if another APP_SECRET encrypted it. */
   open(row: SettingsRow, name: KeyName): string | null {
     const bytes = row[name];
     if (bytes === null || row.key_id !== this.secrets.keyId) return null;
-    return this.secrets.open({ keyId: row.key_id, bytes: Buffer.from(bytes) }, contextOf(name)).toString();
+    return this.secrets.open({ keyId: row.key_id, bytes: Buffer.from(bytes) }, paymentKeyContext(name)).toString();
   }
 }
 

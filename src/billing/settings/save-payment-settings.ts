@@ -1,30 +1,32 @@
+import { rejectStale } from '../../platform/database/edited-row.js';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import { RecordAuditEntry } from '../../auth/auth.messages.js';
 import { Config } from '../../platform/config.js';
+import { database, NOW } from '../../platform/database/statements/database.js';
 import { Invalid } from '../../platform/errors.js';
 import type { Origin, SignedIn } from '../../platform/http/access.js';
 import { Secrets } from '../../platform/secrets.js';
+import {
+  isOnlineProvider,
+  KEY_NAMES,
+  type KeyName,
+  keyNamesOf,
+  ONLINE_PROVIDERS,
+} from '../providers/payment-provider.contract.js';
 import type { PaymentSettingsBody } from './payment-settings.contract.js';
-import { contextOf, KEY_NAMES, type KeyName, ReadPaymentSettings } from './read-payment-settings.js';
+import {
+  paymentKeyContext,
+  EDITED_PAYMENT_SETTINGS,
+  ReadPaymentSettings,
+  type SettingsRow,
+} from './read-payment-settings.js';
 
-/** Saves what is given of the payment settings and leaves the rest. */
-export class SavePaymentSettings extends Command<void> {
-  constructor(
-    readonly who: SignedIn,
-    readonly changes: PaymentSettingsBody,
-    readonly origin: Origin,
-  ) {
-    super();
-  }
-}
-
-/** A provider sells only with its key. */
-const NEEDS: Partial<Record<string, KeyName>> = { moyasar: 'moyasar_key', stripe: 'stripe_key' };
 const TEXTS = ['bank_details', 'seller_name', 'seller_address'];
 
-@CommandHandler(SavePaymentSettings)
-export class SavePaymentSettingsHandler implements ICommandHandler<SavePaymentSettings> {
+@Injectable()
+export class SavePaymentSettings {
   constructor(
     private readonly em: EntityManager,
     private readonly commands: CommandBus,
@@ -33,40 +35,56 @@ export class SavePaymentSettingsHandler implements ICommandHandler<SavePaymentSe
     private readonly settings: ReadPaymentSettings,
   ) {}
 
-  async execute({ who, changes, origin }: SavePaymentSettings): Promise<void> {
-    await this.check(changes);
-    // The names are those of the schema, which knows no others.
-    const names = Object.keys(changes) as (keyof PaymentSettingsBody)[];
+  async execute(user: SignedIn, posted: PaymentSettingsBody, origin: Origin): Promise<void> {
+    const { revision, ...wanted } = posted;
+    const current = await this.settings.read();
+    this.check(current, wanted);
+    const changes = this.keepPrevious(current, wanted);
+    // The schema restricts the names to columns.
+    const names = Object.keys(changes) as (keyof typeof changes)[];
     if (names.length === 0) return;
-    const values = names.map((name) => this.toColumn(name, changes[name] ?? null));
-    await this.em
-      .fork()
-      .execute(
-        `update payment_settings set ${['updated_at = now()', 'key_id = ?', ...names.map((name) => `${name} = ?`)].join(', ')}`,
-        [this.secrets.keyId, ...values],
-      );
+    const values = Object.fromEntries(names.map((name) => [name, this.toColumn(name, changes[name] ?? null)]));
+    await this.em.fork().transactional(async (em) => {
+      await rejectStale(em, EDITED_PAYMENT_SETTINGS, { where: 'true', params: [] }, revision);
+      await database(em)
+        .updateTable('payment_settings')
+        .set({ ...values, key_id: this.secrets.keyId, updated_at: NOW })
+        .execute();
+    });
     const details = { names: names.toSorted().join(', ') };
-    const entry = { action: 'settings_changed', accountId: who.accountId, subject: 'payments', details } as const;
-    await this.commands.execute(new RecordAuditEntry(who, entry, origin));
+    const entry = { action: 'settings_changed', accountId: user.accountId, subject: 'payments', details } as const;
+    await this.commands.execute(new RecordAuditEntry(user, entry, origin));
   }
 
-  private async check(changes: PaymentSettingsBody): Promise<void> {
-    const present = await this.settings.read();
-    const provider = changes.provider ?? present.provider;
+  /** Providers may sign with the previous secret for hours. */
+  private keepPrevious(current: SettingsRow, changes: PaymentSettingsBody): PaymentSettingsBody {
+    const kept: PaymentSettingsBody = { ...changes };
+    for (const provider of ONLINE_PROVIDERS) {
+      const [, name, previous] = keyNamesOf(provider);
+      const known = this.settings.open(current, name);
+      const isNew = changes[name] && known !== null && changes[name] !== known;
+      if (isNew && changes[previous] === undefined) kept[previous] = known;
+    }
+    return kept;
+  }
+
+  private check(current: SettingsRow, changes: PaymentSettingsBody): void {
+    const provider = changes.provider ?? current.provider;
     if (provider === 'test' && !this.config.sandbox) throw Invalid.field('provider', 'practice_only');
-    const key = NEEDS[provider];
+    const [key, webhook] = isOnlineProvider(provider) ? keyNamesOf(provider) : [];
     const has = (name: KeyName): boolean =>
-      changes[name] === undefined ? this.settings.open(present, name) !== null : changes[name] !== null;
+      changes[name] === undefined ? this.settings.open(current, name) !== null : changes[name] !== null;
     if (key && !has(key)) throw Invalid.field(key, 'required');
-    // Without its secret nobody could tell Stripe's messages from others'.
-    if (provider === 'stripe' && !has('stripe_webhook')) throw Invalid.field('stripe_webhook', 'required');
-    if (provider === 'moyasar' && !has('moyasar_webhook')) throw Invalid.field('moyasar_webhook', 'required');
+    const vatNumber = changes.vat_number === undefined ? current.vat_number : changes.vat_number;
+    const rate = changes.vat_rate === undefined ? current.vat_rate : changes.vat_rate;
+    if (vatNumber !== null && rate === 0) throw Invalid.field('vat_rate', 'vat_rate_required');
+    if (webhook && !has(webhook)) throw Invalid.field(webhook, 'required');
   }
 
   private toColumn(name: keyof PaymentSettingsBody, value: string | number | boolean | null): unknown {
     if (name === 'vat_rate') return Math.round(Number(value ?? 0) * 100);
     if ((KEY_NAMES as readonly string[]).includes(name) && value !== null)
-      return this.secrets.seal(Buffer.from(String(value)), contextOf(name as KeyName)).bytes;
+      return this.secrets.seal(Buffer.from(String(value)), paymentKeyContext(name as KeyName)).bytes;
     return value ?? (TEXTS.includes(name) ? '' : null);
   }
 }

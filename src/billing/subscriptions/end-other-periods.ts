@@ -1,15 +1,20 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database, NOW } from '../../platform/database/statements/database.js';
 
-/** What was paid for another package ends when one begins in its place, so that its rest is never credited later on; null: of all. */
+/** Prevents a later credit for their rest. Null ends all periods. */
 export async function endOtherPeriods(
   em: EntityManager,
   accountId: number,
   packageId: number | null,
   now: Date,
 ): Promise<void> {
-  await em.execute(
-    `update payments set ends_at = greatest(starts_at, ?::timestamptz), updated_at = now()
-      where account_id = ? and package_id is distinct from ?::bigint and state = 'paid' and ends_at > ?`,
-    [now, accountId, packageId, now],
-  );
+  await database(em)
+    .updateTable('payments')
+    .set({ ends_at: sql<Date>`greatest(starts_at, ${now}::timestamptz)`, updated_at: NOW })
+    .where('account_id', '=', accountId)
+    .where('package_id', 'is distinct from', packageId)
+    .where('state', '=', 'paid')
+    .where('ends_at', '>', now)
+    .execute();
 }

@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config.js';
+import { database } from '../../platform/database/statements/database.js';
 import { Workers } from '../../platform/queues/workers.js';
 import { escapeHtml } from '../../platform/text/escape-html.js';
 import { formatSar } from '../prices/price.js';
@@ -10,18 +11,25 @@ import { PaymentsWorker } from '../payments/payments.worker.js';
 
 const TEXTS = {
   en: {
-    title: 'Practice payment',
-    intro: 'This is the sandbox: no money is moved. Choose what the payment service is to do.',
-    ...{ pay: 'Pay', fail: 'Fail', pay_twice: 'Pay twice', over: 'This has been paid.', back: 'Go back' },
+    title: 'Test payment',
+    intro: 'This is the sandbox: no money is moved. Choose what the payment provider does.',
+    pay: 'Pay',
+    fail: 'Fail',
+    pay_twice: 'Pay twice',
+    over: 'This has been paid.',
+    back: 'Go back',
   },
   ar: {
     title: 'دفع تجريبي',
     intro: 'هذه بيئة تجريبية: لا يُنقل أي مال. اختر ما تفعله خدمة الدفع.',
-    ...{ pay: 'ادفع', fail: 'فشل الدفع', pay_twice: 'ادفع مرتين', over: 'تم الدفع.', back: 'رجوع' },
+    pay: 'ادفع',
+    fail: 'فشل الدفع',
+    pay_twice: 'ادفع مرتين',
+    over: 'تم الدفع.',
+    back: 'رجوع',
   },
 };
 
-/** The page of the test provider, on the practice network alone: it pays, fails, or pays twice. */
 @Injectable()
 export class PaymentTestPage {
   constructor(
@@ -31,7 +39,6 @@ export class PaymentTestPage {
     private readonly workers: Workers,
   ) {}
 
-  /** Null where there is no such page. */
   async show(ref: string, acceptLanguage: string): Promise<string | null> {
     const checkout = this.config.sandbox ? await readTestCheckout(this.em, ref) : null;
     if (!checkout) return null;
@@ -56,23 +63,25 @@ button[value=pay]{background:#0f766e;color:#fff;border-color:#0f766e}
 <p><bdi>${escapeHtml(checkout.description)}</bdi><br><strong><bdi>${formatSar(checkout.amount)} SAR</bdi></strong></p>${body}${back}</body></html>`;
   }
 
-  /** Where to go afterwards; null for what it does not know. */
   async act(ref: string, action: string | null): Promise<string | null> {
     const checkout = this.config.sandbox ? await readTestCheckout(this.em, ref) : null;
     const known = TEST_ACTIONS.find((name) => name === action);
     if (!checkout || !known) return null;
     await actOnTestCheckout(this.em, ref, known satisfies TestAction);
-    await this.tellUs(ref);
+    await this.sendWebhook(ref);
     return checkout.return_url;
   }
 
-  /** As a service would by a webhook. */
-  private async tellUs(ref: string): Promise<void> {
-    const [payment] = await this.em
-      .fork()
-      .execute<{ id: string }[]>(`select id from payments where provider = 'test' and provider_ref = ?`, [ref]);
+  /** Simulates the provider's webhook. */
+  private async sendWebhook(ref: string): Promise<void> {
+    const payment = await database(this.em.fork())
+      .selectFrom('payments')
+      .select('id')
+      .where('provider', '=', 'test')
+      .where('provider_ref', '=', ref)
+      .executeTakeFirst();
     if (!payment) return;
-    const paymentId = Number(payment.id);
+    const paymentId = payment.id;
     if (!(await this.checking.check(paymentId))) await this.workers.wake(PaymentsWorker, { paymentId });
   }
 }

@@ -1,39 +1,46 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import type Stripe from 'stripe';
 import { z } from 'zod';
+import { database } from '../../platform/database/statements/database.js';
 import { log } from '../../platform/logging.js';
 import { isEqual } from '../../platform/secrets.js';
 import { countersOfAddress } from '../../platform/throttle/count-address.js';
 import { Throttle } from '../../platform/throttle/throttle.js';
+import { keyNamesOf, type OnlineProvider } from '../providers/payment-provider.contract.js';
 import { ReadPaymentSettings } from '../settings/read-payment-settings.js';
+import { RecordDispute } from '../disputes/record-dispute.js';
+import { RefundPayments } from '../refunds/refund-payments.js';
 import { CheckPayment } from '../payments/check-payment.js';
 
-export interface WebhookAnswer {
+export interface WebhookResponse {
   status: number;
   body: Record<string, unknown>;
 }
 
-const RECEIVED: WebhookAnswer = { status: 200, body: { received: true } };
-const REPEATED: WebhookAnswer = { status: 200, body: { received: true, duplicate: true } };
-const REFUSED: WebhookAnswer = { status: 401, body: { message: 'The signature is wrong.', code: 'signature' } };
-const UNREADABLE: WebhookAnswer = {
+const RECEIVED: WebhookResponse = { status: 200, body: { received: true } };
+const REPEATED: WebhookResponse = { status: 200, body: { received: true, duplicate: true } };
+export const REFUSED: WebhookResponse = {
+  status: 401,
+  body: { message: 'The signature is wrong.', code: 'signature' },
+};
+const UNREADABLE: WebhookResponse = {
   status: 400,
   body: { message: 'The request could not be read.', code: 'malformed' },
 };
-const AGAIN: WebhookAnswer = { status: 503, body: { message: 'Please send it again.', code: 'unavailable' } };
+const RETRY_LATER: WebhookResponse = { status: 503, body: { message: 'Please send it again.', code: 'unavailable' } };
 
-/** Moyasar's messages are not signed: either they carry the secret, or they are no more than a hint to ask. */
+/** Moyasar does not sign messages. Without the secret they only trigger a check. */
 const MoyasarMessage = z.looseObject({
   id: z.string().max(255),
   secret_token: z.string().optional(),
   data: z.looseObject({ invoice_id: z.string().max(255).nullish() }).optional(),
 });
-/** Hints from one address. */
+/** Unauthenticated messages per address. */
 const HINTS = { name: 'payment-hints', points: 120, seconds: 60 };
 
 /**
- * What payment services tell: each is a reason to ask the service how the payment stands, and nothing it says is believed. Only what was
- * asked about without trouble counts as received, so that what was not is sent again.
+ * Content is not trusted: it triggers a check at the provider. Failed checks are not acknowledged, so providers retry.
  */
 @Injectable()
 export class ReceivePaymentEvent {
@@ -41,61 +48,73 @@ export class ReceivePaymentEvent {
     private readonly em: EntityManager,
     private readonly settings: ReadPaymentSettings,
     private readonly checking: CheckPayment,
+    private readonly refunds: RefundPayments,
+    private readonly disputes: RecordDispute,
     private readonly throttle: Throttle,
   ) {}
 
-  async fromStripe(raw: Buffer, signature: string): Promise<WebhookAnswer> {
-    const secret = this.settings.open(await this.settings.read(), 'stripe_webhook');
-    if (secret === null) return REFUSED;
+  async fromStripe(raw: Buffer, signature: string): Promise<WebhookResponse> {
+    const secrets = await this.secretsOf('stripe');
+    if (secrets.length === 0) return REFUSED;
     const { verifyStripeEvent } = await import('../providers/stripe.js');
-    let event;
-    try {
-      event = verifyStripeEvent(raw, signature, secret);
-    } catch {
-      log.warn('an event that claims to be of Stripe was refused');
+    const event = secrets.map((secret) => verifyStripeEvent(raw, signature, secret)).find((one) => one !== null);
+    if (!event) {
+      log.warn('Stripe event refused: wrong signature');
       return REFUSED;
     }
-    const object = event.data.object as { object?: string; id?: string; payment_intent?: unknown };
-    // Of a session; a charge or a refund names the transaction.
+    if (event.type.startsWith('charge.dispute.') && !(await this.disputes.record(event.data.object as Stripe.Dispute)))
+      return RETRY_LATER;
+    const object = event.data.object as { object?: string; id?: string; payment_intent?: unknown; status?: string };
+    if (object.object === 'refund' && object.id && ['failed', 'canceled'].includes(object.status ?? ''))
+      await this.refunds.revert('stripe', object.id, object.status!);
+    // Checkout sessions have the id; charges and refunds name the transaction.
     const ref = object.object === 'checkout.session' ? object.id : object.payment_intent;
-    return this.look('stripe', event.id, typeof ref === 'string' ? ref : null);
+    return this.check('stripe', event.id, typeof ref === 'string' ? ref : null);
   }
 
-  async fromMoyasar(raw: Buffer, ip: string): Promise<WebhookAnswer> {
+  async fromMoyasar(raw: Buffer, ip: string): Promise<WebhookResponse> {
     const message = MoyasarMessage.safeParse(parse(raw)).data;
     if (!message) return UNREADABLE;
-    const secret = this.settings.open(await this.settings.read(), 'moyasar_webhook');
-    if (message.secret_token !== undefined) {
-      if (secret === null || !isEqual(message.secret_token, secret)) return REFUSED;
-      return this.look('moyasar', message.id, message.data?.invoice_id ?? null);
+    const { secret_token: token } = message;
+    if (token !== undefined) {
+      if (!(await this.secretsOf('moyasar')).some((secret) => isEqual(token, secret))) return REFUSED;
+      return this.check('moyasar', message.id, message.data?.invoice_id ?? null);
     }
     await this.throttle.takeAll(countersOfAddress(HINTS, ip));
-    // The callback of an invoice is the invoice itself.
-    return this.look('moyasar', null, message.id);
+    // The callback body is the invoice.
+    return this.check('moyasar', null, message.id);
   }
 
-  private async look(
-    provider: 'stripe' | 'moyasar',
-    eventId: string | null,
-    ref: string | null,
-  ): Promise<WebhookAnswer> {
-    const em = this.em.fork();
+  private async secretsOf(provider: OnlineProvider): Promise<string[]> {
+    const row = await this.settings.read();
+    const [, ...names] = keyNamesOf(provider);
+    return names.map((name) => this.settings.open(row, name)).filter((secret) => secret !== null);
+  }
+
+  private async check(provider: OnlineProvider, eventId: string | null, ref: string | null): Promise<WebhookResponse> {
+    const db = database(this.em.fork());
     if (eventId !== null) {
-      const [known] = await em.execute<object[]>('select from payment_webhooks where provider = ? and event_id = ?', [
-        provider,
-        eventId,
-      ]);
+      const known = await db
+        .selectFrom('payment_webhooks')
+        .select('event_id')
+        .where('provider', '=', provider)
+        .where('event_id', '=', eventId)
+        .executeTakeFirst();
       if (known) return REPEATED;
     }
-    const [payment] = await em.execute<{ id: string }[]>(
-      'select id from payments where provider = ? and (provider_ref = ? or transaction_id = ?)',
-      [provider, ref ?? '', ref ?? ''],
-    );
-    if (payment && !(await this.checking.check(Number(payment.id)))) return AGAIN;
+    const payment = await db
+      .selectFrom('payments')
+      .select('id')
+      .where('provider', '=', provider)
+      .where((eb) => eb.or([eb('provider_ref', '=', ref ?? ''), eb('transaction_id', '=', ref ?? '')]))
+      .executeTakeFirst();
+    if (payment && !(await this.checking.check(payment.id))) return RETRY_LATER;
     if (eventId !== null)
-      await em.execute('insert into payment_webhooks (provider, event_id) values (?, ?) on conflict do nothing', [
-        ...[provider, eventId],
-      ]);
+      await db
+        .insertInto('payment_webhooks')
+        .values({ provider, event_id: eventId })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
     return RECEIVED;
   }
 }

@@ -3,17 +3,17 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf } from '../../platform/http/network/address-of.js';
 import { log } from '../../platform/logging.js';
-import { bodyOf, serveRaw } from '../../platform/webhooks/serve-raw.js';
+import { readRaw, serveRaw } from '../../platform/webhooks/serve-raw.js';
+import { ONLINE_PROVIDERS, type OnlineProvider } from '../providers/payment-provider.contract.js';
 import { PaymentTestPage } from './payment-test-page.js';
-import { ReceivePaymentEvent, type WebhookAnswer } from './receive-payment-event.js';
+import { REFUSED, ReceivePaymentEvent, type WebhookResponse } from './receive-payment-event.js';
 
-const LARGEST_EVENT = 1_000_000;
-const NOT_FOUND: WebhookAnswer = { status: 404, body: { message: 'Not found.', code: 'not_found' } };
+const MAX_EVENT_BYTES = 1_000_000;
+const MAX_HINT_BYTES = 64_000;
+const MAX_ACTION_BYTES = 1_000;
+const NOT_FOUND: WebhookResponse = { status: 404, body: { message: 'Not found.', code: 'not_found' } };
 
-/**
- * Where payment services call, and the page of the test service: beside the API, as nobody is signed in there, and what is signed are
- * the bytes that came over the wire.
- */
+/** Outside the API: callers have no session, and signatures cover the raw body. */
 @Injectable()
 export class ServePaymentWebhooks implements OnModuleInit {
   constructor(
@@ -22,8 +22,16 @@ export class ServePaymentWebhooks implements OnModuleInit {
     private readonly page: PaymentTestPage,
   ) {}
 
+  private readonly receive: Readonly<Record<OnlineProvider, (request: FastifyRequest) => Promise<WebhookResponse>>> = {
+    moyasar: async (request) => this.events.fromMoyasar(await readRaw(request, MAX_HINT_BYTES), addressOf(request)),
+    stripe: async (request) => {
+      const signature = headerOf(request, 'stripe-signature');
+      return signature === '' ? REFUSED : this.events.fromStripe(await readRaw(request, MAX_EVENT_BYTES), signature);
+    },
+  };
+
   onModuleInit(): void {
-    serveRaw(this.host, LARGEST_EVENT, (scope) => this.serve(scope));
+    serveRaw(this.host, (scope) => this.serve(scope));
   }
 
   private serve(scope: FastifyInstance): void {
@@ -33,21 +41,20 @@ export class ServePaymentWebhooks implements OnModuleInit {
       log.error({ err: error, route: request.routeOptions.url }, 'payment event failed');
       return reply.status(503).send({ message: 'Please send it again.', code: 'unavailable' });
     });
-    scope.post('/webhooks/stripe', async (request, reply) =>
-      tell(reply, await this.events.fromStripe(bodyOf(request.body), headerOf(request, 'stripe-signature'))),
-    );
-    scope.post('/webhooks/moyasar', async (request, reply) =>
-      tell(reply, await this.events.fromMoyasar(bodyOf(request.body), addressOf(request))),
-    );
+    for (const provider of ONLINE_PROVIDERS)
+      scope.post(`/webhooks/${provider}`, async (request, reply) =>
+        respond(reply, await this.receive[provider](request)),
+      );
     scope.get<{ Params: { ref: string } }>('/webhooks/test-payments/:ref', async (request, reply) => {
       const html = await this.page.show(request.params.ref, headerOf(request, 'accept-language'));
-      if (html === null) return tell(reply, NOT_FOUND);
+      if (html === null) return respond(reply, NOT_FOUND);
       return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
     });
     scope.post<{ Params: { ref: string } }>('/webhooks/test-payments/:ref', async (request, reply) => {
-      const action = new URLSearchParams(bodyOf(request.body).toString()).get('action');
+      const body = await readRaw(request, MAX_ACTION_BYTES);
+      const action = new URLSearchParams(body.toString()).get('action');
       const address = await this.page.act(request.params.ref, action);
-      return address === null ? tell(reply, NOT_FOUND) : reply.redirect(address, 303);
+      return address === null ? respond(reply, NOT_FOUND) : reply.redirect(address, 303);
     });
   }
 }
@@ -57,5 +64,5 @@ function headerOf({ headers }: FastifyRequest, name: string): string {
   return (Array.isArray(value) ? value[0] : value) ?? '';
 }
 
-const tell = (reply: FastifyReply, { status, body }: WebhookAnswer) =>
+const respond = (reply: FastifyReply, { status, body }: WebhookResponse) =>
   reply.status(status).header('cache-control', 'no-store').send(body);

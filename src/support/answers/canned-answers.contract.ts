@@ -1,14 +1,12 @@
 import { z } from 'zod';
 
-/** A text that administrators put into an answer. */
 export const CannedAnswer = z.object({ id: z.number(), name: z.string(), body: z.string() });
 export type CannedAnswer = z.infer<typeof CannedAnswer>;
 
-/** GET /api/v1/canned-answers: by name. */
 export const CannedAnswers = z.object({ data: z.array(CannedAnswer) });
 export type CannedAnswers = z.infer<typeof CannedAnswers>;
 
-/** POST /api/v1/canned-answers: one of the same name takes its place. */
+/** POST /api/v1/canned-answers: replaces one of the same name. */
 export const SaveCannedAnswer = z.object({
   name: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(80, { error: 'too_long' }),
   body: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(5_000, { error: 'too_long' }),

@@ -1,6 +1,5 @@
 import { Controller, Param } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { Told } from '../../platform/http/answers.contract.js';
+import { MessageCode } from '../../platform/http/answers.contract.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { Fields } from '../../platform/http/route/parameters.js';
 import { Route } from '../../platform/http/route/route.js';
@@ -8,27 +7,28 @@ import { ANSWERS_TICKETS } from '../tickets/ticket-side.js';
 import { DeleteCannedAnswer, KeepCannedAnswer, ListCannedAnswers } from './canned-answers.js';
 import { CannedAnswers, SaveCannedAnswer, SavedCannedAnswer } from './canned-answers.contract.js';
 
-/** The same for everybody who answers tickets. */
+/** Shared by all support agents. */
 @Controller('api/v1/canned-answers')
 export class CannedAnswersController {
   constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly keepCannedAnswer: KeepCannedAnswer,
+    private readonly deleteCannedAnswer: DeleteCannedAnswer,
+    private readonly listCannedAnswers: ListCannedAnswers,
   ) {}
 
-  @Route.get('', { access: ANSWERS_TICKETS, answer: CannedAnswers })
+  @Route.get('', { access: ANSWERS_TICKETS, response: CannedAnswers })
   async list(): Promise<CannedAnswers> {
-    return { data: await this.queries.execute(new ListCannedAnswers()) };
+    return { data: await this.listCannedAnswers.execute() };
   }
 
-  @Route.post('', { access: ANSWERS_TICKETS, body: SaveCannedAnswer, answer: SavedCannedAnswer })
+  @Route.post('', { access: ANSWERS_TICKETS, body: SaveCannedAnswer, response: SavedCannedAnswer })
   async save(@Fields() answer: SaveCannedAnswer): Promise<SavedCannedAnswer> {
-    return { data: await this.commands.execute(new KeepCannedAnswer(answer)), message: 'canned_answer_saved' };
+    return { data: await this.keepCannedAnswer.execute(answer), message: 'canned_answer_saved' };
   }
 
-  @Route.delete(':id', { access: ANSWERS_TICKETS, body: null, answer: Told })
-  async delete(@Param('id', IdPipe) id: number): Promise<Told> {
-    await this.commands.execute(new DeleteCannedAnswer(id));
+  @Route.delete(':id', { access: ANSWERS_TICKETS, body: null, response: MessageCode })
+  async delete(@Param('id', IdPipe) id: number): Promise<MessageCode> {
+    await this.deleteCannedAnswer.execute(id);
     return { message: 'canned_answer_deleted' };
   }
 }

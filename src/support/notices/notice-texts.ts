@@ -28,7 +28,7 @@ const TEXTS = {
   },
 };
 
-/** What the other side of a ticket is told by e-mail. What was written stays behind the sign-in. */
+/** The e-mail omits the message, which needs sign-in. */
 export function composeNotice({ ticketNo, url, platform, toSupport }: Facts, language: Language): Omit<Mail, 'to'> {
   const texts = TEXTS[language];
   const title = toSupport ? texts.toSupport(ticketNo) : texts.toMember(ticketNo);
@@ -37,7 +37,11 @@ export function composeNotice({ ticketNo, url, platform, toSupport }: Facts, lan
     subject: title,
     text: `${[title, intro, `${texts.open}: ${url}`, texts.outro, platform].join('\n\n')}\n`,
     html: renderMailPage({
-      ...{ language, brand: platform, title, intro, outro: texts.outro },
+      language,
+      brand: platform,
+      title,
+      intro,
+      outro: texts.outro,
       link: { label: texts.open, url },
     }),
   };

@@ -1,26 +1,28 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import { database, NOW } from '../../platform/database/statements/database.js';
 import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
-import { SendNotice } from './send-notice.js';
+import { SendSupportNotice } from './send-support-notice.js';
 
 const Payload = z.object({ noticeId: z.number() });
 type Payload = z.infer<typeof Payload>;
 
 const EVERY_MS = 30_000;
-const MOST_AT_ONCE = 200;
+const MAX_BATCH_SIZE = 200;
 
-/** E-mails about tickets that are due. */
 @BackgroundWork({
   name: 'ticket-notices',
   payload: Payload,
   key: ({ noticeId }) => noticeId,
+  concurrency: 4,
   everyMs: EVERY_MS,
   isOutward: true,
+  accountOf: 'ticket_notices',
 })
 export class TicketNoticesWorker extends BackgroundWorker<Payload> {
   constructor(
     private readonly em: EntityManager,
-    private readonly notices: SendNotice,
+    private readonly notices: SendSupportNotice,
   ) {
     super();
   }
@@ -29,12 +31,14 @@ export class TicketNoticesWorker extends BackgroundWorker<Payload> {
     return this.notices.send(noticeId);
   }
 
-  override async reconcile(): Promise<Payload[]> {
-    const rows = await this.em
-      .fork()
-      .execute<{ id: string }[]>(
-        `select id from ticket_notices where state = 'waiting' and due_at <= now() order by due_at limit ${MOST_AT_ONCE}`,
-      );
-    return rows.map(({ id }) => ({ noticeId: Number(id) }));
+  override reconcile(): Promise<Payload[]> {
+    return database(this.em.fork())
+      .selectFrom('ticket_notices')
+      .select('id as noticeId')
+      .where('state', '=', 'waiting')
+      .where('due_at', '<=', NOW)
+      .orderBy('due_at')
+      .limit(MAX_BATCH_SIZE)
+      .execute();
   }
 }

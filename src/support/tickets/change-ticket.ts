@@ -1,106 +1,83 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { EventBus, QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { FindHolders } from '../../auth/auth.messages.js';
+import { database, NOW } from '../../platform/database/statements/database.js';
 import { Invalid } from '../../platform/errors.js';
 import type { SignedIn } from '../../platform/http/access.js';
 import { TicketChanged } from '../support.messages.js';
 import { findTicket } from './ticket-row.js';
 import { ANSWERS_TICKETS, sideOf } from './ticket-side.js';
 
-/** Either side closes a ticket, or opens it again: then it waits for an answer. */
-export class SetTicketStatus extends Command<void> {
-  constructor(
-    readonly who: SignedIn,
-    readonly ticketId: number,
-    readonly status: 'open' | 'closed',
-  ) {
-    super();
-  }
-}
-
-/** Who sees to a ticket; null is nobody. */
-export class AssignTicketTo extends Command<void> {
-  constructor(
-    readonly who: SignedIn,
-    readonly ticketId: number,
-    readonly userId: number | null,
-  ) {
-    super();
-  }
-}
-
-/** One side has seen what the other wrote, up to this discussion. */
-export class MarkTicketRead extends Command<void> {
-  constructor(
-    readonly who: SignedIn,
-    readonly ticketId: number,
-    readonly discussionId: number,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(SetTicketStatus)
-export class SetTicketStatusHandler implements ICommandHandler<SetTicketStatus> {
+@Injectable()
+export class SetTicketStatus {
   constructor(
     private readonly em: EntityManager,
     private readonly events: EventBus,
   ) {}
 
-  async execute({ who, ticketId, status }: SetTicketStatus): Promise<void> {
-    const accountId = Number((await findTicket(this.em.fork(), who, ticketId)).account_id);
-    const changes = status === 'closed' ? `status <> 'closed'` : `status = 'closed'`;
-    const changed = await this.em.execute<object[]>(
-      `update tickets set status = ?, updated_at = now() where id = ? and ${changes} returning id`,
-      [status, ticketId],
-    );
-    if (changed.length > 0) this.events.publish(new TicketChanged(accountId, ticketId, false));
+  async execute(user: SignedIn, ticketId: number, status: 'open' | 'closed'): Promise<void> {
+    const { account_id: accountId } = await findTicket(this.em.fork(), user, ticketId);
+    const { numUpdatedRows: count } = await database(this.em)
+      .updateTable('tickets')
+      .set({ status, updated_at: NOW })
+      .where('id', '=', ticketId)
+      .where('status', status === 'closed' ? '<>' : '=', 'closed')
+      .executeTakeFirstOrThrow();
+    if (count > 0n) this.events.publish(new TicketChanged(accountId, ticketId, false));
   }
 }
 
-@CommandHandler(AssignTicketTo)
-export class AssignTicketHandler implements ICommandHandler<AssignTicketTo> {
+@Injectable()
+export class AssignTicketTo {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
     private readonly events: EventBus,
   ) {}
 
-  async execute({ who, ticketId, userId }: AssignTicketTo): Promise<void> {
-    const accountId = Number((await findTicket(this.em.fork(), who, ticketId)).account_id);
+  async execute(user: SignedIn, ticketId: number, userId: number | null): Promise<void> {
+    const { account_id: accountId } = await findTicket(this.em.fork(), user, ticketId);
     const holders = await this.queries.execute(new FindHolders(ANSWERS_TICKETS));
     if (userId !== null && !holders.some((holder) => holder.userId === userId))
       throw Invalid.field('user_id', 'choice_unknown');
-    await this.em.execute('update tickets set assignee_id = ? where id = ?', [userId, ticketId]);
+    await database(this.em).updateTable('tickets').set({ assignee_id: userId }).where('id', '=', ticketId).execute();
     this.events.publish(new TicketChanged(accountId, ticketId, true));
   }
 }
 
-@CommandHandler(MarkTicketRead)
-export class MarkTicketReadHandler implements ICommandHandler<MarkTicketRead> {
+/** Marks discussions up to this one. */
+@Injectable()
+export class MarkTicketRead {
   constructor(
     private readonly em: EntityManager,
     private readonly events: EventBus,
   ) {}
 
-  async execute({ who, ticketId, discussionId }: MarkTicketRead): Promise<void> {
-    const accountId = Number((await findTicket(this.em.fork(), who, ticketId)).account_id);
-    // An administrator inside the account has not read it for its people.
-    if (who.impersonator) return;
-    const side = sideOf(who, accountId);
+  async execute(user: SignedIn, ticketId: number, discussionId: number): Promise<void> {
+    const { account_id: accountId } = await findTicket(this.em.fork(), user, ticketId);
+    // Impersonation marks nothing as read for the owner.
+    if (user.impersonator) return;
+    const side = sideOf(user, accountId);
     const isNew = await this.em.fork().transactional(async (em) => {
-      const moved = await em.execute<object[]>(
-        `update tickets t set ${side}_read_id = m.id from (select max(id) as id from ticket_messages where ticket_id = ? and id <= ?) m
-          where t.id = ? and m.id > t.${side}_read_id returning t.id`,
-        [ticketId, discussionId, ticketId],
-      );
-      // What they have read they need not be told by e-mail any more, and of what comes next they are told anew.
-      await em.execute(
-        `delete from ticket_notices n using tickets t where n.ticket_id = ? and n.to_support = ? and t.id = n.ticket_id
-           and t.${side}_read_id >= t.last_${side === 'member' ? 'support' : 'member'}_id`,
-        [ticketId, side === 'support'],
-      );
-      return moved.length > 0;
+      const [readId, lastId] = (
+        side === 'member' ? ['t.member_read_id', 't.last_support_id'] : ['t.support_read_id', 't.last_member_id']
+      ) as ['t.member_read_id' | 't.support_read_id', 't.last_member_id' | 't.last_support_id'];
+      const { numAffectedRows: moved } = await sql`
+        update tickets t set ${sql.ref(`${side}_read_id`)} = m.id
+          from (select max(id) as id from ticket_messages where ticket_id = ${ticketId} and id <= ${discussionId}) m
+          where t.id = ${ticketId} and m.id > ${sql.ref(readId)}`.execute(database(em));
+      // New messages queue these e-mails again.
+      await database(em)
+        .deleteFrom('ticket_notices as n')
+        .using('tickets as t')
+        .where('n.ticket_id', '=', ticketId)
+        .where('n.to_support', '=', side === 'support')
+        .whereRef('t.id', '=', 'n.ticket_id')
+        .whereRef(readId, '>=', lastId)
+        .execute();
+      return moved! > 0n;
     });
     if (isNew) this.events.publish(new TicketChanged(accountId, ticketId, side === 'support'));
   }

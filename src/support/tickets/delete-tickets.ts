@@ -1,34 +1,27 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { EventBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { database } from '../../platform/database/statements/database.js';
 import type { SignedIn } from '../../platform/http/access.js';
 import { TicketChanged } from '../support.messages.js';
 import { seenBy } from './ticket-row.js';
 
-/** Deletes tickets with all that was written in them. Answers the numbers of those that were there, by account. */
-export class DeleteTickets extends Command<{ accountId: number; ticketNo: string }[]> {
-  constructor(
-    readonly who: SignedIn,
-    readonly ids: readonly number[],
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(DeleteTickets)
-export class DeleteTicketsHandler implements ICommandHandler<DeleteTickets> {
+@Injectable()
+export class DeleteTickets {
   constructor(
     private readonly em: EntityManager,
     private readonly events: EventBus,
   ) {}
 
-  async execute({ who, ids }: DeleteTickets): Promise<{ accountId: number; ticketNo: string }[]> {
-    const { where, params } = seenBy(who);
-    const gone = await this.em.execute<{ id: string; account_id: string; ticket_no: string }[]>(
-      `delete from tickets t where t.id = any (?::bigint[]) and ${where} returning t.id, t.account_id, t.ticket_no`,
-      [`{${ids.join()}}`, ...params],
-    );
-    for (const { id, account_id } of gone)
-      this.events.publish(new TicketChanged(Number(account_id), Number(id), false));
-    return gone.map(({ account_id, ticket_no: ticketNo }) => ({ accountId: Number(account_id), ticketNo }));
+  async execute(user: SignedIn, ids: readonly number[]): Promise<{ accountId: number; ticketNo: string }[]> {
+    const deleted = await database(this.em)
+      .deleteFrom('tickets as t')
+      .where(({ eb, fn }) => eb('t.id', '=', fn.any(sql<number[]>`${ids}::bigint[]`)))
+      .where(seenBy(user))
+      .returning(['t.id', 't.account_id as accountId', 't.ticket_no as ticketNo'])
+      .execute();
+    for (const { id, accountId } of deleted) this.events.publish(new TicketChanged(accountId, id, false));
+    return deleted.map(({ accountId, ticketNo }) => ({ accountId, ticketNo }));
   }
 }

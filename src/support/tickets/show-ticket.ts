@@ -1,10 +1,13 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { sql, type SqlBool } from 'kysely';
 import { GetAccountOwner } from '../../auth/auth.messages.js';
 import { GetSubscriptions } from '../../billing/billing.messages.js';
 import { GetSenders } from '../../devices/devices.messages.js';
 import { readCounters } from '../../platform/counters/read-counters.js';
 import { reversePaging } from '../../platform/database/reverse-paging.js';
+import { database } from '../../platform/database/statements/database.js';
 import type { SignedIn } from '../../platform/http/access.js';
 import { answerList, pageOf, toPage } from '../../platform/http/page.js';
 import { findDiscussions, type DiscussionRow } from './discussion-row.js';
@@ -12,70 +15,45 @@ import { answersTickets, sideOf } from './ticket-side.js';
 import { findTicket, type TicketRow, toTicketResource } from './ticket-row.js';
 import type { ShownTicket, ShowTicketQuery, TicketDetail, TicketResource } from './tickets.contract.js';
 
-/** A ticket with a page of what was written in it; an administrator gets notes, and what is known of the account. */
-export class ShowTicket extends Query<ShownTicket> {
-  constructor(
-    readonly who: SignedIn,
-    readonly ticketId: number,
-    readonly query: ShowTicketQuery,
-  ) {
-    super();
-  }
-}
-
-/** The same as a row of the list. */
-export class GetTicket extends Query<TicketResource> {
-  constructor(
-    readonly who: SignedIn,
-    readonly ticketId: number,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(ShowTicket)
-export class ShowTicketHandler implements IQueryHandler<ShowTicket> {
+@Injectable()
+export class ShowTicket {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
   ) {}
 
-  async execute({ who, ticketId, query }: ShowTicket): Promise<ShownTicket> {
-    const row = await findTicket(this.em, who, ticketId);
-    const isSupport = sideOf(who, Number(row.account_id)) === 'support';
-    const where = `m.ticket_id = ? and (? or not m.is_internal)`;
-    const [counted] = await this.em.execute<{ total: number }[]>(
-      `select count(*)::int as total from ticket_messages m where ${where}`,
-      [ticketId, isSupport],
-    );
-    const total = counted?.total ?? 0;
+  async execute(user: SignedIn, ticketId: number, query: ShowTicketQuery): Promise<ShownTicket> {
+    const row = await findTicket(this.em, user, ticketId);
+    const isSupport = sideOf(user, row.account_id) === 'support';
+    const messages = database(this.em).selectFrom('ticket_messages as m').where('m.ticket_id', '=', ticketId);
+    const visible = messages.where(sql<SqlBool>`(${isSupport} or not m.is_internal)`);
+    const { total } = await visible.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
     const page = pageOf(query);
     const { direction, size, offset } = reversePaging({ ...page, orderType: query.orderType }, total);
-    const rows = await this.em.execute<DiscussionRow[]>(
-      `select * from (select m.* from ticket_messages m where ${where} order by m.id ${direction} limit ? offset ?) m
-        order by m.id ${query.orderType}`,
-      [ticketId, isSupport, size, offset],
-    );
-    const [first] = await this.em.execute<DiscussionRow[]>(
-      'select m.* from ticket_messages m where m.ticket_id = ? order by m.id limit 1',
-      [ticketId],
-    );
+    const rows = await database(this.em)
+      .selectFrom(visible.selectAll('m').orderBy('m.id', direction).limit(size).offset(offset).as('m'))
+      .selectAll()
+      .orderBy('m.id', query.orderType)
+      .execute();
+    const first = await messages.selectAll('m').orderBy('m.id').limit(1).executeTakeFirstOrThrow();
     const discussions = await findDiscussions(this.em, rows);
     return {
-      ticket: await this.describe(who, row, first!),
+      ticket: await this.describe(user, row, first),
       discussions: answerList(toPage(discussions, total, page), query),
     };
   }
 
-  private async describe(who: SignedIn, row: TicketRow, first: DiscussionRow): Promise<TicketDetail> {
-    const isSupport = sideOf(who, Number(row.account_id)) === 'support';
+  private async describe(user: SignedIn, row: TicketRow, first: DiscussionRow): Promise<TicketDetail> {
+    const isSupport = sideOf(user, row.account_id) === 'support';
     const [written] = await findDiscussions(this.em, [first]);
-    const deviceId = row.device_id === null ? null : Number(row.device_id);
+    const deviceId = row.device_id;
     const device = deviceId && (await this.queries.execute(new GetSenders([deviceId]))).get(deviceId);
-    const facts = isSupport ? await this.describeAccount(Number(row.account_id)) : null;
+    const facts = isSupport ? await this.describeAccount(row.account_id) : null;
     return {
-      ...toTicketResource(row, who, facts?.name ?? first.author),
-      ...{ body: written!.body, attachments: written!.attachments, is_support: isSupport },
+      ...toTicketResource(row, user, facts?.name ?? first.author),
+      body: written!.body,
+      attachments: written!.attachments,
+      is_support: isSupport,
       device: device ? { session_id: device.sessionId, device_name: device.name, is_on: device.isOn } : null,
       facts: facts?.facts ?? null,
     };
@@ -88,34 +66,37 @@ export class ShowTicketHandler implements IQueryHandler<ShowTicket> {
     if (!owner) return null;
     const subscription = (await this.queries.execute(new GetSubscriptions([accountId]))).get(accountId);
     const { devices } = await readCounters(this.em, accountId, ['devices']);
-    const [counted] = await this.em.execute<{ count: number }[]>(
-      'select count(*)::int as count from tickets where account_id = ?',
-      [accountId],
-    );
+    const { count } = await database(this.em)
+      .selectFrom('tickets')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('account_id', '=', accountId)
+      .executeTakeFirstOrThrow();
     return {
       name: owner.name,
       facts: {
-        ...{ user_id: owner.userId, username: owner.username, email: owner.email, phone: owner.phone },
-        ...{
-          package: subscription ? { title: subscription.package?.title ?? null } : null,
-          expire_at: subscription?.expire_at ?? null,
-        },
-        ...{ devices, tickets: counted?.count ?? 0 },
+        user_id: owner.userId,
+        username: owner.username,
+        email: owner.email,
+        phone: owner.phone,
+        package: subscription ? { title: subscription.package?.title ?? null } : null,
+        expire_at: subscription?.expire_at ?? null,
+        devices,
+        tickets: count,
       },
     };
   }
 }
 
-@QueryHandler(GetTicket)
-export class GetTicketHandler implements IQueryHandler<GetTicket> {
+@Injectable()
+export class GetTicket {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
   ) {}
 
-  async execute({ who, ticketId }: GetTicket): Promise<TicketResource> {
-    const row = await findTicket(this.em.fork(), who, ticketId);
-    const owner = answersTickets(who) ? await this.queries.execute(new GetAccountOwner(Number(row.account_id))) : null;
-    return toTicketResource(row, who, owner?.name ?? null);
+  async execute(user: SignedIn, ticketId: number): Promise<TicketResource> {
+    const row = await findTicket(this.em.fork(), user, ticketId);
+    const owner = answersTickets(user) ? await this.queries.execute(new GetAccountOwner(row.account_id)) : null;
+    return toTicketResource(row, user, owner?.name ?? null);
   }
 }

@@ -1,5 +1,3 @@
-/** Files of one message of a ticket. */
-export const MOST_ATTACHMENTS = 5;
-/** Bytes of one. */
-export const LARGEST_ATTACHMENT = 5_000_000;
-export const LONGEST_BODY = 5_000;
+export const MAX_ATTACHMENTS_PER_MESSAGE = 5;
+export const MAX_ATTACHMENT_BYTES = 5_000_000;
+export const MAX_TICKET_LENGTH = 5_000;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { PageOf, Told } from '../../platform/http/answers.contract.js';
+import { PageOf, MessageCode } from '../../platform/http/answers.contract.js';
 import { Flag, Id, SelectedIds, unlessNothing } from '../../platform/http/fields.contract.js';
 import { PageQuery } from '../../platform/http/page.contract.js';
-import { LONGEST_BODY } from './ticket-limits.contract.js';
+import { MAX_TICKET_LENGTH } from './ticket-limits.contract.js';
 
-/** `open`: waiting for an answer of ours. */
+/** `open` waits for support. */
 export const TicketStatus = z.enum(['open', 'answered', 'closed']);
 export type TicketStatus = z.infer<typeof TicketStatus>;
 
@@ -22,20 +22,18 @@ export type TicketAttachment = z.infer<typeof TicketAttachment>;
 
 const Named = z.object({ id: z.number(), name: z.string() });
 
-/** A row of GET /api/v1/tickets. */
 export const TicketResource = z.object({
   id: z.number(),
   ticket_no: z.string(),
   status: TicketStatus,
-  /** The beginning of what was written first; in GET /api/v1/tickets/{id} all of it. */
+  /** Start of the first message. GET /api/v1/tickets/{id} returns it all. */
   body: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** When somebody answered for the first time. */
   first_answered_at: z.string().nullable(),
-  /** The other side wrote something that this one has not read. */
+  /** The other side wrote something that this side has not read. */
   is_unread: z.boolean(),
-  /** Whose it is and who sees to it: for administrators alone, null for everybody else. */
+  /** For administrators only, else null. */
   account: Named.nullable(),
   assignee: Named.nullable(),
 });
@@ -44,10 +42,10 @@ export type TicketResource = z.infer<typeof TicketResource>;
 export const Discussion = z.object({
   id: z.number(),
   body: z.string(),
-  /** The ticket's, once it was written. */
+  /** Status after this message. */
   status: TicketStatus,
   admin_replay: z.boolean(),
-  /** A note among administrators, which no member is given. */
+  /** Hidden from members. */
   is_internal: z.boolean(),
   author: z.string().nullable(),
   created_at: z.string(),
@@ -55,10 +53,10 @@ export const Discussion = z.object({
 });
 export type Discussion = z.infer<typeof Discussion>;
 
-/** `status` and `mine` filter; `groups` is taken and ignored. */
+/** Ignores `groups`. */
 export const ListTicketsQuery = PageQuery.extend({
   status: TicketStatus.optional(),
-  /** Those that are assigned to whoever asks. */
+  /** Assigned to the caller. */
   mine: Flag.optional(),
   groups: z.unknown().optional(),
 });
@@ -67,30 +65,28 @@ export type ListTicketsQuery = z.infer<typeof ListTicketsQuery>;
 export const TicketCounts = z.object({ open: z.number(), answered: z.number(), closed: z.number() });
 export type TicketCounts = z.infer<typeof TicketCounts>;
 
-/** GET /api/v1/tickets: of all accounts for those who hold `answer tickets`. A page says how many there are in each state. */
+/** All accounts for the permission `answer tickets`. */
 export const ListedTickets = z.union([
   PageOf(TicketResource).extend({ counts: TicketCounts }),
   z.array(TicketResource.partial()),
 ]);
 export type ListedTickets = z.infer<typeof ListedTickets>;
 
-/** GET /api/v1/tickets/{id}: the page of `discussions` it asks for, the newest first without a word. */
+/** GET /api/v1/tickets/{id}: pages `discussions`, by default the newest. */
 export const ShowTicketQuery = PageQuery.extend({ rows: z.coerce.number().int().min(1).max(100).default(5) });
 export type ShowTicketQuery = z.infer<typeof ShowTicketQuery>;
 
 export const TicketDetail = TicketResource.extend({
   attachments: z.array(TicketAttachment),
-  /** On which side of it whoever asks stands. */
+  /** Side of the caller. */
   is_support: z.boolean(),
   device: z.object({ session_id: z.string(), device_name: z.string(), is_on: z.boolean() }).nullable(),
-  /** Of the account, for administrators. */
   facts: z
     .object({
       user_id: z.number(),
       username: z.string(),
       email: z.string(),
       phone: z.string().nullable(),
-      /** Without a title: no limits. */
       package: z.object({ title: z.string().nullable() }).nullable(),
       expire_at: z.string().nullable(),
       devices: z.number(),
@@ -110,55 +106,52 @@ const Body = z
   .string({ error: 'required' })
   .trim()
   .min(1, { error: 'required' })
-  .max(LONGEST_BODY, { error: 'too_long' });
-/** Another one is not refused: the server makes one then. */
+  .max(MAX_TICKET_LENGTH, { error: 'too_long' });
+/** An invalid number is replaced, not rejected. */
 const TicketNo = z
   .string()
   .regex(/^[\w-]{1,40}$/)
   .optional()
   .catch(undefined);
 
-/** POST /api/v1/tickets, with `attachments[]`: `ticket_no` is kept where nobody has it. */
+/** POST /api/v1/tickets, with `attachments[]`. */
 export const OpenTicketForm = z.object({
   ticket_no: TicketNo,
   body: Body,
-  /** The session id of the device it is about. */
+  /** Its session_id. */
   device: unlessNothing(z.string().max(64).optional()),
 });
 export type OpenTicketForm = z.infer<typeof OpenTicketForm>;
 
-/** POST /api/v1/tickets/{id} with `_method=PUT`: a reply, with `attachments[]`. The number stays what it is. */
-export const ReplyForm = z.object({
+/** POST /api/v1/tickets/{id} with `_method=PUT`: a reply, with `attachments[]`. Ignores `ticket_no`. */
+export const ReplyBody = z.object({
   ticket_no: TicketNo,
   body: Body,
-  /** A note among administrators; a member's is never one. */
+  /** Ignored for members. */
   is_internal: Flag.default(false),
 });
-export type ReplyForm = z.infer<typeof ReplyForm>;
+export type ReplyBody = z.infer<typeof ReplyBody>;
 
-export const ChangedTicket = z.object({ tickets: TicketResource }).extend(Told.shape);
+export const ChangedTicket = z.object({ tickets: TicketResource }).extend(MessageCode.shape);
 export type ChangedTicket = z.infer<typeof ChangedTicket>;
 
-/** POST /api/v1/tickets/{id}/assign: null takes it off whoever has it. */
+/** POST /api/v1/tickets/{id}/assign: null removes the assignee. */
 export const AssignTicket = z.object({ user_id: Id.nullable().default(null) });
 export type AssignTicket = z.infer<typeof AssignTicket>;
 
-/** POST /api/v1/tickets/{id}/read: all up to this discussion was seen. */
 export const ReadTicket = z.object({ discussion_id: Id });
 export type ReadTicket = z.infer<typeof ReadTicket>;
 
 export const SelectedTickets = z.object({ selected_data: SelectedIds() });
 export type SelectedTickets = z.infer<typeof SelectedTickets>;
 
-/** GET /api/v1/unread-tickets: how many have something new for whoever asks. */
-export const UnreadTickets = z.object({ data: z.object({ count: z.number() }) });
-export type UnreadTickets = z.infer<typeof UnreadTickets>;
+export const UnreadTicketsResult = z.object({ data: z.object({ count: z.number() }) });
+export type UnreadTicketsResult = z.infer<typeof UnreadTicketsResult>;
 
-/** GET /api/v1/ticket-agents: to whom a ticket can be assigned. */
 export const TicketAgents = z.object({ data: z.array(Named) });
 export type TicketAgents = z.infer<typeof TicketAgents>;
 
 export interface TicketEvents {
-  /** Something was written in it, or it changed: read again. */
+  /** Clients reload the ticket. */
   'ticket.changed': { ticket_id: number };
 }

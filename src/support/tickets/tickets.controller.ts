@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { FindHolders, RecordAuditEntry } from '../../auth/auth.messages.js';
 import { Invalid } from '../../platform/errors.js';
 import { Current, From, type Origin, type SignedIn } from '../../platform/http/access.js';
-import { Told } from '../../platform/http/answers.contract.js';
+import { MessageCode } from '../../platform/http/answers.contract.js';
 import { sendBytes } from '../../platform/http/files/send-file.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { Fields, Form, QueryFields } from '../../platform/http/route/parameters.js';
@@ -20,7 +20,7 @@ import { CountUnreadTickets, ListTickets } from './list-tickets.js';
 import { OpenTicket } from './open-ticket.js';
 import { ReplyToTicket } from './reply-to-ticket.js';
 import { GetTicket, ShowTicket } from './show-ticket.js';
-import { LARGEST_ATTACHMENT, MOST_ATTACHMENTS } from './ticket-limits.contract.js';
+import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS_PER_MESSAGE } from './ticket-limits.contract.js';
 import { ANSWERS_TICKETS } from './ticket-side.js';
 import {
   AssignTicket,
@@ -29,146 +29,160 @@ import {
   ListTicketsQuery,
   OpenTicketForm,
   ReadTicket,
-  ReplyForm,
+  ReplyBody,
   SelectedTickets,
   ShownTicket,
   ShowTicketQuery,
   TicketAgents,
-  UnreadTickets,
+  UnreadTicketsResult,
 } from './tickets.contract.js';
 
 const FILES = {
   files: ['attachments[]'],
-  mostFiles: MOST_ATTACHMENTS,
-  largestFile: LARGEST_ATTACHMENT,
-  needsNoRoom: true,
+  maxFiles: MAX_ATTACHMENTS_PER_MESSAGE,
+  maxFileBytes: MAX_ATTACHMENT_BYTES,
+  skipsQuota: true,
 };
-/** Who is pended has reason to ask. */
-const EVERYBODY = { rule: 'all', pended: true } as const;
-const LONGEST_KEY = 255;
-const Deleted = Told.extend({ count: z.number() });
+/** Suspended users need support too. */
+const EVERYONE = { rule: 'all', suspended: true } as const;
+const MAX_KEY_LENGTH = 255;
+const Deleted = MessageCode.extend({ count: z.number() });
 type Deleted = z.infer<typeof Deleted>;
 
-/** Questions of members and the answers to them: one's own, or of all accounts for those who hold `answer tickets`. */
 @Controller('api/v1')
 export class TicketsController {
   constructor(
     private readonly commands: CommandBus,
+    private readonly openTicket: OpenTicket,
+    private readonly replyToTicket: ReplyToTicket,
+    private readonly setTicketStatus: SetTicketStatus,
+    private readonly markTicketRead: MarkTicketRead,
+    private readonly assignTicketTo: AssignTicketTo,
+    private readonly deleteTickets: DeleteTickets,
     private readonly queries: QueryBus,
+    private readonly listTickets: ListTickets,
+    private readonly countUnreadTickets: CountUnreadTickets,
+    private readonly showTicket: ShowTicket,
+    private readonly getAttachment: GetAttachment,
+    private readonly getTicket: GetTicket,
   ) {}
 
-  @Route.get('tickets', { access: 'all', query: ListTicketsQuery, answer: ListedTickets })
+  @Route.get('tickets', { access: 'all', query: ListTicketsQuery, response: ListedTickets })
   @ExpensiveRead()
-  list(@Current() who: SignedIn, @QueryFields() query: ListTicketsQuery): Promise<ListedTickets> {
-    return this.queries.execute(new ListTickets(who, query));
+  list(@Current() user: SignedIn, @QueryFields() query: ListTicketsQuery): Promise<ListedTickets> {
+    return this.listTickets.execute(user, query);
   }
 
-  @Route.get('unread-tickets', { access: 'all', answer: UnreadTickets })
-  async countUnread(@Current() who: SignedIn): Promise<UnreadTickets> {
-    return { data: { count: await this.queries.execute(new CountUnreadTickets(who)) } };
+  @Route.get('unread-tickets', { access: 'all', response: UnreadTicketsResult })
+  async countUnread(@Current() user: SignedIn): Promise<UnreadTicketsResult> {
+    return { data: { count: await this.countUnreadTickets.execute(user) } };
   }
 
-  @Route.get('ticket-agents', { access: ANSWERS_TICKETS, answer: TicketAgents })
+  @Route.get('ticket-agents', { access: ANSWERS_TICKETS, response: TicketAgents })
   async agents(): Promise<TicketAgents> {
     const holders = await this.queries.execute(new FindHolders(ANSWERS_TICKETS));
     return { data: holders.map(({ userId, name }) => ({ id: userId, name })) };
   }
 
-  @Route.post('tickets', { access: EVERYBODY, body: OpenTicketForm, files: FILES, answer: ChangedTicket, status: 201 })
-  async open(@Current() who: SignedIn, @Form() { fields, files }: FormValue<OpenTicketForm>): Promise<ChangedTicket> {
-    const id = await this.commands.execute(new OpenTicket(who, fields, files['attachments'] ?? []));
-    return this.tell(who, id, 'ticket_created');
+  @Route.post('tickets', { access: EVERYONE, body: OpenTicketForm, files: FILES, response: ChangedTicket, status: 201 })
+  async open(@Current() user: SignedIn, @Form() { fields, files }: FormValue<OpenTicketForm>): Promise<ChangedTicket> {
+    const id = await this.openTicket.execute(user, fields, files['attachments'] ?? []);
+    return this.respond(user, id, 'ticket_created');
   }
 
-  @Route.get('tickets/:id', { access: 'all', query: ShowTicketQuery, answer: ShownTicket })
+  @Route.get('tickets/:id', { access: 'all', query: ShowTicketQuery, response: ShownTicket })
   show(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
     @QueryFields() query: ShowTicketQuery,
   ): Promise<ShownTicket> {
-    return this.queries.execute(new ShowTicket(who, id, query));
+    return this.showTicket.execute(user, id, query);
   }
 
-  @Route.post('tickets/:id', { access: EVERYBODY, body: ReplyForm, files: FILES, answer: ChangedTicket })
+  @Route.post('tickets/:id', { access: EVERYONE, body: ReplyBody, files: FILES, response: ChangedTicket })
   async reply(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
-    @Form() { fields, files }: FormValue<ReplyForm>,
+    @Form() { fields, files }: FormValue<ReplyBody>,
     @Headers('idempotency-key') key?: string,
   ): Promise<ChangedTicket> {
-    if (key !== undefined && key.length > LONGEST_KEY) throw Invalid.field('Idempotency-Key', 'too_long');
-    await this.commands.execute(new ReplyToTicket(who, id, fields, files['attachments'] ?? [], key || null));
-    return this.tell(who, id, 'ticket_updated');
+    if (key !== undefined && key.length > MAX_KEY_LENGTH) throw Invalid.field('Idempotency-Key', 'too_long');
+    await this.replyToTicket.execute(user, id, fields, files['attachments'] ?? [], key || null);
+    return this.respond(user, id, 'ticket_updated');
   }
 
-  @Route.post('tickets/:id/close', { access: EVERYBODY, body: null, answer: ChangedTicket })
-  async close(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<ChangedTicket> {
-    await this.commands.execute(new SetTicketStatus(who, id, 'closed'));
-    return this.tell(who, id, 'ticket_closed');
+  @Route.post('tickets/:id/close', { access: EVERYONE, body: null, response: ChangedTicket })
+  async close(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<ChangedTicket> {
+    await this.setTicketStatus.execute(user, id, 'closed');
+    return this.respond(user, id, 'ticket_closed');
   }
 
-  @Route.post('tickets/:id/reopen', { access: EVERYBODY, body: null, answer: ChangedTicket })
-  async reopen(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<ChangedTicket> {
-    await this.commands.execute(new SetTicketStatus(who, id, 'open'));
-    return this.tell(who, id, 'ticket_reopened');
+  @Route.post('tickets/:id/reopen', { access: EVERYONE, body: null, response: ChangedTicket })
+  async reopen(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<ChangedTicket> {
+    await this.setTicketStatus.execute(user, id, 'open');
+    return this.respond(user, id, 'ticket_reopened');
   }
 
-  @Route.post('tickets/:id/read', { access: EVERYBODY, body: ReadTicket, answer: ChangedTicket })
+  @Route.post('tickets/:id/read', { access: EVERYONE, body: ReadTicket, response: ChangedTicket })
   async read(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
     @Fields() { discussion_id: discussionId }: ReadTicket,
   ): Promise<ChangedTicket> {
-    await this.commands.execute(new MarkTicketRead(who, id, discussionId));
-    return this.tell(who, id, 'ticket_read');
+    await this.markTicketRead.execute(user, id, discussionId);
+    return this.respond(user, id, 'ticket_read');
   }
 
-  @Route.post('tickets/:id/assign', { access: ANSWERS_TICKETS, body: AssignTicket, answer: ChangedTicket })
+  @Route.post('tickets/:id/assign', { access: ANSWERS_TICKETS, body: AssignTicket, response: ChangedTicket })
   async assign(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
     @Fields() { user_id: userId }: AssignTicket,
   ): Promise<ChangedTicket> {
-    await this.commands.execute(new AssignTicketTo(who, id, userId));
-    return this.tell(who, id, 'ticket_assigned');
+    await this.assignTicketTo.execute(user, id, userId);
+    return this.respond(user, id, 'ticket_assigned');
   }
 
-  @Route.delete('tickets/:id', { access: 'all', body: null, answer: Told })
-  async delete(@Current() who: SignedIn, @Param('id', IdPipe) id: number, @From() origin: Origin): Promise<Told> {
-    if ((await this.remove(who, [id], origin)) === 0) throw new TicketNotFound();
+  @Route.delete('tickets/:id', { access: 'all', body: null, response: MessageCode })
+  async delete(
+    @Current() user: SignedIn,
+    @Param('id', IdPipe) id: number,
+    @From() origin: Origin,
+  ): Promise<MessageCode> {
+    if ((await this.remove(user, [id], origin)) === 0) throw new TicketNotFound();
     return { message: 'ticket_deleted' };
   }
 
-  @Route.delete('selected-tickets', { access: 'all', body: SelectedTickets, answer: Deleted })
+  @Route.delete('selected-tickets', { access: 'all', body: SelectedTickets, response: Deleted })
   async deleteSelected(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Fields() { selected_data: ids }: SelectedTickets,
     @From() origin: Origin,
   ): Promise<Deleted> {
-    return { message: 'tickets_deleted', count: await this.remove(who, ids, origin) };
+    return { message: 'tickets_deleted', count: await this.remove(user, ids, origin) };
   }
 
-  @Route.get('ticket-attachments/:id', { access: 'all', answer: { type: '*/*' } })
+  @Route.get('ticket-attachments/:id', { access: 'all', response: { type: '*/*' } })
   async attachment(
-    @Current() who: SignedIn,
+    @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await sendBytes(reply, await this.queries.execute(new GetAttachment(who, id)));
+    await sendBytes(reply, await this.getAttachment.execute(user, id));
   }
 
-  /** What somebody else's was deleted stands in the audit log. */
-  private async remove(who: SignedIn, ids: readonly number[], origin: Origin): Promise<number> {
-    const gone = await this.commands.execute(new DeleteTickets(who, ids));
-    for (const { accountId, ticketNo } of gone)
-      if (accountId !== who.accountId) {
+  /** Audits deletions of other users' tickets. */
+  private async remove(user: SignedIn, ids: readonly number[], origin: Origin): Promise<number> {
+    const deleted = await this.deleteTickets.execute(user, ids);
+    for (const { accountId, ticketNo } of deleted)
+      if (accountId !== user.accountId) {
         const entry = { action: 'ticket_deleted', accountId, subject: ticketNo, details: {} } as const;
-        await this.commands.execute(new RecordAuditEntry(who, entry, origin));
+        await this.commands.execute(new RecordAuditEntry(user, entry, origin));
       }
-    return gone.length;
+    return deleted.length;
   }
 
-  private async tell(who: SignedIn, id: number, message: string): Promise<ChangedTicket> {
-    return { tickets: await this.queries.execute(new GetTicket(who, id)), message };
+  private async respond(user: SignedIn, id: number, message: string): Promise<ChangedTicket> {
+    return { tickets: await this.getTicket.execute(user, id), message };
   }
 }

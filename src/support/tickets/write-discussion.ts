@@ -1,11 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { lockAccount } from '../../platform/database/lock-account.js';
+import { database, NOW } from '../../platform/database/statements/database.js';
 import type { AttachmentBytes } from '../../messaging/messaging.messages.js';
 import { TooManyTicketFiles } from '../support.errors.js';
 import type { TicketStatus } from './tickets.contract.js';
 
-/** Bytes of all files of an account's tickets. */
-const ROOM_OF_ACCOUNT = 100_000_000;
+/** All ticket files of an account. */
+const MAX_BYTES_PER_ACCOUNT = 100_000_000;
 
 interface Written {
   accountId: number;
@@ -16,27 +18,39 @@ interface Written {
   isSupport: boolean;
   isInternal: boolean;
   attachments: readonly AttachmentBytes[];
-  /** By which a repetition of the same reply is known. */
+  /** Detects a repeated reply. */
   repeatHash?: string | null;
 }
 
-/** Writes what somebody said with its files, and answers its id. Whoever wrote it has read it, and all before. Of a note the ticket shows nothing. */
+/** The author has read the ticket. Notes leave it unchanged. */
 export async function writeDiscussion(em: EntityManager, written: Written): Promise<number> {
   const { accountId, ticketId, author, body, status, isSupport, isInternal, attachments, repeatHash = null } = written;
-  const [row] = await em.execute<{ id: string }[]>(
-    `insert into ticket_messages (account_id, ticket_id, admin_replay, is_internal, status, author, body, repeat_hash)
-     values (?, ?, ?, ?, ?, ?, ?, ?) returning id`,
-    [accountId, ticketId, isSupport, isInternal, status, author, body, repeatHash],
-  );
-  const id = Number(row!.id);
+  const db = database(em);
+  const { id } = await db
+    .insertInto('ticket_messages')
+    .values({
+      account_id: accountId,
+      ticket_id: ticketId,
+      admin_replay: isSupport,
+      is_internal: isInternal,
+      status,
+      author,
+      body,
+      repeat_hash: repeatHash,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   if (attachments.length > 0) await keepFiles(em, accountId, id, attachments);
-  const side = isSupport ? 'support' : 'member';
-  await em.execute(
-    `update tickets set ${side}_read_id = ?, ${isInternal ? '' : `updated_at = now(), last_${side}_id = ?, status = ?,`}
-       first_answered_at = case when ? then coalesce(first_answered_at, now()) else first_answered_at end where id = ?`,
-    [id, ...(isInternal ? [] : [id, status]), isSupport && !isInternal, ticketId],
-  );
-  await em.execute('delete from ticket_notices where ticket_id = ? and to_support = ?', [ticketId, isSupport]);
+  const isAnswer = isSupport && !isInternal;
+  await db
+    .updateTable('tickets')
+    .set(isSupport ? { support_read_id: id } : { member_read_id: id })
+    .$if(!isInternal, (query) => query.set({ updated_at: NOW, status }))
+    .$if(!isInternal, (query) => query.set(isSupport ? { last_support_id: id } : { last_member_id: id }))
+    .$if(isAnswer, (query) => query.set({ first_answered_at: sql`coalesce(first_answered_at, now())` }))
+    .where('id', '=', ticketId)
+    .execute();
+  await db.deleteFrom('ticket_notices').where('ticket_id', '=', ticketId).where('to_support', '=', isSupport).execute();
   return id;
 }
 
@@ -47,16 +61,27 @@ async function keepFiles(
   attachments: readonly AttachmentBytes[],
 ): Promise<void> {
   await lockAccount(em, 'ticket files', accountId);
-  const [used] = await em.execute<{ bytes: string }[]>(
-    'select coalesce(sum(size), 0) as bytes from ticket_attachments where account_id = ?',
-    [accountId],
-  );
+  const db = database(em);
+  const used = await db
+    .selectFrom('ticket_attachments')
+    .select(sql<number>`coalesce(sum(size), 0)`.as('bytes'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
   const size = attachments.reduce((sum, { bytes }) => sum + bytes.length, 0);
-  if (Number(used?.bytes ?? 0) + size > ROOM_OF_ACCOUNT) throw new TooManyTicketFiles();
+  if (used.bytes + size > MAX_BYTES_PER_ACCOUNT) throw new TooManyTicketFiles();
   for (const { fileName, mimetype, kind, width, height, bytes } of attachments)
-    await em.execute(
-      `insert into ticket_attachments (account_id, message_id, file_name, mimetype, kind, size, width, height, bytes)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      [accountId, messageId, fileName ?? 'file', mimetype, kind, bytes.length, width, height, bytes],
-    );
+    await db
+      .insertInto('ticket_attachments')
+      .values({
+        account_id: accountId,
+        message_id: messageId,
+        file_name: fileName ?? 'file',
+        mimetype,
+        kind,
+        size: bytes.length,
+        width,
+        height,
+        bytes,
+      })
+      .execute();
 }

@@ -5,9 +5,8 @@ import { PaymentChanged, SubscriptionChanged } from '../billing.messages.js';
 import { readSubscriptions, toSubscriptionResource } from '../subscription-row.js';
 import { readPayment, toPaymentResource } from './payment-row.js';
 
-/** Tells browsers what a payment and the subscription have become; after the commit, and nothing hangs on it. */
 @Injectable()
-export class TellPayments {
+export class PublishPayments {
   constructor(
     private readonly em: EntityManager,
     private readonly events: EventBus,
@@ -17,7 +16,7 @@ export class TellPayments {
     const em = this.em.fork();
     const row = await readPayment(em, paymentId);
     if (!row?.account_id) return;
-    const accountId = Number(row.account_id);
+    const accountId = row.account_id;
     this.events.publish(new PaymentChanged(accountId, toPaymentResource(row)));
     await this.subscription(accountId);
   }

@@ -1,0 +1,90 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type Stripe from 'stripe';
+import { RecordSystemAuditEntry } from '../../auth/auth.messages.js';
+import { Clock } from '../../platform/clock.js';
+import { database, NOW } from '../../platform/database/statements/database.js';
+import { log } from '../../platform/logging.js';
+import { Workers } from '../../platform/queues/workers.js';
+import { readPayment } from '../payments/payment-row.js';
+import type { DisputeResource } from '../payments/payments.contract.js';
+import { PublishPayments } from '../payments/publish-payments.js';
+import { ProviderTrouble } from '../providers/provider.js';
+import { Providers } from '../providers/providers.js';
+import { PaymentNoticesWorker } from './payment-notices.worker.js';
+
+@Injectable()
+export class RecordDispute {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly providers: Providers,
+    private readonly publish: PublishPayments,
+    private readonly commands: CommandBus,
+    private readonly workers: Workers,
+    private readonly clock: Clock,
+  ) {}
+
+  /** False while the provider is unreachable. Events arrive in any order, so it fetches the dispute. */
+  async record(reported: Stripe.Dispute): Promise<boolean> {
+    const intent = reported.payment_intent;
+    const transactionId = typeof intent === 'string' ? intent : intent?.id;
+    const payment = await database(this.em.fork())
+      .selectFrom('payments')
+      .select('id')
+      .where('provider', '=', 'stripe')
+      .where('transaction_id', '=', transactionId ?? '')
+      .executeTakeFirst();
+    if (!payment) return true;
+    const dispute = await this.fetch(reported);
+    if (!dispute) return false;
+    const paymentId = payment.id;
+    if (await this.em.fork().transactional((em) => this.write(em, paymentId, dispute))) {
+      await this.publish.changed(paymentId);
+      await this.workers.wake(PaymentNoticesWorker, { paymentId });
+    }
+    return true;
+  }
+
+  /** A restricted key may not read disputes. Then the signed event applies. */
+  private async fetch(reported: Stripe.Dispute): Promise<DisputeResource | null> {
+    try {
+      const provider = await this.providers.of('stripe');
+      if (provider?.fetchDispute) return await provider.fetchDispute(reported.id);
+    } catch (error) {
+      if (!(error instanceof ProviderTrouble)) throw error;
+      if (error.kind === 'unreachable') return null;
+    }
+    const { toDispute } = await import('../providers/stripe.js');
+    return toDispute(reported);
+  }
+
+  private async write(em: EntityManager, paymentId: number, dispute: DisputeResource): Promise<boolean> {
+    const row = await readPayment(em, paymentId, 'for update');
+    if (!row || !hasChanged(row.dispute, dispute)) return false;
+    await database(em)
+      .updateTable('payments')
+      .set({ dispute: JSON.stringify(dispute), notice: 'dispute', notice_due_at: this.clock.now(), updated_at: NOW })
+      .where('id', '=', paymentId)
+      .execute();
+    const { status, funds, amount } = dispute;
+    log.warn({ paymentId, status, funds }, 'payment disputed');
+    await this.commands.execute(
+      new RecordSystemAuditEntry({
+        action: 'payment_disputed',
+        subject: row.buyer_username,
+        accountId: row.account_id,
+        details: { payment: paymentId, amount, status, funds },
+      }),
+    );
+    return true;
+  }
+}
+
+/** Older disputes and reports never override newer ones or a decision. */
+function hasChanged(known: DisputeResource | null, dispute: DisputeResource): boolean {
+  if (!known) return true;
+  if (known.id !== dispute.id) return dispute.created_at >= known.created_at;
+  if (known.state !== 'open' && dispute.state === 'open') return false;
+  return known.status !== dispute.status || known.funds !== dispute.funds || known.amount !== dispute.amount;
+}

@@ -1,0 +1,283 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Clock } from '../../platform/clock.js';
+import { database, NOW } from '../../platform/database/statements/database.js';
+import { log } from '../../platform/logging.js';
+import { Invalid } from '../../platform/errors.js';
+import { Workers } from '../../platform/queues/workers.js';
+import { notRefundable, PaymentNotFound } from '../billing.errors.js';
+import type { OnlineProvider } from '../providers/payment-provider.contract.js';
+import { ProviderTrouble } from '../providers/provider.js';
+import { Providers } from '../providers/providers.js';
+import { lockSubscription } from '../write-subscription.js';
+import { type PaymentRow, readPayment } from '../payments/payment-row.js';
+import { PaymentNoticesWorker } from '../disputes/payment-notices.worker.js';
+import { PublishPayments } from '../payments/publish-payments.js';
+import { finishRefund, readRefunds, type RefundRow, writeRefund } from './refund-row.js';
+
+const RETRY_SECONDS = 60;
+
+export interface RefundOrder {
+  userId: number;
+  reason: string;
+  /** Halalas. Null refunds the rest. */
+  amount: number | null;
+  isManual: boolean;
+}
+
+/**
+ * All attempts use one key. Issues the credit note. A full refund ends the period. PaymentsWorker continues after a
+ * crash.
+ */
+@Injectable()
+export class RefundPayments {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly providers: Providers,
+    private readonly publish: PublishPayments,
+    private readonly workers: Workers,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Returns halalas. Partial refunds need an invoice. */
+  async begin(paymentId: number, order: RefundOrder): Promise<number> {
+    const amount = await this.em.fork().transactional((em) => this.order(em, paymentId, order));
+    await this.finish(paymentId);
+    return amount;
+  }
+
+  private async order(em: EntityManager, paymentId: number, { amount, ...order }: RefundOrder): Promise<number> {
+    const row = await readPayment(em, paymentId, 'for update');
+    if (!row) throw new PaymentNotFound();
+    const left = row.total - row.returned;
+    // A repeated request retries the pending refund.
+    if (row.state === 'refunding') return left;
+    if (!['paid', 'held', 'refund_failed'].includes(row.state) || row.total === 0 || row.credited_to !== null)
+      throw notRefundable();
+    const refunds = await readRefunds(em, paymentId);
+    // A refund that failed after its credit note is repeated with the same amount.
+    const failed = refunds.find((one) => one.state === 'rejected' && one.credit_note_number !== null);
+    const wanted = failed?.amount ?? amount ?? left;
+    if (wanted > left || (wanted < left && (row.state === 'held' || row.invoice_number === null)))
+      throw Invalid.field('amount', 'number_range');
+    const db = database(em);
+    if (left > 0) {
+      const providerKey = keyOf(row, refunds.length);
+      if (failed)
+        await db
+          .updateTable('payment_refunds')
+          .set({
+            state: 'pending',
+            error: null,
+            is_by_hand: order.isManual,
+            provider_key: `${providerKey}:${failed.id}:${this.clock.now().getTime()}`,
+          })
+          .where('id', '=', failed.id)
+          .execute();
+      else await writeRefund(em, row, { ...order, amount: wanted, providerKey });
+    }
+    await db
+      .updateTable('payments')
+      .set({
+        state: 'refunding',
+        reason: order.reason,
+        decided_by: order.userId,
+        check_at: this.clock.now(),
+        updated_at: NOW,
+      })
+      .where('id', '=', paymentId)
+      .execute();
+    return wanted;
+  }
+
+  async finish(paymentId: number): Promise<boolean> {
+    const row = await readPayment(this.em.fork(), paymentId);
+    if (row?.state !== 'refunding') return true;
+    const refund = await this.readPending(row);
+    try {
+      const providerId = refund && !refund.is_by_hand ? await this.refundAtProvider(row, refund) : null;
+      await this.em.fork().transactional((em) => this.complete(em, row, refund, providerId));
+    } catch (error) {
+      if (!(error instanceof ProviderTrouble)) throw error;
+      log.warn({ paymentId, provider: row.provider, kind: error.kind }, 'payment refund failed');
+      if (error.kind === 'unreachable') {
+        await database(this.em.fork())
+          .updateTable('payments')
+          .set({ check_at: new Date(this.clock.now().getTime() + RETRY_SECONDS * 1000) })
+          .where('id', '=', paymentId)
+          .where('state', '=', 'refunding')
+          .execute();
+        return false;
+      }
+      await this.reject(paymentId, `${error.kind} ${error.message}`);
+      await this.workers.wake(PaymentNoticesWorker, { paymentId });
+    }
+    await this.publish.changed(paymentId);
+    return true;
+  }
+
+  /** The provider accepted the refund but could not deliver it. */
+  async revert(provider: OnlineProvider, providerRefundId: string, error: string): Promise<void> {
+    const id = await this.em.fork().transactional(async (em) => {
+      const db = database(em);
+      const refund = await db
+        .updateTable('payment_refunds as r')
+        .from('payments as y')
+        .set({ state: 'rejected', error: error.slice(0, 200) })
+        .whereRef('y.id', '=', 'r.payment_id')
+        .where('y.provider', '=', provider)
+        .where('r.provider_refund_id', '=', providerRefundId)
+        .where('r.state', '=', 'done')
+        .returning(['r.payment_id', 'r.amount'])
+        .executeTakeFirst();
+      if (!refund) return null;
+      await db
+        .updateTable('payments')
+        .set({
+          state: 'refund_failed',
+          returned: sql<number>`greatest(0, returned - ${refund.amount})`,
+          notice: 'refund_failed',
+          notice_due_at: this.clock.now(),
+          updated_at: NOW,
+        })
+        .where('id', '=', refund.payment_id)
+        .execute();
+      return refund.payment_id;
+    });
+    if (id === null) return;
+    await this.publish.changed(id);
+    await this.workers.wake(PaymentNoticesWorker, { paymentId: id });
+  }
+
+  /** Older versions started refunds without a row. */
+  private async readPending(row: PaymentRow): Promise<RefundRow | null> {
+    const em = this.em.fork();
+    const refunds = await readRefunds(em, row.id);
+    const pending = refunds.find(({ state }) => state === 'pending');
+    const amount = row.total - row.returned;
+    if (pending || amount <= 0) return pending ?? null;
+    const order = { amount, reason: row.reason, userId: null, isManual: false };
+    return writeRefund(em, row, { ...order, providerKey: keyOf(row, refunds.length) });
+  }
+
+  /** Ignores a refusal if the money was already refunded at the provider. */
+  private async refundAtProvider(row: PaymentRow, { amount, provider_key: key }: RefundRow): Promise<string | null> {
+    const { transaction_id: transactionId, provider_ref: ref, returned } = row;
+    if (transactionId === null) return null;
+    const provider = await this.providers.of(row.provider);
+    if (!provider) throw new ProviderTrouble('key_refused', 'there is no key');
+    try {
+      return await provider.refund({ transactionId, ref, amount, returned, key });
+    } catch (error) {
+      if (!(error instanceof ProviderTrouble) || error.kind !== 'refused' || ref === null) throw error;
+      const status = await provider.fetch(ref);
+      const known = status?.transactions.find(({ id }) => id === transactionId);
+      if (!known || known.returned < returned + amount) throw error;
+      return null;
+    }
+  }
+
+  private async reject(paymentId: number, error: string): Promise<void> {
+    await this.em.fork().transactional(async (em) => {
+      const db = database(em);
+      await db
+        .updateTable('payment_refunds')
+        .set({ state: 'rejected', error: error.slice(0, 200) })
+        .where('payment_id', '=', paymentId)
+        .where('state', '=', 'pending')
+        .execute();
+      await db
+        .updateTable('payments')
+        .set({
+          state: 'refund_failed',
+          check_at: null,
+          notice: 'refund_failed',
+          notice_due_at: this.clock.now(),
+          updated_at: NOW,
+        })
+        .where('id', '=', paymentId)
+        .where('state', '=', 'refunding')
+        .execute();
+    });
+  }
+
+  private async complete(
+    em: EntityManager,
+    { id, account_id: accountId }: PaymentRow,
+    refund: RefundRow | null,
+    providerId: string | null,
+  ): Promise<void> {
+    if (accountId !== null) await lockSubscription(em, accountId);
+    const row = await readPayment(em, id, 'for update');
+    if (row?.state !== 'refunding') return;
+    const returned = row.returned + (refund?.amount ?? 0);
+    const db = database(em);
+    if (refund) await finishRefund(em, row, refund, this.clock.now());
+    if (refund && providerId !== null)
+      await db
+        .updateTable('payment_refunds')
+        .set({ provider_refund_id: providerId })
+        .where('id', '=', refund.id)
+        .execute();
+    const checkAt = new Date(this.clock.now().getTime() + 86_400_000);
+    await db
+      .updateTable('payments')
+      .set({ returned, state: 'paid', reason: null, check_at: checkAt, updated_at: NOW })
+      .where('id', '=', id)
+      .execute();
+    if (returned >= row.total) await this.endRefundedPeriod(em, { ...row, returned });
+  }
+
+  private async endRefundedPeriod(em: EntityManager, row: PaymentRow): Promise<void> {
+    const { id } = row;
+    const now = this.clock.now();
+    const db = database(em);
+    await db.updateTable('subscriptions').set({ next_payment_id: null }).where('next_payment_id', '=', id).execute();
+    if (row.starts_at !== null && row.ends_at !== null) await shorten(em, row, now);
+    // Payments credited to this one can be credited again.
+    await db
+      .updateTable('payments')
+      .set({ credited_to: null, updated_at: NOW })
+      .where('credited_to', '=', id)
+      .execute();
+    await db
+      .updateTable('payments')
+      .set({
+        state: 'refunded',
+        reason: row.reason,
+        check_at: null,
+        ends_at: sql<Date | null>`greatest(starts_at, least(ends_at, ${now}))`,
+        updated_at: NOW,
+      })
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+/** The first refund keeps the key format of earlier versions. */
+const keyOf = ({ order_key: key, total, returned }: PaymentRow, earlier: number): string =>
+  `refund:${key}${returned > 0 ? `:${total - returned}` : ''}${earlier > 0 ? `:${earlier}` : ''}`;
+
+/** Removes the rest of the refunded period. Later paid periods move forward. */
+async function shorten(em: EntityManager, row: PaymentRow, now: Date): Promise<void> {
+  const { account_id: accountId, package_id: packageId, ends_at: end } = row;
+  const left = sql`greatest(interval '0', ${end}::timestamptz - greatest(${row.starts_at}::timestamptz, ${now}::timestamptz))`;
+  const db = database(em);
+  await db
+    .updateTable('subscriptions')
+    .set({ expire_at: sql<Date>`expire_at - ${left}`, updated_at: NOW })
+    .where('account_id', '=', accountId)
+    .where('package_id', '=', packageId)
+    .where('market', 'is', null)
+    .execute();
+  await db
+    .updateTable('payments')
+    .set({ starts_at: sql<Date>`starts_at - ${left}`, ends_at: sql<Date>`ends_at - ${left}`, updated_at: NOW })
+    .where('account_id', '=', accountId)
+    .where('package_id', '=', packageId)
+    .where('state', '=', 'paid')
+    .where('starts_at', '>=', end)
+    .where('id', '<>', row.id)
+    .execute();
+}

@@ -1,0 +1,61 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { FindHolders, GetAlertAddressees } from '../../auth/auth.messages.js';
+import { database } from '../../platform/database/statements/database.js';
+import { Mailer } from '../../platform/mail/mailer.js';
+import { ANSWERS_TICKETS } from '../tickets/ticket-side.js';
+
+/** Online users read the message first. Several messages cause one e-mail. */
+const DELAY_SECONDS = 60;
+const MAX_RECIPIENTS = 20;
+
+/** A user's row covers later messages until the user's side reads. */
+@Injectable()
+export class QueueNotices {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly mailer: Mailer,
+  ) {}
+
+  /** Needs the message's transaction. An assigned ticket notifies only its assignee. */
+  async queue(em: EntityManager, ticketId: number): Promise<void> {
+    if (!this.mailer.isOn) return;
+    const db = database(em);
+    const ticket = await db
+      .selectFrom('tickets')
+      .select((eb) => [
+        'account_id',
+        'assignee_id',
+        eb('last_member_id', '>', eb.ref('last_support_id')).as('to_support'),
+      ])
+      .where('id', '=', ticketId)
+      .executeTakeFirst();
+    if (!ticket) return;
+    const { account_id: accountId, assignee_id: assigneeId } = ticket;
+    const toSupport = Boolean(ticket.to_support);
+    const addressees = toSupport
+      ? await this.holders(assigneeId)
+      : await this.queries.execute(new GetAlertAddressees(accountId));
+    for (const { userId, email } of addressees.slice(0, MAX_RECIPIENTS))
+      if (email !== null)
+        await db
+          .insertInto('ticket_notices')
+          .values({
+            account_id: accountId,
+            ticket_id: ticketId,
+            user_id: userId,
+            to_support: toSupport,
+            due_at: sql<Date>`now() + make_interval(secs => ${DELAY_SECONDS})`,
+          })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+  }
+
+  private async holders(assigneeId: number | null) {
+    const all = await this.queries.execute(new FindHolders(ANSWERS_TICKETS));
+    const assigned = all.filter(({ userId }) => userId === assigneeId);
+    return assigned.length > 0 ? assigned : all;
+  }
+}

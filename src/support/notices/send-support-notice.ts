@@ -1,0 +1,98 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import {
+  type AlertAddressee,
+  FindHolders,
+  GetAlertAddressees,
+  type PermissionHolder,
+} from '../../auth/auth.messages.js';
+import { Config } from '../../platform/config.js';
+import { database, NOW } from '../../platform/database/statements/database.js';
+import { Mailer } from '../../platform/mail/mailer.js';
+import { isWatched } from '../../platform/realtime/watched-accounts.js';
+import { ANSWERS_TICKETS } from '../tickets/ticket-side.js';
+import { composeNotice } from './notice-texts.js';
+import { ALL_USERS } from '../../auth/auth.sql.js';
+
+const MAX_ATTEMPTS = 8;
+const RETRY_AT = sql<Date>`now() + make_interval(secs => 300)`;
+
+/** Skips users with an open browser. Claims the notice first, to send it at most once. */
+@Injectable()
+export class SendSupportNotice {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+    private readonly mailer: Mailer,
+    private readonly config: Config,
+  ) {}
+
+  async send(noticeId: number): Promise<void> {
+    const em = this.em.fork();
+    const claimed = await claim(em, noticeId);
+    // Online users see the message, so the check repeats later.
+    if (!claimed) return this.postpone(noticeId);
+    const state = await this.deliver(claimed);
+    const next = state === 'waiting' && claimed.attempts >= MAX_ATTEMPTS ? 'failed' : state;
+    await database(em)
+      .updateTable('ticket_notices')
+      .set({ state: next, due_at: RETRY_AT })
+      .where('id', '=', noticeId)
+      .execute();
+  }
+
+  private async postpone(noticeId: number): Promise<void> {
+    await database(this.em.fork())
+      .updateTable('ticket_notices')
+      .set({ due_at: RETRY_AT })
+      .where('id', '=', noticeId)
+      .where('state', '=', 'waiting')
+      .where('due_at', '<=', NOW)
+      .execute();
+  }
+
+  private async deliver(claimed: Claimed): Promise<'sent' | 'failed' | 'waiting'> {
+    const addressee = await this.findAddressee(claimed);
+    if (!addressee?.email) return 'failed';
+    const facts = {
+      ticketNo: claimed.ticket_no,
+      platform: addressee.platform,
+      toSupport: claimed.to_support,
+      url: `${this.config.appUrl}/edit-ticket/${claimed.ticket_id}`,
+    };
+    try {
+      await this.mailer.send({ to: addressee.email, ...composeNotice(facts, addressee.language) });
+      return 'sent';
+    } catch (error) {
+      const { command, responseCode } = error as { command?: string; responseCode?: number };
+      const isLater = command === 'CONN' || (responseCode !== undefined && responseCode < 500);
+      return isLater ? 'waiting' : 'failed';
+    }
+  }
+
+  private async findAddressee(claimed: Claimed): Promise<PermissionHolder | AlertAddressee | undefined> {
+    const all: readonly (PermissionHolder | AlertAddressee)[] = claimed.to_support
+      ? await this.queries.execute(new FindHolders(ANSWERS_TICKETS))
+      : await this.queries.execute(new GetAlertAddressees(claimed.account_id));
+    return all.find(({ userId }) => userId === claimed.user_id);
+  }
+}
+
+type Claimed = NonNullable<Awaited<ReturnType<typeof claim>>>;
+
+function claim(em: EntityManager, noticeId: number) {
+  return database(em)
+    .updateTable('ticket_notices as n')
+    .from(['tickets as t', sql<{ id: number; account_id: number }>`${sql.raw(ALL_USERS)}`.as('u')])
+    .set((eb) => ({ state: 'sending', attempts: eb('n.attempts', '+', 1) }))
+    .where('n.id', '=', noticeId)
+    .where('n.state', '=', 'waiting')
+    .where('n.due_at', '<=', NOW)
+    .whereRef('t.id', '=', 'n.ticket_id')
+    .whereRef('u.id', '=', 'n.user_id')
+    .where(sql<boolean>`not ${sql.raw(isWatched('u.account_id'))}`)
+    .returning(['n.account_id', 'n.user_id', 'n.ticket_id', 't.ticket_no', 'n.to_support', 'n.attempts'])
+    .executeTakeFirst();
+}
