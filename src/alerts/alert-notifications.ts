@@ -4,11 +4,11 @@ import { QueryBus } from '@nestjs/cqrs';
 import { type AlertAddressee, GetAlertAddressees } from '../auth/auth.messages.js';
 import { Mailer } from '../platform/mail/mailer.js';
 import type { AlertRow } from './alert.resource.js';
+import { ALERTS } from './alerts.contract.js';
 
 type AlertChannel = 'email' | 'whatsapp';
 export type AlertNews = 'raised' | 'cleared';
 
-/** What one user is to be told by one way. */
 export interface NotificationTarget {
   userId: number;
   channel: AlertChannel;
@@ -21,17 +21,14 @@ export interface ClaimedNotification {
   alert: AlertRow;
 }
 
-/** `again`: it certainly did not go, and may be tried once more. */
+/** `again`: not delivered, so a retry is allowed. */
 export type DeliveryResult = { state: 'sent' | 'failed' | 'dropped' | 'again'; outcome: string | null };
 
-const MOST_TRIES = 6;
-/** Of one user and way: a device that comes and goes all day, or is made to, does not fill somebody's mailbox. The dashboard tells all. */
-const MOST_A_DAY = 20;
+const MAX_ATTEMPTS = 6;
+/** Per user and channel, so a flapping device fills no mailbox. The dashboard shows all alerts. */
+const MAX_PER_DAY = 20;
 
-/**
- * The notifications of alerts: a row for each user and way. One that is being sent is never sent again, even when its process dies over it:
- * at most once, as the dashboard tells it in any case.
- */
+/** At most once: rows claimed by a dead process are never sent again. */
 @Injectable()
 export class AlertNotifications {
   constructor(
@@ -40,21 +37,20 @@ export class AlertNotifications {
     private readonly mailer: Mailer,
   ) {}
 
-  async orderNews(em: EntityManager, alert: AlertRow, now: Date): Promise<void> {
+  async queueRaised(em: EntityManager, alert: AlertRow, now: Date): Promise<void> {
     const addressees = await this.queries.execute(new GetAlertAddressees(Number(alert.account_id)));
     for (const addressee of addressees)
-      for (const channel of this.waysTo(addressee, alert))
+      for (const channel of this.channelsFor(addressee, alert))
         await em.execute(
           `insert into alert_notifications (account_id, alert_id, user_id, channel, news, next_at) select ?, ?, ?, ?, 'raised', ?
             where (select count(*) from alert_notifications where user_id = ? and channel = ? and news = 'raised'
               and next_at > ?::timestamptz - interval '1 day') < ?
             on conflict do nothing`,
-          [alert.account_id, alert.id, addressee.userId, channel, now, addressee.userId, channel, now, MOST_A_DAY],
+          [alert.account_id, alert.id, addressee.userId, channel, now, addressee.userId, channel, now, MAX_PER_DAY],
         );
   }
 
-  /** To whom the trouble was told, by the same ways. */
-  async orderAllClear(em: EntityManager, { id }: AlertRow, now: Date): Promise<void> {
+  async queueAllClear(em: EntityManager, { id }: AlertRow, now: Date): Promise<void> {
     await em.execute(
       `insert into alert_notifications (account_id, alert_id, user_id, channel, news, next_at)
        select account_id, alert_id, user_id, channel, 'cleared', ? from alert_notifications
@@ -63,7 +59,6 @@ export class AlertNotifications {
     );
   }
 
-  /** What nobody was told yet, nobody needs to be told any more. */
   async drop(em: EntityManager, { id }: AlertRow): Promise<void> {
     await em.execute(
       `update alert_notifications set state = 'dropped' where alert_id = ? and news = 'raised' and state = 'due'`,
@@ -71,7 +66,6 @@ export class AlertNotifications {
     );
   }
 
-  /** What is to be told now; over all accounts, as it is asked by the evaluation. */
   async due(now: Date): Promise<NotificationTarget[]> {
     const rows = await this.em.execute<{ user_id: string; channel: AlertChannel; news: AlertNews }[]>(
       `select distinct user_id, channel, news from alert_notifications where state = 'due' and next_at <= ?`,
@@ -80,7 +74,7 @@ export class AlertNotifications {
     return rows.map(({ user_id, channel, news }) => ({ userId: Number(user_id), channel, news }));
   }
 
-  /** Takes everything in hand that is due for one user and way, so that ten devices that fail together are one notification. */
+  /** Claims everything due, so ten failing devices cause one notification. */
   async claim({ userId, channel, news }: NotificationTarget, now: Date): Promise<ClaimedNotification[]> {
     const rows = await this.em.execute<(AlertRow & { notification_id: string; tries: number })[]>(
       `with claimed as (
@@ -97,31 +91,30 @@ export class AlertNotifications {
   async settle(
     notifications: readonly ClaimedNotification[],
     { state, outcome }: DeliveryResult,
-    againAt: Date,
+    retryAt: Date,
   ): Promise<void> {
     await this.em.execute(
       `update alert_notifications set outcome = ?, next_at = ?,
           state = case when ? <> 'again' then ? when tries < ? then 'due' else 'failed' end
         where id = any (?::bigint[]) and state = 'sending'`,
-      [outcome, againAt, state, state, MOST_TRIES, `{${notifications.map(({ id }) => id).join()}}`],
+      [outcome, retryAt, state, state, MAX_ATTEMPTS, `{${notifications.map(({ id }) => id).join()}}`],
     );
   }
 
-  /** A process died over them, and nobody knows how far it came. Over all accounts. */
-  async giveUpInterrupted(begunBefore: Date): Promise<void> {
+  /** Fails notifications of crashed processes, as their delivery is unknown. */
+  async failInterrupted(startedBefore: Date): Promise<void> {
     await this.em.execute(
       `update alert_notifications set state = 'failed', outcome = 'interrupted' where state = 'sending' and next_at < ?`,
-      [begunBefore],
+      [startedBefore],
     );
   }
 
-  /** The main device tells nothing of its own trouble. */
-  private waysTo(addressee: AlertAddressee, alert: AlertRow): AlertChannel[] {
-    const ways: AlertChannel[] = [];
-    // The end of a package is told to its owner by billing, whatever they switched off.
-    if (alert.once !== null && alert.plan_limit === null) return ways;
-    if (addressee.wantsEmail && addressee.email && this.mailer.isOn) ways.push('email');
-    if (addressee.wantsWhatsapp && addressee.phone && !alert.is_main) ways.push('whatsapp');
-    return ways;
+  /** The main device never reports its own failure. */
+  private channelsFor(addressee: AlertAddressee, alert: AlertRow): AlertChannel[] {
+    const channels: AlertChannel[] = [];
+    if (ALERTS[alert.kind].notice === null) return channels;
+    if (addressee.wantsEmail && addressee.email && this.mailer.isOn) channels.push('email');
+    if (addressee.wantsWhatsapp && addressee.phone && !alert.is_main) channels.push('whatsapp');
+    return channels;
   }
 }

@@ -7,15 +7,12 @@ import type { AlertEnding } from './alerts.contract.js';
 import type { Trouble } from './evaluate-alert-rules.js';
 import type { AlertSubject } from './subjects/alert-subject.js';
 
-/** Devices and shops, or packages: they are looked at apart. */
+/** Connections are devices and stores. Separate jobs evaluate both scopes. */
 export type AlertScope = 'connections' | 'plans';
 
-const LONGEST_PERIOD = '10 years';
+const MAX_PERIOD = '10 years';
 
-/**
- * The rows of alerts. Each change says in its own statement what it expects, so that of many processes that see the same one makes it;
- * the notifications are ordered in the very transaction that makes the news.
- */
+/** Statements expect a row state, so only one process makes a change. Notifications join the transaction. */
 @Injectable()
 export class AlertStore {
   constructor(
@@ -23,15 +20,13 @@ export class AlertStore {
     private readonly notifications: AlertNotifications,
   ) {}
 
-  /** Everything of this sort that lasts, suspicions among it; over all accounts, as it is asked by the evaluation. */
   open(scope: AlertScope): Promise<AlertRow[]> {
     return this.em.execute<AlertRow[]>(
       `select * from alerts where cleared_at is null and once is ${scope === 'plans' ? 'not null' : 'null'} order by id`,
     );
   }
 
-  /** What of all that is told once was told and is over. */
-  async findOver(names: readonly string[]): Promise<Set<string>> {
+  async findFinished(names: readonly string[]): Promise<Set<string>> {
     const rows = await this.em.execute<{ once: string }[]>(
       'select once from alerts where once in (select jsonb_array_elements_text(?::jsonb)) and cleared_at is not null',
       [JSON.stringify(names)],
@@ -39,8 +34,7 @@ export class AlertStore {
     return new Set(rows.map(({ once }) => once));
   }
 
-  /** A suspicion, unless there is one. */
-  async notice({ accountId, columns }: AlertSubject, trouble: Trouble, now: Date): Promise<void> {
+  async insertUnconfirmed({ accountId, columns }: AlertSubject, trouble: Trouble, now: Date): Promise<void> {
     const { kind, reason, until, count = null, once = null } = trouble;
     const values = { account_id: accountId, ...columns, kind, reason, until, count, once, noticed_at: now };
     await this.em.execute(
@@ -49,30 +43,26 @@ export class AlertStore {
     );
   }
 
-  /** Nothing came of it. */
-  async forget({ id, account_id }: AlertRow): Promise<void> {
+  async deleteUnconfirmed({ id, account_id }: AlertRow): Promise<void> {
     await this.em.execute('delete from alerts where id = ? and account_id = ? and raised_at is null', [id, account_id]);
   }
 
-  /** Makes a suspicion an alert, and orders its notifications. Null when another process was faster. */
+  /** Queues notifications. Null when another process already did. */
   raise(row: AlertRow, { columns }: AlertSubject, trouble: Trouble, now: Date): Promise<AlertRow | null> {
     const { reason, until, count = null } = trouble;
     return this.em.transactional(async (em) => {
       const [raised] = await em.execute<AlertRow[]>(
         `update alerts set raised_at = ?, reason = ?, until = ?, count = ?, device_name = ?, shop_name = ?, is_main = ?, well_since = null
           where id = ? and account_id = ? and raised_at is null and cleared_at is null returning *`,
-        [
-          ...[now, reason, until, count, columns.device_name, columns.shop_name, columns.is_main],
-          ...[row.id, row.account_id],
-        ],
+        [now, reason, until, count, columns.device_name, columns.shop_name, columns.is_main, row.id, row.account_id],
       );
       if (!raised) return null;
-      await this.notifications.orderNews(em, raised, now);
+      await this.notifications.queueRaised(em, raised, now);
       return raised;
     });
   }
 
-  /** Ends an alert; who was told of it is told that all is well. Null when another process was faster. */
+  /** Queues the all-clear. Null when another process already did. */
   clear(row: AlertRow, ending: AlertEnding, now: Date): Promise<AlertRow | null> {
     return this.em.transactional(async (em) => {
       const [cleared] = await em.execute<AlertRow[]>(
@@ -81,13 +71,12 @@ export class AlertStore {
       );
       if (!cleared) return null;
       await this.notifications.drop(em, cleared);
-      // That a package has room again is no news.
-      if (ending === 'well' && cleared.once === null) await this.notifications.orderAllClear(em, cleared, now);
+      // Falling below a plan limit needs no all-clear.
+      if (ending === 'well' && cleared.once === null) await this.notifications.queueAllClear(em, cleared, now);
       return cleared;
     });
   }
 
-  /** It looks well since, or looked so and is not. */
   async markWell({ id, account_id }: AlertRow, since: Date | null): Promise<void> {
     await this.em.execute('update alerts set well_since = ? where id = ? and account_id = ? and cleared_at is null', [
       since,
@@ -96,8 +85,8 @@ export class AlertStore {
     ]);
   }
 
-  /** The same trouble for another reason. Null when that is known. */
-  async explain({ id, account_id }: AlertRow, { reason, until }: Trouble): Promise<AlertRow | null> {
+  /** Null when unchanged. */
+  async updateReason({ id, account_id }: AlertRow, { reason, until }: Trouble): Promise<AlertRow | null> {
     const [row] = await this.em.execute<AlertRow[]>(
       `update alerts set reason = ?, until = ? where id = ? and account_id = ? and cleared_at is null
           and (reason, until) is distinct from (?::varchar, ?::timestamptz) returning *`,
@@ -106,12 +95,12 @@ export class AlertStore {
     return row ?? null;
   }
 
-  /** What nobody needs to read any more; what is told once is remembered until its period is over. Over all accounts. */
+  /** Deletes old closed alerts. Once-per-period alerts stay until their period ends. */
   async purge(before: Date): Promise<void> {
     await deleteInBatches(
       this.em,
       'alerts',
-      `select id from alerts where cleared_at < ? and (once is null or cleared_at < ?::timestamptz - interval '${LONGEST_PERIOD}')
+      `select id from alerts where cleared_at < ? and (once is null or cleared_at < ?::timestamptz - interval '${MAX_PERIOD}')
         order by cleared_at`,
       [before, before],
     );

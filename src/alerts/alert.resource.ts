@@ -3,7 +3,6 @@ import { platformOf } from '../commerce/platforms/platforms.contract.js';
 import type { AlertEnding, AlertKind, AlertResource } from './alerts.contract.js';
 import { toIso } from '../platform/to-iso.js';
 
-/** A row of `alerts`, as it is read. */
 export interface AlertRow {
   id: string;
   account_id: string;
@@ -15,7 +14,6 @@ export interface AlertRow {
   shop_name: string | null;
   is_main: boolean;
   plan_limit: PlanLimitName | null;
-  /** What is told once alone: of the package. */
   once: string | null;
   kind: AlertKind;
   reason: string | null;
@@ -41,7 +39,6 @@ export function toAlertResource(row: AlertRow): AlertResource {
     reason: row.reason,
     until: toIso(row.until),
     count: row.count,
-    // A suspicion is shown to nobody.
     raised_at: toIso(row.raised_at ?? row.noticed_at),
     cleared_at: toIso(row.cleared_at),
     ending: row.ending,

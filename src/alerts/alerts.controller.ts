@@ -1,30 +1,32 @@
 import { Controller } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { Current, type SignedIn } from '../platform/http/access.js';
-import { Told } from '../platform/http/answers.contract.js';
+import { MessageCode } from '../platform/http/answers.contract.js';
 import { QueryFields } from '../platform/http/route/parameters.js';
 import { Route } from '../platform/http/route/route.js';
 import { AlertsPage, ListAlertsQuery } from './alerts.contract.js';
 import { MarkAlertsSeen } from './commands/mark-alerts-seen.js';
 import { ListAlerts } from './queries/list-alerts.js';
 
-/** What is or was wrong with the account's devices. */
 @Controller('api/v1/alerts')
 export class AlertsController {
   constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly markAlertsSeen: MarkAlertsSeen,
+    private readonly listAlerts: ListAlerts,
   ) {}
 
-  @Route.get('', { access: 'all', query: ListAlertsQuery, answer: AlertsPage })
-  list(@Current() who: SignedIn, @QueryFields() query: ListAlertsQuery): Promise<AlertsPage> {
-    return this.queries.execute(new ListAlerts(who.accountId, query));
+  @Route.get('', { access: 'all', query: ListAlertsQuery, response: AlertsPage })
+  list(@Current() user: SignedIn, @QueryFields() query: ListAlertsQuery): Promise<AlertsPage> {
+    return this.listAlerts.execute(user.accountId, query);
   }
 
-  /** It changes nothing but what is new to them, so whoever is pended may too; an administrator inside has not seen it for them. */
-  @Route.post('seen', { access: { rule: 'all', pended: true, impersonator: false }, body: null, answer: Told })
-  async seen(@Current() who: SignedIn): Promise<Told> {
-    await this.commands.execute(new MarkAlertsSeen(who.accountId));
+  /** Impersonating administrators may not, as the owner has not seen the alerts. */
+  @Route.post('seen', {
+    access: { rule: 'all', suspended: true, impersonator: false },
+    body: null,
+    response: MessageCode,
+  })
+  async seen(@Current() user: SignedIn): Promise<MessageCode> {
+    await this.markAlertsSeen.execute(user.accountId);
     return { message: 'alerts_seen' };
   }
 }

@@ -1,6 +1,5 @@
 import type { AlertResource } from './alerts.contract.js';
 
-/** A device is in trouble for long enough to be told; published again when the reason is another one. */
 export class AlertRaised {
   constructor(
     readonly accountId: number,
@@ -8,7 +7,6 @@ export class AlertRaised {
   ) {}
 }
 
-/** The trouble is over. */
 export class AlertCleared {
   constructor(
     readonly accountId: number,

@@ -2,7 +2,6 @@ import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { Push } from '../platform/realtime/push.js';
 import { AlertCleared, AlertRaised, AlertsSeen } from './alerts.messages.js';
 
-/** Alerts -> the browsers of their account. */
 @EventsHandler(AlertRaised, AlertCleared, AlertsSeen)
 export class AlertsPush implements IEventHandler<AlertRaised | AlertCleared | AlertsSeen> {
   constructor(private readonly push: Push) {}

@@ -11,13 +11,13 @@ const about = (device_name: string) =>
   );
 
 describe('the name of a device in a notification', () => {
-  it('stays on its line and inside its own direction', () => {
+  it('stays on its line and is isolated', () => {
     const { text, mail } = about('Shop\r\nBcc: a\u2069\u202e\u2028x');
     expect(mail.subject).toMatch(/^\u2068Shop Bcc: a x\u2069 has lost/);
     expect(text.split('\n')[0]).toContain('has lost');
   });
 
-  it('is no link, and no markup', () => {
+  it('is neither link nor markup', () => {
     const { text, mail } = about('<b>https://evil.example/a me@evil.example');
     for (const shown of [text, mail.text, mail.html, mail.subject])
       expect(shown.replaceAll('https://mersal.example.com', '')).not.toMatch(/:\/\/|evil\.example|@evil/);
@@ -25,7 +25,7 @@ describe('the name of a device in a notification', () => {
     expect(mail.html).toContain('https://mersal.example.com/devices');
   });
 
-  it('reads as it was written', () => expect(about('Dr. Ali: café').mail.subject).toContain('Dr. Ali: café'));
+  it('is unchanged', () => expect(about('Dr. Ali: café').mail.subject).toContain('Dr. Ali: café'));
 });
 
 const row = (given: Partial<AlertRow>): AlertRow =>
@@ -40,20 +40,20 @@ const row = (given: Partial<AlertRow>): AlertRow =>
     ...given,
   }) as AlertRow;
 
-describe('what is told of shops', () => {
+describe('alerts of stores', () => {
   const refused = row({ kind: 'shop_refused', shop_id: '1', app_id: 2, shop_name: 'متجر النخلة', count: 12 });
 
   it.each([
     ['en', /^Notifications of the store \u2068متجر النخلة\u2069 are refused$/, /another secret; 12 so far/],
     ['ar', /^إشعارات متجر \u2068متجر النخلة\u2069 مرفوضة$/, /12 إشعارًا حتى الآن/],
-  ] as const)('names the shop, what is wrong and how often, and leads to the apps (%s)', (language, title, line) => {
+  ] as const)('names store, problem and number, and links to the apps (%s)', (language, title, line) => {
     const { mail, text } = composeAlerts('raised', [refused], { ...READER, language });
     expect(mail.subject).toMatch(title);
     expect(mail.text).toMatch(line);
     expect(text).toContain('https://mersal.example.com/apps');
   });
 
-  it('is one notification with what is told of devices', () => {
+  it('share a notification with device alerts', () => {
     const away = row({ kind: 'away', device_id: '7', device_name: 'Counter' });
     const silent = row({ kind: 'shop_silent', shop_id: '2', app_id: 1, shop_name: 'Palm' });
     const { mail } = composeAlerts('raised', [refused, away, silent], READER);
@@ -65,11 +65,11 @@ describe('what is told of shops', () => {
   });
 });
 
-describe('what is told of packages', () => {
+describe('alerts of packages', () => {
   const full = row({ kind: 'limit_full', plan_limit: 'messages' });
   const near = row({ kind: 'limit_near', plan_limit: 'contacts' });
 
-  it('names the limit and leads to the packages', () => {
+  it('name the limit and link to the packages', () => {
     const { mail, text } = composeAlerts('raised', [full], READER);
     expect(mail.subject).toBe('A limit of your package is reached: messages');
     expect(text).toMatch(/choose a larger package\.\n\nhttps:\/\/mersal\.example\.com\/packages$/);
@@ -78,7 +78,7 @@ describe('what is told of packages', () => {
     );
   });
 
-  it('is one notification with others', () => {
+  it('share a notification with others', () => {
     const device = row({ kind: 'stuck', device_id: '1', device_name: 'Shop' });
     const { mail, text } = composeAlerts('raised', [full, near, device], READER);
     expect(mail.subject).toBe('1 of your devices and 2 limits of your package need your attention');

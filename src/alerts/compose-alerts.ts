@@ -3,12 +3,12 @@ import { renderMailPage } from '../platform/mail/mail-page.js';
 import type { Mail } from '../platform/mail/mailer.js';
 import type { AlertNews } from './alert-notifications.js';
 import type { AlertRow } from './alert.resource.js';
-import { TroubleKind } from './alerts.contract.js';
+import { ALERTS } from './alerts.contract.js';
+import type { Words } from './kinds/alert-declaration.contract.js';
 import { ar } from './templates/ar.js';
 import { en } from './templates/en.js';
-import type { AlertTexts, Counts, Words } from './templates/templates.js';
+import type { AlertTexts, AlertCounts } from './templates/templates.js';
 
-/** One message, as a phone and as an e-mail show it. */
 interface AlertNotification {
   text: string;
   mail: Omit<Mail, 'to'>;
@@ -20,21 +20,19 @@ interface Reader extends Pick<AlertAddressee, 'language' | 'platform'> {
 }
 
 const TEXTS = { en, ar };
-/** A notification names no more of them than somebody reads. */
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
-/** What one user is told in one notification, of one alert or of several. */
 export function composeAlerts(news: AlertNews, alerts: readonly AlertRow[], reader: Reader): AlertNotification {
   const texts = TEXTS[reader.language];
   const all = alerts.map((alert) => wordsOf(news, alert, texts, reader));
   const [first] = all;
   const isOne = all.length === 1;
   const title = isOne ? first!.title : texts.many[news](countAll(alerts));
-  const rest = all.length - MOST_NAMED;
+  const rest = all.length - MAX_NAMED;
   const lines = isOne
     ? [first!.line]
     : [
-        ...all.slice(0, MOST_NAMED).map(({ title: headline, line }) => `${headline}. ${line}`),
+        ...all.slice(0, MAX_NAMED).map(({ title: headline, line }) => `${headline}. ${line}`),
         ...(rest > 0 ? [texts.andMore(rest)] : []),
       ];
   const { open, page } = placeOf(alerts, texts);
@@ -63,26 +61,27 @@ function placeOf(alerts: readonly AlertRow[], texts: AlertTexts): { open: string
   return { open: texts.open, page: 'devices' };
 }
 
-const countAll = (alerts: readonly AlertRow[]): Counts => ({
+const countAll = (alerts: readonly AlertRow[]): AlertCounts => ({
   devices: new Set(alerts.flatMap(({ device_id: id }) => id ?? [])).size,
   shops: new Set(alerts.flatMap(({ shop_id: id }) => id ?? [])).size,
   limits: new Set(alerts.flatMap(({ plan_limit: limit }) => limit ?? [])).size,
 });
 
 function wordsOf(news: AlertNews, alert: AlertRow, texts: AlertTexts, { language, timeZone }: Reader): Words {
-  if (alert.plan_limit !== null) return texts.limit(alert.plan_limit, alert.kind === 'limit_full');
-  const kind = TroubleKind.parse(alert.kind);
-  const name = asName(alert.device_name ?? alert.shop_name ?? '');
-  if (news === 'cleared') return texts.cleared(kind, name);
+  const { reason, count, plan_limit: limit } = alert;
+  const notice = ALERTS[alert.kind].notice?.[language];
+  if (!notice) throw new Error(`alerts of kind ${alert.kind} are shown in the bell only`);
+  const name = limit === null ? asName(alert.device_name ?? alert.shop_name ?? '') : texts.limits[limit];
+  if (news === 'cleared' && notice.cleared) return notice.cleared(name);
   const locale = language === 'ar' ? 'ar-u-ca-gregory-nu-latn' : 'en-GB';
   const format = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
   const until = alert.until && format.format(new Date(alert.until));
-  return texts.raised(kind, name, { reason: alert.reason, until, count: alert.count });
+  return notice.raised(name, { reason, until, count, limit });
 }
 
 /**
- * A name stays a name, as the notification comes from the platform and may reach somebody else's mailbox: on one line, and nothing that a mail
- * program or WhatsApp makes a link of. It may be written in the other direction: two marks keep it from turning the sentence around.
+ * Names are untrusted. Removes line breaks and text that becomes a link. Bidi isolates keep names from reordering the
+ * sentence.
  */
 function asName(written: string): string {
   const plain = written.replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ');

@@ -3,15 +3,26 @@ import type { ShopReason } from '../commerce/apps/apps.contract.js';
 import type { TroubledShop } from '../commerce/commerce.messages.js';
 import type { DeviceState } from '../devices/devices.contract.js';
 import type { TroubledDevice } from '../devices/devices.messages.js';
-import { isOver, troubleOfShop, troublesOf } from './evaluate-alert-rules.js';
+import { isAlertOver, troublesOf } from './evaluate-alert-rules.js';
+import { DEVICE_ALERTS } from './kinds/device-alerts.contract.js';
+import { STORE_ALERTS } from './kinds/store-alerts.contract.js';
 
 const device = (given: Partial<TroubledDevice>): TroubledDevice => ({
-  ...{ id: 1, accountId: 1, sessionId: 'a', name: 'Shop', isMain: false, state: 'on', reason: null },
-  ...{ connectedAt: new Date(0), isUnattended: false, limit: null, guard: null },
+  id: 1,
+  accountId: 1,
+  sessionId: 'a',
+  name: 'Shop',
+  isMain: false,
+  state: 'on',
+  reason: null,
+  connectedAt: new Date(0),
+  isUnattended: false,
+  limit: null,
+  guard: null,
   ...given,
 });
 const kindsOf = (given: Partial<TroubledDevice>, isStuck = false) =>
-  troublesOf({ device: device(given), isStuck }).map(({ kind }) => kind);
+  troublesOf(DEVICE_ALERTS, { ...device(given), isStuck }).map(({ kind }) => kind);
 
 describe('trouble', () => {
   it.each<[DeviceState, string[]]>([
@@ -29,48 +40,48 @@ describe('trouble', () => {
     ['syncing', []],
   ])('of a device that is %s is %j', (state, kinds) => expect(kindsOf({ state })).toEqual(kinds));
 
-  it('is a device that nobody holds, whatever its row says', () => {
-    expect(troublesOf({ device: device({ isUnattended: true }), isStuck: false })).toEqual([
-      { kind: 'away', reason: 'unattended', until: null },
+  it('includes a device without a process, whatever its row says', () => {
+    expect(troublesOf(DEVICE_ALERTS, { ...device({ isUnattended: true }), isStuck: false })).toEqual([
+      { kind: 'away', reason: 'unattended', until: null, delay: 'device' },
     ]);
     expect(kindsOf({ state: 'off', isUnattended: true })).toEqual(['stopped']);
   });
 
-  it('is not what the sending switch keeps off', () => {
+  it('excludes devices that the sending switch disconnects', () => {
     expect(kindsOf({ state: 'off', reason: 'sending_off' })).toEqual([]);
     expect(kindsOf({ state: 'off', reason: 'replaced' })).toEqual(['stopped']);
   });
 
-  it('is what WhatsApp forbids, and messages that stay although it is on', () => {
+  it('includes limits of WhatsApp, and messages that a connected device does not send', () => {
     expect(kindsOf({ guard: 'failures' })).toEqual(['guarded']);
     const until = new Date(1);
-    expect(troublesOf({ device: device({ limit: { by: 'time_lock', until } }), isStuck: false })).toEqual([
+    expect(troublesOf(DEVICE_ALERTS, { ...device({ limit: { by: 'time_lock', until } }), isStuck: false })).toEqual([
       { kind: 'limited', reason: 'time_lock', until },
     ]);
     expect([kindsOf({}, true), kindsOf({ state: 'reconnecting' }, true)]).toEqual([['stuck'], ['away']]);
   });
 });
 
-describe('it is over', () => {
+describe('trouble ends', () => {
   const over = (kind: 'away' | 'stopped' | 'stuck' | 'limited', given: Partial<TroubledDevice>, isStuck = false) =>
-    isOver(kind, { device: device(given), isStuck });
+    isAlertOver(DEVICE_ALERTS, kind, { ...device(given), isStuck });
 
-  it('when the device is on, and not while somebody links it', () => {
+  it('when the device is connected, not while it is being linked', () => {
     expect(over('stopped', {})).toBe(true);
     expect(over('away', { isUnattended: true })).toBe(false);
     for (const state of ['qr', 'code', 'scanned', 'syncing', 'connecting'] as const)
       expect([state, over('stopped', { state })]).toEqual([state, false]);
   });
 
-  it('when nothing waits any more, and not because the device went away over it', () => {
+  it('when no message waits, not when the device disconnects', () => {
     expect([over('stuck', {}), over('stuck', { state: 'off' }, true)]).toEqual([true, false]);
     expect(over('limited', { limit: { by: 'new_chats', until: null } })).toBe(false);
   });
 });
 
-describe('trouble of a shop', () => {
+describe('trouble of a store', () => {
   const shop = (reason: ShopReason | null, state: TroubledShop['state'] = 'needs_attention') =>
-    troubleOfShop({ id: 1, accountId: 1, appId: 2, name: 'Palm', state, reason, refusedCount: 3 });
+    troublesOf(STORE_ALERTS, { state, reason, refusedCount: 3 });
 
   it.each([
     ['revoked', 'shop_away'],
@@ -79,7 +90,10 @@ describe('trouble of a shop', () => {
     ['silent', 'shop_silent'],
   ] as const)('that is %s is %s', (reason, kind) => expect(shop(reason)).toMatchObject([{ kind, reason }]));
 
-  it('tells how many notifications were refused', () => expect(shop('webhooks_refused')[0]?.count).toBe(3));
+  it('is confirmed for a while if the store does not answer', () =>
+    expect([shop('unreachable')[0]?.delay, shop('revoked')[0]?.delay]).toEqual(['store', undefined]));
+
+  it('counts refused notifications', () => expect(shop('webhooks_refused')[0]?.count).toBe(3));
 
   it('is none while it is connected, or is being connected', () =>
     expect([shop(null, 'connected'), shop('revoked', 'connecting')]).toEqual([[], []]));

@@ -8,7 +8,6 @@ import type { AlertRow } from './alert.resource.js';
 import type { NotificationTarget, DeliveryResult } from './alert-notifications.js';
 import { composeAlerts } from './compose-alerts.js';
 
-/** Brings one notification to somebody, and says what became of it. */
 @Injectable()
 export class SendAlerts {
   constructor(
@@ -28,7 +27,7 @@ export class SendAlerts {
     if (channel === 'whatsapp') {
       const outcome = await this.commands.execute(new SendPlatformText(addressee.phone!, notification.text));
       if (outcome === 'sent') return { state: 'sent', outcome: null };
-      // Without an answer it may have arrived all the same.
+      // After a timeout the message may still arrive.
       return { state: outcome === 'no_device' ? 'again' : 'failed', outcome };
     }
     try {
@@ -40,7 +39,7 @@ export class SendAlerts {
   }
 }
 
-/** What servers answer repeats addresses: only its number is kept. */
+/** Mail servers repeat addresses in replies. */
 function classifyMailError(error: unknown): DeliveryResult {
   const { command, responseCode } = error as { command?: string; responseCode?: number };
   const outcome = responseCode ? `mail_${responseCode}` : 'mail_failed';

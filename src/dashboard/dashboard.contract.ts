@@ -4,24 +4,24 @@ import { DeviceReason, DeviceState } from '../devices/devices.contract.js';
 export const FirstStep = z.enum(['link_device', 'import_contacts', 'template', 'test_message', 'connect_store']);
 export type FirstStep = z.infer<typeof FirstStep>;
 
-/** What the owner of the platform sets up before others come. */
 export const OwnerStep = z.enum(['platform', 'mail', 'main_device', 'payment', 'package']);
 export type OwnerStep = z.infer<typeof OwnerStep>;
 
-/** Of all accounts together. `sent` counts the delivered too; `sent_yesterday` is up to the same time of day. */
-export const PlatformToday = z.object({
-  ...{ sent: z.number(), delivered: z.number(), sent_yesterday: z.number() },
-  /** Linked devices that are to be connected, and how many of them are. */
+/** All accounts. `sent` includes delivered. `sent_yesterday` ends at the same time of day. */
+export const PlatformTodayResult = z.object({
+  sent: z.number(),
+  delivered: z.number(),
+  sent_yesterday: z.number(),
+  /** Linked devices that should be connected, and those that are. */
   devices: z.object({ expected: z.number(), connected: z.number() }),
 });
-export type PlatformToday = z.infer<typeof PlatformToday>;
+export type PlatformTodayResult = z.infer<typeof PlatformTodayResult>;
 
-/** GET /api/v1/user-reports: the cards of the dashboard. */
+/** GET /api/v1/user-reports. */
 export const UserReport = z.object({
-  /** Of the platform; null without the permission `members`. */
   members: z.number().nullable(),
   /** Null without the permission `health`. */
-  platform: PlatformToday.nullable(),
+  platform: PlatformTodayResult.nullable(),
   templates: z.number(),
   groups: z.number(),
   phone_contacts: z.number(),
@@ -38,18 +38,17 @@ export const UserReport = z.object({
     count_inactive_devices: z.number(),
   }),
   messages: z.object({
-    /** The allowance; -1 is unlimited. */
+    /** -1 is unlimited. */
     count_messages: z.number(),
     count_message_consumed: z.number(),
     /** Null when unlimited. */
     balance: z.number().nullable(),
     expire_at: z.string().nullable(),
-    /** The day the allowance is used up when it goes on as in the last seven days; null when it lasts. */
+    /** The allowance ends on this day at the rate of the last seven days. Null when it lasts. */
     forecast_at: z.string().nullable(),
-    /** Accepted by WhatsApp a day, over the last seven days. */
     per_day: z.number(),
   }),
-  /** Linked devices that are not on, worst first. */
+  /** Linked but not connected, worst first. */
   trouble: z.array(
     z.object({
       session_id: z.string(),
@@ -58,27 +57,25 @@ export const UserReport = z.object({
       state_reason: DeviceReason.nullable(),
     }),
   ),
-  /** What goes on by itself; null without the permission to see it. */
+  /** Null without the permission to see it. */
   running: z.object({
-    /** `done` of `people` have had their turn, of all campaigns together; `name` is that of the newest. */
+    /** Among `people` recipients, `done` counts processed ones. `name` is the newest campaign. */
     campaigns: z
       .object({ count: z.number(), name: z.string().nullable(), done: z.number(), people: z.number() })
       .nullable(),
-    /** Carts whose customer is to be reminded, and when the first of them is. */
+    /** Carts with a pending reminder, and the time of the first one. */
     carts: z.object({ count: z.number(), next_at: z.string().nullable() }).nullable(),
     chatbots: z.number().nullable(),
     auto_replies: z.number().nullable(),
   }),
-  /** How many stores are connected, for those with the permission `show apps`; what they come to is told by apps-summary. */
   shops: z.number(),
-  /** True when done, false when open, null while this installation does not offer it yet. */
+  /** Null if this installation lacks the step. */
   first_steps: z.record(FirstStep, z.boolean().nullable()),
-  /** True when done; null for everybody without the permission `platform_settings`. */
+  /** Null without the permission `platform_settings`. */
   owner_steps: z.record(OwnerStep, z.boolean()).nullable(),
 });
 export type UserReport = z.infer<typeof UserReport>;
 
-/** GET /api/v1/message-stats */
 export const MessageStatsQuery = z.object({
   days: z.coerce
     .number()
@@ -87,12 +84,12 @@ export const MessageStatsQuery = z.object({
 });
 export type MessageStatsQuery = z.infer<typeof MessageStatsQuery>;
 
-/** What became of the messages of a day, in the account's time zone, oldest first and without gaps. `sent` counts the delivered and read too. */
+/** In the account's time zone, oldest first, without gaps. `sent` includes delivered and read. */
 export const MessageStats = z.object({
   data: z.array(
     z.object({ day: z.string(), sent: z.number(), delivered: z.number(), read: z.number(), failed: z.number() }),
   ),
-  /** What was sent on the day before, up to the same time of day. */
+  /** Until the same time of day. */
   sent_yesterday: z.number(),
   totals: z.object({ sent: z.number(), delivered: z.number(), read: z.number(), failed: z.number() }),
   time_zone: z.string(),

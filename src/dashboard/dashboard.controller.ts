@@ -1,5 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { Current, type SignedIn } from '../platform/http/access.js';
 import { DataOf } from '../platform/http/answers.contract.js';
 import { QueryFields } from '../platform/http/route/parameters.js';
@@ -10,15 +9,18 @@ import { GetUserReport } from './queries/get-user-report.js';
 
 @Controller('api/v1')
 export class DashboardController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(
+    private readonly getUserReport: GetUserReport,
+    private readonly getMessageStats: GetMessageStats,
+  ) {}
 
-  @Route.get('user-reports', { access: 'all', answer: DataOf(UserReport) })
-  async report(@Current() who: SignedIn): Promise<{ data: UserReport }> {
-    return { data: await this.queries.execute(new GetUserReport(who.accountId, who.permissions)) };
+  @Route.get('user-reports', { access: 'all', response: DataOf(UserReport) })
+  async report(@Current() user: SignedIn): Promise<{ data: UserReport }> {
+    return { data: await this.getUserReport.execute(user.accountId, user.permissions) };
   }
 
-  @Route.get('message-stats', { access: 'all', query: MessageStatsQuery, answer: MessageStats })
-  stats(@Current() who: SignedIn, @QueryFields() { days }: MessageStatsQuery): Promise<MessageStats> {
-    return this.queries.execute(new GetMessageStats(who.accountId, days));
+  @Route.get('message-stats', { access: 'all', query: MessageStatsQuery, response: MessageStats })
+  stats(@Current() user: SignedIn, @QueryFields() { days }: MessageStatsQuery): Promise<MessageStats> {
+    return this.getMessageStats.execute(user.accountId, days);
   }
 }

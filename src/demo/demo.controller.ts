@@ -1,5 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { z } from 'zod';
 import { Current, type SignedIn } from '../platform/http/access.js';
 import { DataOf } from '../platform/http/answers.contract.js';
@@ -12,30 +11,31 @@ import { GetDemo } from './queries/get-demo.js';
 const Answer = DataOf(Demo);
 type Answer = z.infer<typeof Answer>;
 
-/** Whoever may start a campaign may fill the account: its parts need less. */
+/** The strongest permission that the demo data needs. */
 const ACCESS = 'add campaigns';
 
 @Controller('api/v1')
 export class DemoController {
   constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly makeDemo: MakeDemo,
+    private readonly removeDemo: RemoveDemo,
+    private readonly getDemo: GetDemo,
   ) {}
 
-  @Route.get('demo', { access: ACCESS, answer: Answer })
-  async describe(@Current() who: SignedIn): Promise<Answer> {
-    return { data: await this.queries.execute(new GetDemo(who.accountId)) };
+  @Route.get('demo', { access: ACCESS, response: Answer })
+  async describe(@Current() user: SignedIn): Promise<Answer> {
+    return { data: await this.getDemo.execute(user.accountId) };
   }
 
-  @Route.post('demo', { access: ACCESS, body: null, answer: Answer, status: 201 })
-  async make(@Current() who: SignedIn): Promise<Answer> {
-    await this.commands.execute(new MakeDemo(who.accountId));
-    return this.describe(who);
+  @Route.post('demo', { access: ACCESS, body: null, response: Answer, status: 201 })
+  async make(@Current() user: SignedIn): Promise<Answer> {
+    await this.makeDemo.execute(user.accountId);
+    return this.describe(user);
   }
 
-  @Route.delete('demo', { access: ACCESS, body: null, answer: Answer })
-  async remove(@Current() who: SignedIn): Promise<Answer> {
-    await this.commands.execute(new RemoveDemo(who.accountId));
-    return this.describe(who);
+  @Route.delete('demo', { access: ACCESS, body: null, response: Answer })
+  async remove(@Current() user: SignedIn): Promise<Answer> {
+    await this.removeDemo.execute(user.accountId);
+    return this.describe(user);
   }
 }

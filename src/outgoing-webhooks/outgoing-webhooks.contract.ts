@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { DataOf, PageOf } from '../platform/http/answers.contract.js';
-import { Flag } from '../platform/http/fields.contract.js';
+import { Flag, Revision } from '../platform/http/fields.contract.js';
 import { PageQuery } from '../platform/http/page.contract.js';
 import { SentKind, WebhookKind } from './webhook-events.contract.js';
 
-export const MOST_ENDPOINTS = 10;
+export const MAX_ENDPOINTS = 10;
 
-/** POST webhook-endpoints, and of one. Whether the address may be called is looked at besides. */
+/** The command also checks the address. */
 export const SaveWebhookEndpoint = z.object({
   url: z.string().trim().min(1, { error: 'required' }).max(2000, { error: 'too_long' }),
   kinds: z
@@ -14,10 +14,11 @@ export const SaveWebhookEndpoint = z.object({
     .min(1, { error: 'required' })
     .transform((kinds) => [...new Set(kinds)]),
   is_on: Flag.default(true),
+  revision: Revision,
 });
 export type SaveWebhookEndpoint = z.output<typeof SaveWebhookEndpoint>;
 
-/** Why it is told nothing: by its owner, after three days without a success, or because it said that it is gone (410). */
+/** `user`: by its owner. `failing`: no success for three days. `gone`: the receiver answered 410. */
 export const WebhookOffReason = z.enum(['user', 'failing', 'gone']);
 export type WebhookOffReason = z.infer<typeof WebhookOffReason>;
 
@@ -27,10 +28,11 @@ export const WebhookEndpointResource = z.object({
   kinds: z.array(WebhookKind),
   is_on: z.boolean(),
   off_reason: WebhookOffReason.nullable(),
-  /** Since when nothing got through; null while all is well. */
+  revision: z.string(),
+  /** Null while deliveries succeed. */
   failing_since: z.string().nullable(),
   succeeded_at: z.string().nullable(),
-  /** Until when what is sent is also signed with the secret before the last rotation. */
+  /** Until then, the previous secret also signs. */
   former_secret_until: z.string().nullable(),
   created_at: z.string(),
 });
@@ -39,7 +41,7 @@ export type WebhookEndpointResource = z.infer<typeof WebhookEndpointResource>;
 export const WebhookEndpointsResult = DataOf(z.array(WebhookEndpointResource));
 export const WebhookEndpointResult = DataOf(WebhookEndpointResource);
 export const SavedWebhookEndpoint = WebhookEndpointResult.extend({ message: z.string() });
-/** The only answers that hold the secret. */
+/** Only these responses contain the secret. */
 export const NewWebhookSecret = SavedWebhookEndpoint.extend({ secret: z.string() });
 export type NewWebhookSecret = z.infer<typeof NewWebhookSecret>;
 
@@ -48,22 +50,20 @@ export type DeliveryState = z.infer<typeof DeliveryState>;
 
 export const WebhookDeliveryResource = z.object({
   id: z.number(),
-  /** As X-Webhook-Id says it. */
+  /** Value of X-Webhook-Id. */
   event_id: z.string(),
   kind: SentKind,
   state: DeliveryState,
   attempts: z.number(),
   created_at: z.string(),
   tried_at: z.string().nullable(),
-  /** When it is tried next; null when it is not. */
+  /** Null when no attempt follows. */
   due_at: z.string().nullable(),
-  /** The status of the last answer; null when there was none, and `error` says why. */
+  /** Last response. Null without one; `error` has the reason. */
   status: z.number().nullable(),
   error: z.string().nullable(),
-  /** The beginning of the last answer. */
   answer: z.string().nullable(),
   ms: z.number().nullable(),
-  /** What is told. */
   data: z.unknown(),
 });
 export type WebhookDeliveryResource = z.infer<typeof WebhookDeliveryResource>;
@@ -75,7 +75,7 @@ export type ListDeliveriesQuery = z.infer<typeof ListDeliveriesQuery>;
 export const WebhookDeliveries = PageOf(WebhookDeliveryResource);
 export const WebhookDeliveryResult = DataOf(WebhookDeliveryResource).extend({ message: z.string() });
 
-/** POST webhook-endpoints/{id}/replay: what was told between these times once more, or only what never got through. */
+/** All deliveries of a time span, or failed ones only. */
 export const ReplaySpan = z
   .object({
     from: z.iso.datetime({ offset: true, error: 'date_invalid' }),

@@ -1,39 +1,37 @@
 import { z } from 'zod';
 
-// What endpoints of merchants are told. A field is added at any time; one is never changed or taken away within a version.
+// Payloads sent to merchants. A version may gain fields, but never changes or removes them.
 
-/** Of all payloads below. */
 export const WEBHOOK_VERSION = 1;
 
 export const WebhookKind = z.enum([
-  'message.received', // somebody wrote
-  'message.status', // what became of a message that was sent
-  'message.edited', // the customer or the store replaced a text
-  'message.deleted', // the customer or the store deleted a message for everyone
-  'message.reacted', // the customer or the store set, changed or removed a reaction
-  'device.status', // a device came, went or must be linked again
+  'message.received',
+  'message.status', // outgoing
+  'message.edited',
+  'message.deleted', // for everyone
+  'message.reacted',
+  'device.status', // connected, disconnected or must be linked again
   'campaign.finished',
-  'contact.opted_out', // somebody may not be written to any more
-  'order.event', // an order of a connected shop is new or has another status
-  'ticket.answered', // technical support wrote in a ticket
+  'contact.opted_out',
+  'order.event', // new, or status changed
+  'ticket.answered',
 ]);
 export type WebhookKind = z.infer<typeof WebhookKind>;
 
-/** Sent by hand, whatever an endpoint has chosen. */
+/** Sent manually, regardless of the endpoint's kinds. */
 export const TEST_KIND = 'webhook.test';
 export const SentKind = z.enum([...WebhookKind.options, TEST_KIND]);
 export type SentKind = z.infer<typeof SentKind>;
 
 const MessageEnds = {
-  /** As the integration API names it. */
   id: z.string(),
-  /** The session_id of the device; null when that was removed. */
+  /** session_id, null when deleted. */
   device: z.string().nullable(),
   chat_id: z.number(),
   contact_id: z.number(),
-  /** Digits with the country code; null while WhatsApp hides the number. */
+  /** Digits with country code. Null while WhatsApp hides the number. */
   phone: z.string().nullable(),
-  /** `189…@lid`: names the person while the number is hidden. */
+  /** `189…@lid` identifies the contact while the number is hidden. */
   whatsapp_id: z.string().nullable(),
   /** Without the at sign. */
   username: z.string().nullable(),
@@ -43,39 +41,56 @@ const at = z.iso.datetime();
 const text = z.string().nullable();
 const amount = z.number().nullable();
 
-/** Amounts are in units of their currency. Items may be null: GET messages/{id} has them once WhatsApp has given them. */
+/** In units of the currency. Items may be null until WhatsApp provides them to GET messages/{id}. */
 const Order = z.object({
-  ...{ id: text, title: text, item_count: amount, total: amount, currency: text, note: text },
+  id: text,
+  title: text,
+  item_count: amount,
+  total: amount,
+  currency: text,
+  note: text,
   items: z.array(z.object({ id: text, name: text, quantity: z.number(), price: amount, currency: text })).nullable(),
 });
 const Product = z.object({
-  ...{ id: text, title: text, description: text, price: amount, sale_price: amount, currency: text },
-  ...{ retailer_id: text, url: text },
+  id: text,
+  title: text,
+  description: text,
+  price: amount,
+  sale_price: amount,
+  currency: text,
+  retailer_id: text,
+  url: text,
 });
-/** An answer chosen from a list or buttons, or filled into a form. */
+/** Choice from a list or buttons, or a submitted form. */
 const Reply = z.object({
   type: z.enum(['button', 'list', 'template', 'form']),
-  ...{ id: text, title: text, description: text, name: text },
+  id: text,
+  title: text,
+  description: text,
+  name: text,
   params: z.record(z.string(), z.unknown()).nullable(),
   fields: z.array(z.object({ name: z.string(), value: z.string() })),
 });
-/** The ad or post from which a message was written. */
+/** Ad or post that led to the message. */
 const Referral = z.object({
   source_type: z.string(),
-  ...{ source_id: text, headline: text, body: text, url: text, ctwa_clid: text, entry_point: text, ctwa_payload: text },
+  source_id: text,
+  headline: text,
+  body: text,
+  url: text,
+  ctwa_clid: text,
+  entry_point: text,
+  ctwa_payload: text,
 });
 
-/** Fields that name a changed message. */
 const ChangedMessage = {
   ...MessageEnds,
-  /** WhatsApp's id of the message. */
   wa_id: z.string(),
-  /** Whether the store made the change. */
+  /** The store made the change. */
   from_me: z.boolean(),
   at,
 };
 
-/** The `data` of each kind. */
 const WebhookData = {
   'message.received': z.object({
     message: z.object({
@@ -83,10 +98,13 @@ const WebhookData = {
       name: z.string().nullable(),
       kind: z.string(),
       body: z.string().nullable(),
-      /** Its file is fetched by GET messages/{id} of the integration API. */
+      /** GET messages/{id} of the integration API returns the file. */
       media: z
         .object({ mimetype: z.string(), file_name: z.string().nullable(), size: z.number().nullable() })
         .nullable(),
+      album_id: text.describe(
+        'The same for all pictures and videos that were sent together: each is an event of its own.',
+      ),
       order: Order.nullable(),
       product: Product.nullable(),
       reply: Reply.nullable(),
@@ -98,9 +116,8 @@ const WebhookData = {
     message: z.object({
       ...MessageEnds,
       status: z.enum(['sent', 'delivered', 'read', 'played', 'failed']),
-      /** As WhatsApp shows them. */
+      /** WhatsApp's check marks. */
       ticks: z.number().int().min(0).max(3),
-      /** Why it failed. */
       reason: z.string().nullable(),
       at,
     }),
@@ -109,7 +126,7 @@ const WebhookData = {
     message: z.object({
       ...ChangedMessage,
       kind: z.string(),
-      /** The new text, or the new caption of a file. */
+      /** New text, or new caption of a file. */
       body: z.string().nullable(),
     }),
   }),
@@ -117,34 +134,44 @@ const WebhookData = {
   'message.reacted': z.object({
     message: z.object({
       ...ChangedMessage,
-      /** Null when the reaction was removed. */
+      /** Null when removed. */
       emoji: z.string().nullable(),
     }),
   }),
   'device.status': z.object({
     device: z.object({
-      ...{ session_id: z.string(), name: z.string(), phone: z.string().nullable() },
-      ...{ state: z.string(), reason: z.string().nullable(), at },
+      session_id: z.string(),
+      name: z.string(),
+      phone: z.string().nullable(),
+      state: z.string(),
+      reason: z.string().nullable(),
+      at,
     }),
   }),
   'campaign.finished': z.object({
     campaign: z.object({ id: z.number(), name: z.string(), run: z.number(), at }),
   }),
   'contact.opted_out': z.object({
-    /** Without an id it is a number that is in no address book. */
+    /** Without an id, the number is in no address book. */
     contact: z.object({
-      ...{ id: z.number().nullable(), phone: z.string().nullable(), whatsapp_id: z.string().nullable() },
+      id: z.number().nullable(),
+      phone: z.string().nullable(),
+      whatsapp_id: z.string().nullable(),
       reason: z.string(),
       at,
     }),
   }),
   'order.event': z.object({
     order: z.object({
-      ...{ id: z.string(), number: z.string(), status: z.string().nullable(), previous_status: z.string().nullable() },
-      /** A decimal number. */
+      id: z.string(),
+      number: z.string(),
+      status: z.string().nullable(),
+      previous_status: z.string().nullable(),
       total: z.string().nullable(),
       currency: z.string(),
-      ...{ phone: z.string().nullable(), customer_name: z.string().nullable(), at },
+      phone: z.string().nullable(),
+      customer_name: z.string().nullable(),
+      at,
     }),
     store: z.object({ name: z.string().nullable(), url: z.string().nullable() }),
   }),
@@ -154,10 +181,9 @@ const WebhookData = {
   [TEST_KIND]: z.object({ test: z.literal(true) }),
 } satisfies Record<SentKind, z.ZodType>;
 
-/** The whole body of a request of this kind. */
 export const webhookBodyOf = (event: SentKind) =>
   z.object({
-    /** The same at each try, and in X-Webhook-Id. */
+    /** Same for all attempts, also in X-Webhook-Id. */
     id: z.string(),
     event: z.literal(event),
     version: z.literal(WEBHOOK_VERSION),

@@ -1,4 +1,5 @@
-import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { GetPlatformSettings } from '../auth/auth.messages.js';
 import { DescribeServer } from '../devices/devices.messages.js';
 import { DescribeSending } from '../messaging/messaging.messages.js';
@@ -7,14 +8,11 @@ import { NotFound } from '../platform/errors.js';
 import { rememberFor } from '../platform/metrics/remember-for.js';
 import type { ServerStatus } from './status.contract.js';
 
-/** However many look, the rows are read once in so long. */
 const REMEMBER_MS = 10_000;
 
-/** How the whole server is. NotFound while the platform shows it to nobody. */
-export class GetServerStatus extends Query<ServerStatus> {}
-
-@QueryHandler(GetServerStatus)
-export class GetServerStatusHandler implements IQueryHandler<GetServerStatus> {
+/** Throws NotFound when the status page is disabled. */
+@Injectable()
+export class GetServerStatus {
   private readonly read = rememberFor(REMEMBER_MS, () => this.ask());
 
   constructor(

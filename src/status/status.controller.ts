@@ -1,5 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { From, type Origin } from '../platform/http/access.js';
 import { Route } from '../platform/http/route/route.js';
 import { countersOfAddress } from '../platform/throttle/count-address.js';
@@ -7,19 +6,19 @@ import { Throttle } from '../platform/throttle/throttle.js';
 import { GetServerStatus } from './get-server-status.js';
 import { ServerStatus } from './status.contract.js';
 
-/** A page that stays open asks twice a minute; a company has one address for many of them. */
-const LOOKS = { name: 'server-status', points: 300, seconds: 60 };
+/** An open page polls twice a minute, and a company may share one address. */
+const STATUS_REQUESTS = { name: 'server-status', points: 300, seconds: 60 };
 
 @Controller('api/v1/status')
 export class StatusController {
   constructor(
-    private readonly queries: QueryBus,
+    private readonly getServerStatus: GetServerStatus,
     private readonly throttle: Throttle,
   ) {}
 
-  @Route.get('', { access: 'guest', answer: ServerStatus })
+  @Route.get('', { access: 'guest', response: ServerStatus })
   async read(@From() { ip }: Origin): Promise<ServerStatus> {
-    await this.throttle.takeAll(countersOfAddress(LOOKS, ip));
-    return this.queries.execute(new GetServerStatus());
+    await this.throttle.takeAll(countersOfAddress(STATUS_REQUESTS, ip));
+    return this.getServerStatus.execute();
   }
 }

@@ -1,4 +1,5 @@
-import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { type AlertAddressee, GetAlertAddressees } from '../../auth/auth.messages.js';
 import { Clock } from '../../platform/clock.js';
 import { log } from '../../platform/logging.js';
@@ -11,15 +12,8 @@ import {
 import { AlertTimings } from '../alert-timings.js';
 import { SendAlerts } from '../send-alerts.js';
 
-/** Tells one user by one way what is due, in one notification. */
-export class DeliverAlerts extends Command<void> {
-  constructor(readonly target: NotificationTarget) {
-    super();
-  }
-}
-
-@CommandHandler(DeliverAlerts)
-export class DeliverAlertsHandler implements ICommandHandler<DeliverAlerts> {
+@Injectable()
+export class DeliverAlerts {
   constructor(
     private readonly notifications: AlertNotifications,
     private readonly send: SendAlerts,
@@ -28,21 +22,21 @@ export class DeliverAlertsHandler implements ICommandHandler<DeliverAlerts> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ target }: DeliverAlerts): Promise<void> {
+  async execute(target: NotificationTarget): Promise<void> {
     const claimed = await this.notifications.claim(target, this.clock.now());
     const [first] = claimed;
     if (!first) return;
-    const fate = await this.tell(target, claimed, Number(first.alert.account_id));
-    if (fate.state !== 'sent')
-      log.warn({ userId: target.userId, channel: target.channel, why: fate.outcome }, 'an alert was not told');
+    const result = await this.deliver(target, claimed, Number(first.alert.account_id));
+    if (result.state !== 'sent')
+      log.warn({ userId: target.userId, channel: target.channel, why: result.outcome }, 'alert notification not sent');
     await this.notifications.settle(
       claimed,
-      fate,
-      new Date(this.clock.now().getTime() + this.timings.againMs * first.tries),
+      result,
+      new Date(this.clock.now().getTime() + this.timings.retryMs * first.tries),
     );
   }
 
-  private async tell(
+  private async deliver(
     target: NotificationTarget,
     claimed: readonly ClaimedNotification[],
     accountId: number,

@@ -1,24 +1,14 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { toPage } from '../../platform/http/page.js';
 import { type AlertRow, toAlertResource } from '../alert.resource.js';
 import type { AlertsPage, ListAlertsQuery } from '../alerts.contract.js';
 
-/** An account's alerts, newest first: those that last and those that are over. */
-export class ListAlerts extends Query<AlertsPage> {
-  constructor(
-    readonly accountId: number,
-    readonly options: ListAlertsQuery,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(ListAlerts)
-export class ListAlertsHandler implements IQueryHandler<ListAlerts> {
+@Injectable()
+export class ListAlerts {
   constructor(private readonly em: EntityManager) {}
 
-  async execute({ accountId, options }: ListAlerts): Promise<AlertsPage> {
+  async execute(accountId: number, options: ListAlertsQuery): Promise<AlertsPage> {
     const { page, rows } = options;
     const [counts] = await this.em.execute<{ total: number; unseen: number }[]>(
       `select count(*)::int as total, count(*) filter (where cleared_at is null and seen_at is null)::int as unseen

@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { FindPlanNews, type PlanNews } from '../../billing/billing.messages.js';
 import { AlertStore } from '../alert-store.js';
+import { troublesOf } from '../evaluate-alert-rules.js';
+import { PACKAGE_ALERTS } from '../kinds/package-alerts.contract.js';
 import type { AlertSubject } from './alert-subject.js';
 
-/** Limits that are nearly or wholly used up, and packages that end: what billing knows and was not told before. */
 @Injectable()
 export class FindPlanSubjects {
   constructor(
@@ -14,21 +15,32 @@ export class FindPlanSubjects {
 
   async find(): Promise<AlertSubject[]> {
     const news = await this.queries.execute(new FindPlanNews());
-    const over = await this.store.findOver(news.map(nameOf));
-    return news.filter((one) => !over.has(nameOf(one))).map(toSubject);
+    const subjects = news.map(toSubject);
+    const over = await this.store.findFinished(subjects.flatMap(namesOf));
+    return subjects.filter((subject) => !namesOf(subject).some((name) => over.has(name)));
   }
 }
 
-/** Of an account, a limit and a period there is one. */
-const nameOf = ({ accountId, kind, limit, period }: PlanNews): string =>
-  [accountId, kind, ...(limit === null ? [] : [limit]), period].join(' ');
+const namesOf = ({ troubles }: AlertSubject): string[] => troubles.flatMap(({ once }) => once ?? []);
 
-const toSubject = (news: PlanNews): AlertSubject => ({
-  accountId: news.accountId,
-  columns: {
-    ...{ device_id: null, session_id: null, device_name: null, is_main: false },
-    ...{ shop_id: null, app_id: null, shop_name: null, plan_limit: news.limit },
-  },
-  troubles: [{ kind: news.kind, reason: null, until: news.until, once: nameOf(news) }],
-  isOver: () => true,
-});
+function toSubject(news: PlanNews): AlertSubject {
+  const { accountId, limit, period } = news;
+  return {
+    accountId,
+    columns: {
+      device_id: null,
+      session_id: null,
+      device_name: null,
+      is_main: false,
+      shop_id: null,
+      app_id: null,
+      shop_name: null,
+      plan_limit: limit?.name ?? null,
+    },
+    troubles: troublesOf(PACKAGE_ALERTS, news).map((trouble) => ({
+      ...trouble,
+      once: [accountId, trouble.kind, ...(limit ? [limit.name] : []), period].join(' '),
+    })),
+    isOver: () => true,
+  };
+}

@@ -1,17 +1,16 @@
-import { CommandBus } from '@nestjs/cqrs';
-import { InRounds, type Round } from '../../platform/queues/in-rounds.js';
+import { PollingJob, type Pollable } from '../../platform/queues/polling-job.js';
 import { SendingSwitch } from '../../platform/sending/sending-switch.js';
 import { EvaluateAlerts } from '../commands/evaluate-alerts.js';
 
-/** Every minute: which limits are nearly used up, and which packages end. Apart from devices, as it takes longer and is less urgent. */
-@InRounds('evaluate-plans', 60_000)
-export class EvaluatePlansWorker implements Round {
+/** Slower and less urgent than devices. */
+@PollingJob('evaluate-plans', 60_000)
+export class EvaluatePlansWorker implements Pollable {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly evaluateAlerts: EvaluateAlerts,
     private readonly sending: SendingSwitch,
   ) {}
 
   async run(): Promise<void> {
-    if (this.sending.isOn()) await this.commands.execute(new EvaluateAlerts('plans'));
+    if (this.sending.isOn()) await this.evaluateAlerts.execute('plans');
   }
 }

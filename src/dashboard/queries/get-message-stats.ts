@@ -1,31 +1,23 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { GetTimeZone } from '../../auth/auth.messages.js';
 import { Clock } from '../../platform/clock.js';
 import { countYesterday } from '../../platform/counters/count-yesterday.js';
 import { readDailyCounters } from '../../platform/counters/read-daily-counters.js';
 import type { MessageStats } from '../dashboard.contract.js';
 
-export class GetMessageStats extends Query<MessageStats> {
-  constructor(
-    readonly accountId: number,
-    readonly days: number,
-  ) {
-    super();
-  }
-}
-
 const COUNTERS = ['messages.sent', 'messages.delivered', 'messages.read', 'messages.failed'] as const;
 
-@QueryHandler(GetMessageStats)
-export class GetMessageStatsHandler implements IQueryHandler<GetMessageStats> {
+@Injectable()
+export class GetMessageStats {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
     private readonly clock: Clock,
   ) {}
 
-  async execute({ accountId, days }: GetMessageStats): Promise<MessageStats> {
+  async execute(accountId: number, days: number): Promise<MessageStats> {
     const timeZone = await this.queries.execute(new GetTimeZone(accountId));
     const calendar = { timeZone, days, now: this.clock.now() };
     const counted = await readDailyCounters(this.em, accountId, COUNTERS, calendar);

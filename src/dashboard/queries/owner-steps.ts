@@ -6,7 +6,6 @@ import { GetMainNumber } from '../../devices/devices.messages.js';
 import { Mailer } from '../../platform/mail/mailer.js';
 import type { OwnerStep } from '../dashboard.contract.js';
 
-/** How far the platform is set up: what others need before they can register, pay and be told of anything. */
 @Injectable()
 export class OwnerSteps {
   constructor(

@@ -6,11 +6,10 @@ import { DescribeServer } from '../../devices/devices.messages.js';
 import { Clock } from '../../platform/clock.js';
 import { countYesterday } from '../../platform/counters/count-yesterday.js';
 import { readDailyCounters } from '../../platform/counters/read-daily-counters.js';
-import type { PlatformToday as Today } from '../dashboard.contract.js';
+import type { PlatformTodayResult } from '../dashboard.contract.js';
 
 const COUNTERS = ['messages.sent', 'messages.delivered'] as const;
 
-/** How today is for all accounts together, on the calendar of whoever asks. */
 @Injectable()
 export class PlatformToday {
   constructor(
@@ -19,8 +18,8 @@ export class PlatformToday {
     private readonly clock: Clock,
   ) {}
 
-  /** By the counters of the whole server (aggregate-counters.ts): as many rows as quarters of an hour, however many accounts there are. */
-  async read(accountId: number): Promise<Today> {
+  /** Reads one row per quarter hour, however many accounts exist. */
+  async read(accountId: number): Promise<PlatformTodayResult> {
     const timeZone = await this.queries.execute(new GetTimeZone(accountId));
     const calendar = { timeZone, now: this.clock.now(), days: 1 };
     const [today] = await readDailyCounters(this.em, null, COUNTERS, calendar);

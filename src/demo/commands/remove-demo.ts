@@ -1,50 +1,38 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { DeleteDemoAutoReplies } from '../../bots/demo.messages.js';
 import { CampaignsDeleted } from '../../campaigns/campaigns.messages.js';
+import { DeleteDemoCampaigns } from '../../campaigns/demo.messages.js';
+import { DeleteDemoDevices } from '../../devices/devices.messages.js';
+import { DeleteDemoBook, DeleteDemoChats, FindDevicesWithoutChats } from '../../messaging/demo.messages.js';
 import { lockAccount } from '../../platform/database/lock-account.js';
 import { recordEvent } from '../../platform/events/record-event.js';
 import { readMade } from '../rows/made-rows.js';
 
-/** Takes away what MakeDemo made and nothing else. Whom the account talks with by now, and a device that a phone was linked to, are its own. */
-export class RemoveDemo extends Command<void> {
-  constructor(readonly accountId: number) {
-    super();
-  }
-}
+/** Deletes rows of MakeDemo. Contacts with real chats and a linked device stay. */
+@Injectable()
+export class RemoveDemo {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
 
-@CommandHandler(RemoveDemo)
-export class RemoveDemoHandler implements ICommandHandler<RemoveDemo> {
-  constructor(private readonly em: EntityManager) {}
-
-  async execute({ accountId }: RemoveDemo): Promise<void> {
+  async execute(accountId: number): Promise<void> {
     await this.em.fork().transactional(async (em) => {
       await lockAccount(em, 'demo', accountId);
       const made = await readMade(em, accountId);
-      const remove = (from: string, ids: string, unless = '') =>
-        em.execute<{ id: string }[]>(
-          `delete from ${from} t where t.account_id = ? and t.id = any (?::bigint[]) ${unless} returning t.id`,
-          [accountId, ids],
-        );
-      await em.execute('delete from messages where account_id = ? and chat_id = any (?::bigint[])', [
-        accountId,
-        made.chat,
-      ]);
-      await remove('chats', made.chat);
-      const campaigns = await remove('campaigns', made.campaign);
+      await this.commands.execute(new DeleteDemoChats(accountId, made.chat));
+      const campaigns = await this.commands.execute(new DeleteDemoCampaigns(accountId, made.campaign));
       if (campaigns.length > 0)
-        await recordEvent(em, CampaignsDeleted, {
-          ...{ accountId, key: 'campaigns' },
-          payload: { ids: campaigns.map(({ id }) => Number(id)) },
-        });
-      await remove('auto_replies', made.auto_reply);
-      await remove('templates', made.template);
-      await remove('groups', made.group);
-      await remove('contacts', made.contact, 'and not exists (select from chats h where h.contact_id = t.id)');
-      await remove(
-        'devices',
-        made.device,
-        `and t.state = 'new' and t.connected_at is null and not exists (select from chats h where h.device_id = t.id)`,
+        await recordEvent(em, CampaignsDeleted, { accountId, key: 'campaigns', payload: { ids: campaigns } });
+      await this.commands.execute(new DeleteDemoAutoReplies(accountId, made.auto_reply));
+      await this.commands.execute(
+        new DeleteDemoBook(accountId, { people: made.contact, groups: made.group, templates: made.template }),
       );
+      const unused = await this.queries.execute(new FindDevicesWithoutChats(accountId, made.device));
+      await this.commands.execute(new DeleteDemoDevices(accountId, unused));
       await em.execute('delete from demo_data where account_id = ?', [accountId]);
     });
   }

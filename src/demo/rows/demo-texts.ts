@@ -1,5 +1,7 @@
-/** People of a date shop in Riyadh: phone, name, city, indexes of their groups. The numbers are nobody's. */
-export const PEOPLE: readonly [phone: string, name: string, city: string, groups: readonly number[]][] = [
+import type { DemoChat } from '../../messaging/demo.messages.js';
+
+/** Contacts of a date store in Riyadh, with group indexes. The numbers are unassigned. */
+export const DEMO_PEOPLE: readonly [phone: string, name: string, city: string, groups: readonly number[]][] = [
   ['966500000711', 'نورة العتيبي', 'الرياض', [0, 1, 2]],
   ['966500000712', 'أبو فهد الدوسري', 'الرياض', [0]],
   ['966500000713', 'ريم – مقهى الضحى', 'جدة', [1, 2]],
@@ -14,11 +16,10 @@ export const PEOPLE: readonly [phone: string, name: string, city: string, groups
   ['966500000722', 'لطيفة المطيري', 'بريدة', [2]],
 ];
 
-export const GROUPS = ['عملاء الرياض', 'عملاء مميّزون', 'مشترو التمور'] as const;
-/** To whom the campaign went. */
+export const DEMO_GROUPS = ['عملاء الرياض', 'عملاء مميّزون', 'مشترو التمور'] as const;
 export const CAMPAIGN_GROUP = 2;
 
-export const TEMPLATES: readonly [name: string, content: string][] = [
+export const DEMO_TEMPLATES: readonly [name: string, content: string][] = [
   [
     'ترحيب بعميل جديد',
     '{{أهلًا وسهلًا|حيّاك الله|مرحبًا بك}} {الاسم} 🌴\nسعدنا بانضمامك إلى *{اسم المنصة}*. {{راسلنا في أي وقت|نحن هنا متى احتجتنا}}.',
@@ -30,7 +31,7 @@ export const TEMPLATES: readonly [name: string, content: string][] = [
 export const CAMPAIGN = {
   name: 'عرض نهاية الأسبوع',
   body: '{{أهلًا|مرحبًا}} {الاسم}، خصم *20٪* على كل التمور حتى مساء السبت. أرسل «إيقاف» لإيقاف الرسائل.',
-  /** What became of its people, in turn. */
+  /** Assigned to recipients in turn. */
   ends: ['read', 'replied', 'delivered', 'read', 'failed', 'read', 'sent', 'read', 'skipped'],
 } as const;
 
@@ -39,20 +40,17 @@ export const AUTO_REPLY = {
   body: '{{أهلًا|مرحبًا}} {الاسم} 🌙\nوصلتنا رسالتك. نعمل من الأحد إلى الخميس، من 9 صباحًا حتى 6 مساءً، ونعود إليك أول ما نفتح بإذن الله.',
 } as const;
 
-export const DEVICE = 'متجر التمور (تجريبي)';
+export const DEMO_DEVICE = 'متجر التمور (تجريبي)';
 
-export interface DemoChat {
-  /** Of PEOPLE. */
+interface TextOfChat extends Omit<DemoChat, 'contactId'> {
+  /** Index in DEMO_PEOPLE. */
   who: number;
-  unread: number;
-  /** How many minutes ago, the status of ours or null of theirs, and what was said. */
-  lines: readonly [ago: number, status: 'delivered' | 'read' | null, body: string][];
 }
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-export const CHATS: readonly DemoChat[] = [
+export const CHATS: readonly TextOfChat[] = [
   {
     who: 0,
     unread: 2,

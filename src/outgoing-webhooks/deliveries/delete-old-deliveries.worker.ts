@@ -8,9 +8,8 @@ import { ProcessQueue } from '../../platform/queues/process-queue.js';
 const deleteOldDeliveriesQueue = defineQueue('delete-old-webhook-deliveries', z.object({}), { attempts: 1 });
 
 const DAY_MS = 24 * 60 * 60_000;
-const KEPT_FOR = '30 days';
+const RETENTION = '30 days';
 
-/** Each day: what webhooks were told a month ago goes, texts and all. */
 @ProcessQueue(deleteOldDeliveriesQueue, { everyMs: DAY_MS })
 export class DeleteOldDeliveriesWorker extends JobProcessor {
   constructor(private readonly em: EntityManager) {
@@ -21,7 +20,7 @@ export class DeleteOldDeliveriesWorker extends JobProcessor {
     await deleteInBatches(
       this.em,
       'webhook_deliveries',
-      `select id from webhook_deliveries where created_at < clock_timestamp() - interval '${KEPT_FOR}' order by created_at`,
+      `select id from webhook_deliveries where created_at < clock_timestamp() - interval '${RETENTION}' order by created_at`,
     );
   }
 }

@@ -18,11 +18,9 @@ export interface DeliveryRow {
   data: unknown;
 }
 
-/** Of `webhook_deliveries` as `d` with its endpoint as `e`. */
 export const DELIVERY_COLUMNS = `d.id, d.event_id, d.kind, d.state, d.attempts, d.created_at, d.tried_at,
   case when d.state = 'waiting' then greatest(d.due_at, e.paused_until) end next_at, d.status, d.error, d.answer, d.ms, d.data`;
 
-/** As receivers and the log name an event. */
 export const eventIdOf = (uuid: string): string => `evt_${uuid}`;
 
 export const toDeliveryResource = ({

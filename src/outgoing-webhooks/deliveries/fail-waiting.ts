@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** What an endpoint that was switched off is owed is not sent any more, unless somebody asks for it again. */
+/** For a disabled endpoint. Users can replay them. */
 export async function failWaiting(em: EntityManager, endpointId: number): Promise<void> {
   await em.execute(
     `update webhook_deliveries set state = 'failed', error = 'endpoint_off', claimed_by = null, claimed_at = null

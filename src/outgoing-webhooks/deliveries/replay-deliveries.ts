@@ -1,5 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { Workers } from '../../platform/queues/workers.js';
 import { SendingSwitch } from '../../platform/sending/sending-switch.js';
 import { Throttle } from '../../platform/throttle/throttle.js';
@@ -7,24 +7,13 @@ import { findEndpoint } from '../endpoints/endpoint-row.js';
 import type { ReplaySpan } from '../outgoing-webhooks.contract.js';
 import { DeliveryNotFound, WebhookIsOff } from '../outgoing-webhooks.errors.js';
 import { DeliverWebhooksWorker } from '../sending/deliver-webhooks.worker.js';
-import { BY_HAND, SPANS_BY_HAND } from './by-hand.js';
+import { MANUAL_DELIVERIES, MANUAL_REPLAYS } from './manual-limits.js';
 
-/** One delivery, or those of a span of time. */
 type ReplayChoice = { deliveryId: number } | { span: ReplaySpan };
 
-/** Sends again what was told before, under the ids it had: a receiver that keeps them knows it again. How many. */
-export class ReplayDeliveries extends Command<number> {
-  constructor(
-    readonly accountId: number,
-    readonly endpointId: number,
-    readonly choice: ReplayChoice,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(ReplayDeliveries)
-export class ReplayDeliveriesHandler implements ICommandHandler<ReplayDeliveries> {
+/** Keeps the ids, so receivers can deduplicate. Returns the count. */
+@Injectable()
+export class ReplayDeliveries {
   constructor(
     private readonly em: EntityManager,
     private readonly workers: Workers,
@@ -32,11 +21,11 @@ export class ReplayDeliveriesHandler implements ICommandHandler<ReplayDeliveries
     private readonly sending: SendingSwitch,
   ) {}
 
-  async execute({ accountId, endpointId, choice }: ReplayDeliveries): Promise<number> {
+  async execute(accountId: number, endpointId: number, choice: ReplayChoice): Promise<number> {
     const em = this.em.fork();
     const { is_on } = await findEndpoint(em, accountId, endpointId);
     this.sending.mustBeOn();
-    await this.throttle.take('span' in choice ? SPANS_BY_HAND : BY_HAND, String(accountId));
+    await this.throttle.take('span' in choice ? MANUAL_REPLAYS : MANUAL_DELIVERIES, String(accountId));
     const [where, params] = toWhere(choice);
     const count = await em.transactional(async (within) => {
       const rows = await within.execute<unknown[]>(
@@ -46,7 +35,7 @@ export class ReplayDeliveriesHandler implements ICommandHandler<ReplayDeliveries
       );
       if (rows.length === 0 && 'deliveryId' in choice) throw new DeliveryNotFound();
       if (!is_on) throw new WebhookIsOff();
-      // Whoever asks does not want to wait for the next try.
+      // A replay skips the backoff.
       await within.execute('update webhook_endpoints set paused_until = null where id = ?', [endpointId]);
       return rows.length;
     });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { Workers } from '../../platform/queues/workers.js';
 import { SendingSwitch } from '../../platform/sending/sending-switch.js';
 import { Throttle } from '../../platform/throttle/throttle.js';
@@ -8,21 +8,12 @@ import { findEndpoint } from '../endpoints/endpoint-row.js';
 import type { WebhookDeliveryResource } from '../outgoing-webhooks.contract.js';
 import { DeliverWebhooksWorker } from '../sending/deliver-webhooks.worker.js';
 import { TEST_KIND } from '../webhook-events.contract.js';
-import { BY_HAND } from './by-hand.js';
+import { MANUAL_DELIVERIES } from './manual-limits.js';
 import { DELIVERY_COLUMNS, type DeliveryRow, toDeliveryResource } from './delivery-row.js';
 
-/** Tells an endpoint something that has not happened, once, also while it rests or is switched off. */
-export class SendTest extends Command<WebhookDeliveryResource> {
-  constructor(
-    readonly accountId: number,
-    readonly endpointId: number,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(SendTest)
-export class SendTestHandler implements ICommandHandler<SendTest> {
+/** Sends once, also to a paused or disabled endpoint. */
+@Injectable()
+export class SendTest {
   constructor(
     private readonly em: EntityManager,
     private readonly workers: Workers,
@@ -30,11 +21,11 @@ export class SendTestHandler implements ICommandHandler<SendTest> {
     private readonly sending: SendingSwitch,
   ) {}
 
-  async execute({ accountId, endpointId }: SendTest): Promise<WebhookDeliveryResource> {
+  async execute(accountId: number, endpointId: number): Promise<WebhookDeliveryResource> {
     const em = this.em.fork();
     await findEndpoint(em, accountId, endpointId);
     this.sending.mustBeOn();
-    await this.throttle.take(BY_HAND, String(accountId));
+    await this.throttle.take(MANUAL_DELIVERIES, String(accountId));
     const eventId = randomUUID();
     const [row] = await em.execute<DeliveryRow[]>(
       `with d as (insert into webhook_deliveries (account_id, endpoint_id, event_id, kind, key, data)

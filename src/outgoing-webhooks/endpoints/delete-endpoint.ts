@@ -1,35 +1,25 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import type { Origin, SignedIn } from '../../platform/http/access.js';
 import { WebhookEndpointNotFound } from '../outgoing-webhooks.errors.js';
 import { auditEndpoint } from './audit-endpoint.js';
 
-/** Deletes an endpoint with all it was told and is owed. */
-export class DeleteEndpoint extends Command<void> {
-  constructor(
-    readonly who: SignedIn,
-    readonly endpointId: number,
-    readonly origin: Origin,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(DeleteEndpoint)
-export class DeleteEndpointHandler implements ICommandHandler<DeleteEndpoint> {
+@Injectable()
+export class DeleteEndpoint {
   constructor(
     private readonly em: EntityManager,
     private readonly commands: CommandBus,
   ) {}
 
-  async execute({ who, endpointId, origin }: DeleteEndpoint): Promise<void> {
+  async execute(user: SignedIn, endpointId: number, origin: Origin): Promise<void> {
     const [deleted] = await this.em
       .fork()
       .execute<{ url: string }[]>('delete from webhook_endpoints where id = ? and account_id = ? returning url', [
         endpointId,
-        who.accountId,
+        user.accountId,
       ]);
     if (!deleted) throw new WebhookEndpointNotFound();
-    await auditEndpoint(this.commands, who, origin, 'webhook_deleted', deleted.url);
+    await auditEndpoint(this.commands, user, origin, 'webhook_deleted', deleted.url);
   }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type Sealed, Secrets } from '../../platform/secrets.js';
 
-/** What endpoints of an account are signed with: both ends must know it, so it lies sealed and not hashed. */
+/** Encrypted instead of hashed, as signing needs the secret. */
 @Injectable()
 export class EndpointSecrets {
   constructor(private readonly secrets: Secrets) {}

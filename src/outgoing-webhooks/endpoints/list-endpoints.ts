@@ -1,20 +1,13 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import type { WebhookEndpointResource } from '../outgoing-webhooks.contract.js';
 import { ENDPOINT_COLUMNS, type EndpointRow, findEndpoint, toEndpointResource } from './endpoint-row.js';
 
-/** The endpoints of an account, oldest first. */
-export class ListEndpoints extends Query<WebhookEndpointResource[]> {
-  constructor(readonly accountId: number) {
-    super();
-  }
-}
-
-@QueryHandler(ListEndpoints)
-export class ListEndpointsHandler implements IQueryHandler<ListEndpoints> {
+@Injectable()
+export class ListEndpoints {
   constructor(private readonly em: EntityManager) {}
 
-  async execute({ accountId }: ListEndpoints): Promise<WebhookEndpointResource[]> {
+  async execute(accountId: number): Promise<WebhookEndpointResource[]> {
     const rows = await this.em.execute<EndpointRow[]>(
       `select ${ENDPOINT_COLUMNS} from webhook_endpoints where account_id = ? order by id`,
       [accountId],
@@ -23,20 +16,11 @@ export class ListEndpointsHandler implements IQueryHandler<ListEndpoints> {
   }
 }
 
-export class GetEndpoint extends Query<WebhookEndpointResource> {
-  constructor(
-    readonly accountId: number,
-    readonly endpointId: number,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(GetEndpoint)
-export class GetEndpointHandler implements IQueryHandler<GetEndpoint> {
+@Injectable()
+export class GetEndpoint {
   constructor(private readonly em: EntityManager) {}
 
-  async execute({ accountId, endpointId }: GetEndpoint): Promise<WebhookEndpointResource> {
+  async execute(accountId: number, endpointId: number): Promise<WebhookEndpointResource> {
     return toEndpointResource(await findEndpoint(this.em, accountId, endpointId));
   }
 }

@@ -6,32 +6,34 @@ import { GracefulShutdown } from '../../platform/shutdown/graceful-shutdown.js';
 import { EndpointSecrets } from '../endpoints/endpoint-secrets.js';
 import { claimDeliveries, IS_DUE, type ClaimedDelivery, type ClaimedFrom } from './claim-deliveries.js';
 import { SendDelivery } from './send-delivery.js';
-import { isTaken, SettleDeliveries, type Sent } from './settle-deliveries.js';
+import { isDelivered, SettleDeliveries, type Sent } from './settle-deliveries.js';
 
 const DeliverWebhooks = z.object({ endpointId: z.number() });
 type DeliverWebhooks = z.infer<typeof DeliverWebhooks>;
 
-/** On their way together. What waits for one of the client's connections is timed already, so there are not many. */
+/** Requests per endpoint. */
 const AT_ONCE = 8;
-/** Claimed together by the first claim, and by those that follow a batch that took long. */
-const FEWEST = 8;
-/** From an endpoint that answers soon; each claim and each settlement is a commit. */
-const MOST = 64;
-const SOON_MS = 1_000;
-/** What has not begun by then is given back, long before its claim runs out. */
+/** For the first batch and after a slow one. */
+const MIN_BATCH_SIZE = 8;
+/** For fast endpoints, as each claim and settlement is a commit. */
+const MAX_BATCH_SIZE = 64;
+const FAST_BATCH_MS = 1_000;
+/** Requests not started by then are released, long before the claim expires. */
 const BATCH_MS = 15_000;
-/** While one batch is written down another is on its way. */
+/** One batch is settled while the next is sent. */
 const BATCHES = 2;
-/** Then the others of this process have their turn. */
+/** Then other endpoints of the process are served. */
 const TURN_MS = 20_000;
 
-/**
- * Sends an endpoint what it is owed, at least once. Each endpoint is a job of its own, and one that does not answer rests, so that it keeps
- * nobody else waiting.
- */
+/** Delivers at least once. One job per endpoint, so an unresponsive one delays no other. */
 @BackgroundWork({
-  ...{ name: 'deliver-webhooks', payload: DeliverWebhooks, key: ({ endpointId }) => endpointId },
-  ...{ concurrency: 24, everyMs: 1_000, isOutward: true },
+  name: 'deliver-webhooks',
+  payload: DeliverWebhooks,
+  key: ({ endpointId }) => endpointId,
+  concurrency: 24,
+  everyMs: 1_000,
+  isOutward: true,
+  accountOf: 'webhook_endpoints',
 })
 export class DeliverWebhooksWorker extends BackgroundWorker<DeliverWebhooks> {
   private isStopping = false;
@@ -45,23 +47,23 @@ export class DeliverWebhooksWorker extends BackgroundWorker<DeliverWebhooks> {
     shutdown: GracefulShutdown,
   ) {
     super();
-    shutdown.onBegin(() => (this.isStopping = true));
+    shutdown.onStart(() => (this.isStopping = true));
   }
 
   protected async handle({ endpointId }: DeliverWebhooks): Promise<void> {
     const until = performance.now() + TURN_MS;
     const deliverAll = async () => {
-      let most = FEWEST;
-      while (this.mayGoOn() && performance.now() < until) {
+      let most = MIN_BATCH_SIZE;
+      while (this.mayContinue() && performance.now() < until) {
         const began = performance.now();
         if (!(await this.deliver(endpointId, most))) return;
-        most = performance.now() - began < SOON_MS ? Math.min(2 * most, MOST) : FEWEST;
+        most = performance.now() - began < FAST_BATCH_MS ? Math.min(2 * most, MAX_BATCH_SIZE) : MIN_BATCH_SIZE;
       }
     };
     await Promise.all(Array.from({ length: BATCHES }, deliverAll));
   }
 
-  /** Whether there may be more to be sent now. */
+  /** Returns whether more may be due. */
   private async deliver(endpointId: number, most: number): Promise<boolean> {
     const processId = this.processes.id;
     const claimed = await claimDeliveries(this.em.fork(), processId, endpointId, most);
@@ -71,16 +73,16 @@ export class DeliverWebhooksWorker extends BackgroundWorker<DeliverWebhooks> {
     return this.settler.settle(endpointId, processId, sent, claimed.slice(sent.length), from.is_to_recover);
   }
 
-  /** In the order of the claim, until there is no point in going on: what it does not answer was not sent. */
+  /** Stops at the first hopeless failure. Deliveries missing from the result were not sent. */
   private async sendAll(claimed: readonly ClaimedDelivery[], from: ClaimedFrom): Promise<Sent[]> {
     const secrets = this.secretsOf(from);
     const until = performance.now() + BATCH_MS;
     const sent: Sent[] = [];
-    let begun = 0;
-    const isHopeless = () => sent.length >= AT_ONCE && !sent.some(isTaken);
+    let started = 0;
+    const allFailed = () => sent.length >= AT_ONCE && !sent.some(isDelivered);
     const sendInTurn = async () => {
-      while (begun < claimed.length && performance.now() < until && !isHopeless() && this.mayGoOn()) {
-        const delivery = claimed[begun++]!;
+      while (started < claimed.length && performance.now() < until && !allFailed() && this.mayContinue()) {
+        const delivery = claimed[started++]!;
         sent.push({ delivery, outcome: await this.sender.send(from.url, secrets, delivery) });
       }
     };
@@ -88,15 +90,15 @@ export class DeliverWebhooksWorker extends BackgroundWorker<DeliverWebhooks> {
     return sent;
   }
 
-  private mayGoOn(): boolean {
+  private mayContinue(): boolean {
     return !this.isStopping && this.processes.isAlive();
   }
 
-  private secretsOf({ account_id, key_id, secret, former_key_id, former }: ClaimedFrom): string[] {
+  private secretsOf({ account_id, key_id, secret, former_key_id, former_secret }: ClaimedFrom): string[] {
     const accountId = Number(account_id);
     return [
       this.secrets.open(accountId, key_id, secret),
-      ...(former && former_key_id ? [this.secrets.open(accountId, former_key_id, former)] : []),
+      ...(former_secret && former_key_id ? [this.secrets.open(accountId, former_key_id, former_secret)] : []),
     ];
   }
 

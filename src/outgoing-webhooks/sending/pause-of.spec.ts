@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { pauseOf } from './pause-of.js';
 
-it('doubles and more until it stays, and tries about twelve times in a day', () => {
+it('grows to a maximum, with about twelve attempts a day', () => {
   const pauses = Array.from({ length: 30 }, (_, failures) => pauseOf(failures + 1, () => 0.5));
   expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
   let sum = 0;
@@ -9,6 +9,6 @@ it('doubles and more until it stays, and tries about twelve times in a day', () 
   expect([tries >= 10, tries <= 18, tries]).toEqual([true, true, tries]);
 });
 
-it('spreads by a fifth to either side', () => {
+it('adds jitter of 20 % either way', () => {
   expect([pauseOf(1, () => 0), pauseOf(1, () => 1)]).toEqual([8, 12]);
 });

@@ -1,6 +1,6 @@
-/** Seconds until the next try, after the first, the second … failure; after the last it stays. In all, some twelve tries in a day. */
+/** Before each retry. The last value repeats. About twelve attempts a day. */
 const PAUSES_S = [10, 30, 60, 5 * 60, 15 * 60, 30 * 60, 3600, 2 * 3600, 3 * 3600];
-/** So that what failed together does not come back together. */
+/** Jitter, so deliveries that failed together are retried apart. */
 const SPREAD = 0.2;
 
 export function pauseOf(failures: number, random: () => number = Math.random): number {

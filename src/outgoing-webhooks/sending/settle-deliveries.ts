@@ -12,22 +12,21 @@ export interface Sent {
   outcome: SendOutcome;
 }
 
-/** Without a success for so long an endpoint is switched off. */
-const PATIENCE = '3 days';
-/** What the receiver cannot read it will not read later. */
+/** An endpoint without success for this long is disabled. */
+const MAX_FAILING_TIME = '3 days';
+/** Not retried, as the receiver cannot process the payload. */
 const UNREADABLE = 422;
-/** The receiver wants nothing any more. */
+/** Disables the endpoint at once. */
 const GONE = 410;
 
-/** The receiver has it. */
-export const isTaken = ({ outcome: { status } }: Sent): boolean => status !== null && status >= 200 && status <= 299;
+export const isDelivered = ({ outcome: { status } }: Sent): boolean =>
+  status !== null && status >= 200 && status <= 299;
 
-/** Writes down how calls of an endpoint went, and what follows for it. */
 @Injectable()
 export class SettleDeliveries {
   constructor(private readonly em: EntityManager) {}
 
-  /** Whether it goes on: the endpoint answers. `unsent`: claimed, and not called for. */
+  /** Returns whether the endpoint responds. `unsent`: claimed but not sent. */
   async settle(
     endpointId: number,
     processId: string,
@@ -36,10 +35,10 @@ export class SettleDeliveries {
     isToRecover: boolean,
   ): Promise<boolean> {
     const em = this.em.fork();
-    if (unsent.length > 0) await this.giveBack(em, processId, unsent);
+    if (unsent.length > 0) await this.releaseUnsent(em, processId, unsent);
     await this.write(em, processId, sent);
     const real = sent.filter(({ delivery }) => delivery.kind !== TEST_KIND);
-    if (sent.some(isTaken)) {
+    if (sent.some(isDelivered)) {
       if (isToRecover) await this.recover(em, endpointId);
     } else if (real.some(({ outcome }) => outcome.status === GONE)) await this.switchOff(em, endpointId, 'gone');
     else if (real.some(({ outcome }) => outcome.status !== UNREADABLE)) {
@@ -49,12 +48,14 @@ export class SettleDeliveries {
     return true;
   }
 
-  /** What another process has taken over meanwhile is its own. */
+  /** Skips deliveries that another process claimed since. */
   private async write(em: EntityManager, processId: string, sent: readonly Sent[]): Promise<void> {
     const rows = sent.map((each) => ({
       ...each.outcome,
-      ...{ id: each.delivery.id, attempts: each.delivery.attempts, pause: pauseOf(each.delivery.attempts) },
-      is_taken: isTaken(each),
+      id: each.delivery.id,
+      attempts: each.delivery.attempts,
+      pause: pauseOf(each.delivery.attempts),
+      is_taken: isDelivered(each),
       is_final: each.delivery.kind === TEST_KIND || each.outcome.status === UNREADABLE,
     }));
     await em.execute(
@@ -69,7 +70,7 @@ export class SettleDeliveries {
     );
   }
 
-  private async giveBack(em: EntityManager, processId: string, unsent: readonly ClaimedDelivery[]): Promise<void> {
+  private async releaseUnsent(em: EntityManager, processId: string, unsent: readonly ClaimedDelivery[]): Promise<void> {
     await em.execute(
       `update webhook_deliveries set claimed_by = null, claimed_at = null, attempts = attempts - 1
         where id = any (?::bigint[]) and claimed_by = ?::uuid and state = 'waiting'`,
@@ -88,7 +89,7 @@ export class SettleDeliveries {
   private async rest(em: EntityManager, endpointId: number): Promise<void> {
     const [row] = await em.execute<{ failures: number; is_hopeless: boolean }[]>(
       `update webhook_endpoints set failures = failures + 1, failing_since = coalesce(failing_since, clock_timestamp())
-        where id = ? and is_on returning failures, failing_since < clock_timestamp() - interval '${PATIENCE}' is_hopeless`,
+        where id = ? and is_on returning failures, failing_since < clock_timestamp() - interval '${MAX_FAILING_TIME}' is_hopeless`,
       [endpointId],
     );
     if (row?.is_hopeless) return this.switchOff(em, endpointId, 'failing');
@@ -108,6 +109,6 @@ export class SettleDeliveries {
       );
       await failWaiting(within, endpointId);
     });
-    log.warn({ endpointId, reason }, 'a webhook was switched off');
+    log.warn({ endpointId, reason }, 'webhook endpoint disabled');
   }
 }

@@ -18,7 +18,6 @@ const TEXTS = {
   },
 };
 
-/** What an account is told about a webhook that nobody answered at. */
 export function composeSwitchedOff(
   { host, platform, url }: { host: string; platform: string; url: string },
   language: Language,
@@ -28,6 +27,6 @@ export function composeSwitchedOff(
   return {
     subject: title,
     text: `${[title, intro, `${open}: ${url}`, outro, platform].join('\n\n')}\n`,
-    html: renderMailPage({ ...{ language, brand: platform, title, intro, outro }, link: { label: open, url } }),
+    html: renderMailPage({ language, brand: platform, title, intro, outro, link: { label: open, url } }),
   };
 }

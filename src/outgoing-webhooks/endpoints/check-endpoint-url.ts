@@ -3,15 +3,12 @@ import type { Config } from '../../platform/config.js';
 import { Invalid } from '../../platform/errors.js';
 import { isPublicAddress } from '../../platform/webhooks/public-addresses.js';
 
-/**
- * The address as it is called. What is plainly none of the internet is refused here; where a name leads is looked at with each connection,
- * as it may lead elsewhere by then.
- */
-export function checkAddress({ allowsPrivateAddresses }: Config, written: string): string {
+/** Returns the normalized URL. Rejects literal private addresses. Names may change, so each connection checks them. */
+export function checkEndpointUrl({ allowsPrivateAddresses }: Config, written: string): string {
   if (!URL.canParse(written)) throw Invalid.field('url', 'webhook_address');
   const url = new URL(written);
   const isHttps = url.protocol === 'https:';
-  // Whoever reads a request on its way would read what customers wrote.
+  // Payloads contain customers' messages, so HTTP is rejected.
   if (!isHttps && !(allowsPrivateAddresses && url.protocol === 'http:')) throw Invalid.field('url', 'media_https');
   if (url.username !== '' || url.password !== '') throw Invalid.field('url', 'webhook_address');
   const host = url.hostname.replace(/^\[|\]$/g, '');

@@ -7,19 +7,18 @@ import { SendingSwitch } from '../../platform/sending/sending-switch.js';
 import { IS_DUE } from './claim-deliveries.js';
 
 const REMEMBER_MS = 5000;
-/** More is counted for nobody: the answer stays quick however much waits. */
+/** Bounds the cost of the count. */
 const COUNTED_TO = 10_000;
 
-/** Over all accounts: the server is watched, not its users. What rests because its receiver does not answer is no backlog of ours. */
+/** Excludes paused endpoints, whose receivers cause the backlog. */
 const BACKLOG = `select count(*) as count, coalesce(extract(epoch from clock_timestamp() - min(due_at)), 0)::float8 as oldest_seconds
   from (select d.due_at from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
          where ${IS_DUE} order by d.due_at limit ${COUNTED_TO}) due`;
-/** While the installation keeps silent nothing might go. */
+/** Reported while sending is disabled. */
 const NO_BACKLOG = [{ count: '0', oldest_seconds: 0 }];
 
-/** What is told of webhooks to whoever watches over the server. */
 @Injectable()
-export class DeliveryFigures implements OnModuleInit {
+export class WebhookDeliveryFigures implements OnModuleInit {
   constructor(
     private readonly metrics: Metrics,
     private readonly orm: MikroORM,
@@ -35,11 +34,11 @@ export class DeliveryFigures implements OnModuleInit {
         : NO_BACKLOG,
     );
     this.metrics.gauge(
-      { name: 'webhook_deliveries_due', help: `Webhook deliveries that might go now, up to ${COUNTED_TO}` },
+      { name: 'webhook_deliveries_due', help: `Due webhook deliveries, counted up to ${COUNTED_TO}` },
       async () => (await read()).map(({ count }) => ({ value: Number(count) })),
     );
     this.metrics.gauge(
-      { name: 'webhook_oldest_seconds', help: 'How long the oldest of these has been due' },
+      { name: 'webhook_oldest_seconds', help: 'Seconds the oldest due webhook delivery has waited' },
       async () => (await read()).map(({ oldest_seconds }) => ({ value: oldest_seconds })),
     );
   }

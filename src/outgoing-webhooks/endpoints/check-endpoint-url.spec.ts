@@ -1,12 +1,12 @@
 import { expect, it } from '@jest/globals';
 import type { Config } from '../../platform/config.js';
-import { checkAddress } from './check-address.js';
+import { checkEndpointUrl } from './check-endpoint-url.js';
 
 const strict = { allowsPrivateAddresses: false } as Config;
 const free = { allowsPrivateAddresses: true } as Config;
 const problemOf = (config: Config, url: string): string | undefined => {
   try {
-    checkAddress(config, url);
+    checkEndpointUrl(config, url);
     return undefined;
   } catch (error) {
     return (error as { issues: { message: string }[] }).issues[0]?.message;
@@ -27,8 +27,8 @@ it.each([
   expect(problemOf(strict, url)).toBe(problem);
 });
 
-it('takes public https addresses, and inside ones by the operator’s wish', () => {
-  expect(checkAddress(strict, 'https://shop.example/hook?a=1#part')).toBe('https://shop.example/hook?a=1');
+it('accepts public https addresses, and private ones if the operator allows them', () => {
+  expect(checkEndpointUrl(strict, 'https://shop.example/hook?a=1#part')).toBe('https://shop.example/hook?a=1');
   expect(problemOf(free, 'http://127.0.0.1:9/hook')).toBeUndefined();
   expect(problemOf(free, 'file:///etc/passwd')).toBe('media_https');
 });

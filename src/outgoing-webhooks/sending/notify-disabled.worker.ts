@@ -8,15 +8,20 @@ import { Mailer } from '../../platform/mail/mailer.js';
 import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
 import { composeSwitchedOff } from './switched-off-texts.js';
 
-const TellSwitchedOff = z.object({ endpointId: z.number() });
-type TellSwitchedOff = z.infer<typeof TellSwitchedOff>;
+const NotifyDisabled = z.object({ endpointId: z.number() });
+type NotifyDisabled = z.infer<typeof NotifyDisabled>;
 
-/** Tells the users of an account by e-mail that a webhook of theirs was switched off: claimed first, so that none is told twice. */
+/** E-mails about a disabled endpoint. Claims the notice first, to send it at most once. */
 @BackgroundWork({
-  ...{ name: 'tell-webhook-off', payload: TellSwitchedOff, key: ({ endpointId }) => endpointId },
-  ...{ everyMs: 30_000, isOutward: true },
+  name: 'tell-webhook-off',
+  payload: NotifyDisabled,
+  key: ({ endpointId }) => endpointId,
+  concurrency: 4,
+  everyMs: 30_000,
+  isOutward: true,
+  accountOf: 'webhook_endpoints',
 })
-export class TellSwitchedOffWorker extends BackgroundWorker<TellSwitchedOff> {
+export class NotifyDisabledWorker extends BackgroundWorker<NotifyDisabled> {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
@@ -26,7 +31,7 @@ export class TellSwitchedOffWorker extends BackgroundWorker<TellSwitchedOff> {
     super();
   }
 
-  protected async handle({ endpointId }: TellSwitchedOff): Promise<void> {
+  protected async handle({ endpointId }: NotifyDisabled): Promise<void> {
     const [row] = await this.em
       .fork()
       .execute<{ account_id: string; url: string }[]>(
@@ -41,12 +46,12 @@ export class TellSwitchedOffWorker extends BackgroundWorker<TellSwitchedOff> {
       if (!email || !wantsEmail) continue;
       const mail = composeSwitchedOff({ host, platform, url: `${this.config.appUrl}/webhooks` }, language);
       await this.mailer.send({ to: email, ...mail }).catch((error: unknown) => {
-        log.warn({ err: error, endpointId }, 'nobody could be told that a webhook was switched off');
+        log.warn({ err: error, endpointId }, 'webhook-disabled notice not sent');
       });
     }
   }
 
-  override async reconcile(): Promise<TellSwitchedOff[]> {
+  override async reconcile(): Promise<NotifyDisabled[]> {
     const rows = await this.em.execute<{ id: string }[]>('select id from webhook_endpoints where must_tell limit 200');
     return rows.map(({ id }) => ({ endpointId: Number(id) }));
   }
