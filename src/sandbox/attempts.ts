@@ -1,27 +1,27 @@
-const KEPT = 500;
+const MAX_ENTRIES = 500;
 
-/** When linked devices knocked, by number: whether a client hammers is told by the network, not by the client. */
+/** Lets tests detect reconnect loops. */
 export class Attempts {
   private readonly byNumber = new Map<string, number[]>();
   private readonly pushedOut = new Map<string, number[]>();
 
-  note(number: string): void {
+  record(number: string): void {
     const times = this.byNumber.get(number) ?? [];
     times.push(Date.now());
-    if (times.length > KEPT) times.shift();
+    if (times.length > MAX_ENTRIES) times.shift();
     this.byNumber.set(number, times);
   }
 
-  /** A login has ended a connection of the same device that was open: two held it at once, or the former did not hear of its end. */
-  notePushedOut(number: string): void {
-    this.pushedOut.set(number, [...(this.pushedOut.get(number) ?? []), Date.now()].slice(-KEPT));
+  /** A login replaced an open connection: two clients, or an unnoticed disconnect. */
+  recordPushedOut(number: string): void {
+    this.pushedOut.set(number, [...(this.pushedOut.get(number) ?? []), Date.now()].slice(-MAX_ENTRIES));
   }
 
   pushedOutOf(number: string): readonly number[] {
     return this.pushedOut.get(number) ?? [];
   }
 
-  /** Milliseconds since 1970, oldest first. */
+  /** Epoch ms, oldest first. */
   of(number: string): readonly number[] {
     return this.byNumber.get(number) ?? [];
   }

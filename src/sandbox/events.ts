@@ -1,7 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { SandboxEvent } from './sandbox.contract.js';
 
-/** Tells whoever watches the phones what just changed. */
 export class Events {
   private readonly emitter = new EventEmitter().setMaxListeners(0);
 

@@ -1,20 +1,17 @@
-/**
- * The sandbox network as a process of its own: it prints one line of JSON when it is ready, and keeps its state in
- * SANDBOX_DATA_DIR.
- */
+/** Prints one JSON line when ready. State is in SANDBOX_DATA_DIR. */
 
 import { env, stderr, stdout } from 'node:process';
 
-// What phones say and their keys are for nobody else on this machine.
+// Protects messages and keys from other users.
 process.umask(0o077);
-// libsignal prints sessions with their private keys; nothing of that may reach a log.
+// libsignal logs sessions with private keys.
 for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) console[method] = () => undefined;
 
-const { readSettings } = await import('./settings.js');
-const { startSandbox } = await import('./start.js');
+const { readSandboxSettings } = await import('./settings.js');
+const { startSandboxServers } = await import('./start.js');
 
 try {
-  const { stop, ...addresses } = await startSandbox(readSettings(env));
+  const { stop, ...addresses } = await startSandboxServers(readSandboxSettings(env));
   stdout.write(`${JSON.stringify({ ready: true, ...addresses })}\n`);
   let isStopping = false;
   const stopOnce = (): void => {
@@ -24,7 +21,7 @@ try {
   };
   process.on('SIGTERM', stopOnce);
   process.on('SIGINT', stopOnce);
-  // The starter holds the other end of this channel: when it is gone, so is the reason to run.
+  // The IPC channel closes with the parent.
   process.on('disconnect', stopOnce);
 } catch (error) {
   stderr.write(`sandbox: ${error instanceof Error ? error.message : String(error)}\n`);

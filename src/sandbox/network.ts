@@ -13,12 +13,11 @@ import { buildCertificateChain } from './server/wire/certificate.js';
 import { ConnectionRegistry } from './server/connection-registry.js';
 import { MediaStore } from './server/media/media-store.js';
 import type { Stanza } from './server/wire/stanza.js';
-import type { readSettings } from './settings.js';
+import type { readSandboxSettings } from './settings.js';
 import { Orders } from './server/queries/orders.js';
 import { Journal } from './state/journal.js';
 import { restorePhones } from './state/restore.js';
 
-/** The whole virtual WhatsApp: its people, the connections to it, and the trouble it was told to make. */
 export class Network {
   readonly journal: Journal;
   readonly phones: PhoneBook;
@@ -36,7 +35,7 @@ export class Network {
   readonly certificateChain: Uint8Array;
   readonly rootKey: string;
 
-  constructor(readonly settings: ReturnType<typeof readSettings>) {
+  constructor(readonly settings: ReturnType<typeof readSandboxSettings>) {
     const { dataDir, kept } = settings;
     const seed = (base64: string): Buffer => Buffer.from(base64, 'base64');
     this.noiseKey = keyPairFromPrivate(seed(kept.noiseKey));
@@ -53,7 +52,6 @@ export class Network {
     if (!this.phones.size) this.phones.createFirstPhones();
   }
 
-  /** Hands a stanza to a handset that is online. */
   toHandset: (phone: VirtualPhone, stanza: Stanza) => void = () => undefined;
 
   phoneChanged(phone: VirtualPhone): void {
@@ -64,7 +62,7 @@ export class Network {
     this.events.emit({ type: 'linked.changed', number: phone.number });
   }
 
-  /** Back to a fresh start: three phones, nobody linked, no trouble. */
+  /** Three phones, no linked devices, no faults. */
   reset(): void {
     for (const connection of this.connections.all()) connection.terminate();
     this.faults.clear();

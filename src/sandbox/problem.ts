@@ -1,4 +1,3 @@
-/** A request that cannot be done, in words for the person who asked. */
 export class Problem extends Error {
   constructor(
     readonly status: number,

@@ -1,4 +1,3 @@
-/** Says on stderr what went wrong behind the scenes; the network goes on. */
 export const report =
   (what: string) =>
   (error: unknown): void => {

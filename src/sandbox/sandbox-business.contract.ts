@@ -1,7 +1,5 @@
 import { z } from 'zod';
 
-/** Messages of the sandbox phones that concern a store: orders, products, answers to forms, and texts that begin at an ad. */
-
 const money = z.number().min(0);
 
 export const sentOrder = z.object({
@@ -20,7 +18,7 @@ export const sentProduct = z.object({
   price: money,
   currency: z.string(),
   url: z.string().optional(),
-  /** The product is the quoted message of this text, as when a customer writes from the catalog. */
+  /** Quotes the product, as from the catalog. */
   question: z.string().optional(),
 });
 export type SentProduct = z.infer<typeof sentProduct>;
@@ -30,13 +28,12 @@ export const sentReply = z.object({
   id: z.string().optional(),
   text: z.string().optional(),
   description: z.string().optional(),
-  /** The name of a form and the fields that were filled in. */
   name: z.string().optional(),
   params: z.record(z.string(), z.unknown()).optional(),
 });
 export type SentReply = z.infer<typeof sentReply>;
 
-/** The ad that a text begins at. `isOpaque`: the phone sends WhatsApp's sealed payload and none of the ad's facts. */
+/** `isOpaque`: only WhatsApp's sealed payload. */
 export const sentAd = z.object({
   title: z.string().optional(),
   body: z.string().optional(),

@@ -1,14 +1,25 @@
 import { z } from 'zod';
 
-/** The JSON API of the practice shops: what tests and the page of the sandbox say and hear. */
+/** JSON API of the sandbox stores. */
 
 export const shopPlatform = z.enum(['zid', 'salla', 'shopify', 'woocommerce', 'twsaa']);
 export type ShopPlatform = z.infer<typeof shopPlatform>;
 
-/** What people do in a shop. A platform that tells nobody of one refuses it, with the reason. */
+/** A platform without such an event rejects the action. */
 const shopFeature = z.enum([
-  ...(['cart_left', 'cart_changed', 'customer_registered', 'customer_updated', 'customer_login', 'otp'] as const),
-  ...(['review', 'question', 'shipment', 'invoice', 'subscription', 'install', 'masked_phone'] as const),
+  'cart_left',
+  'cart_changed',
+  'customer_registered',
+  'customer_updated',
+  'customer_login',
+  'otp',
+  'review',
+  'question',
+  'shipment',
+  'invoice',
+  'subscription',
+  'install',
+  'masked_phone',
 ]);
 export type ShopFeature = z.infer<typeof shopFeature>;
 
@@ -16,24 +27,26 @@ const phone = z.string().regex(/^\d{7,15}$/, { error: 'must be 7 to 15 digits' }
 const personName = z.string().trim().min(1).max(60);
 
 const shopTrouble = z.object({
-  /** How many of the next deliveries have a wrong signature or password. */
+  /** Next deliveries with a wrong signature or password. */
   wrong_signature: z.number().int().min(0).max(1000),
   twice: z.number().int().min(0).max(1000),
-  /** How many are held back; once so many wait they leave in reverse. */
+  /** Deliveries to hold and send in reverse order. */
   out_of_order: z.number().int().min(0).max(100),
   lost: z.number().int().min(0).max(1000),
-  /** All deliveries wait so long before they leave. */
   late_ms: z.number().int().min(0).max(3_600_000),
-  /** Of the platform's API: so many next calls are answered with the status. */
+  /** Next API calls to fail. */
   api_errors: z.number().int().min(0).max(1000),
   api_status: z.union([z.literal(500), z.literal(429)]),
-  /** Each call of the API takes so much longer. */
   slow_ms: z.number().int().min(0).max(120_000),
-  /** Phones in events end in `***` and two digits, as a platform shows them to an app it does not trust. */
+  /** Answers an invalid key. Some hosts replace 401. */
+  refusal_status: z.union([z.literal(401), z.literal(403), z.literal(404), z.literal(200)]),
+  /** Plugin data that inflates each order. */
+  order_bytes: z.number().int().min(0).max(2_000_000),
+  /** `***` and two digits, as for an untrusted app. */
   masked_phones: z.boolean(),
 });
 export type ShopTrouble = z.infer<typeof shopTrouble>;
-export const changeTrouble = shopTrouble.partial();
+export const changeTroubleBody = shopTrouble.partial();
 
 const shopItem = z.object({
   product_id: z.string(),
@@ -59,7 +72,7 @@ const shopOrder = z.object({
   paid: z.boolean(),
   tags: z.array(z.string()),
   notes: z.array(z.string()),
-  /** What the dashboard did to it, oldest first. */
+  /** Oldest first. */
   written: z.array(written),
   cart_id: z.string().nullable(),
   created_at: z.string(),
@@ -96,7 +109,7 @@ const shopDelivery = z.object({
   url: z.string(),
   at: z.string(),
   state: z.enum(['waiting', 'held', 'delivered', 'failed', 'lost', 'dropped']),
-  /** The answer to the last try; null when none came. */
+  /** Last attempt. Null without a response. */
   status: z.number().nullable(),
   tries: z.number(),
   next_at: z.string().nullable(),
@@ -114,13 +127,11 @@ const shopSummary = z.object({
 export type ShopSummary = z.infer<typeof shopSummary>;
 
 const shopWhole = shopSummary.extend({
-  /** The platform's own id of the store, and for Shopify its domain. */
   store_id: z.string(),
   domain: z.string(),
   dashboard_url: z.string().nullable(),
-  /** Statuses an order can be given, in the platform's words. */
+  /** In the platform's own terms. */
   statuses: z.array(z.string()),
-  /** What this platform cannot tell of, and why. */
   lacks: z.partialRecord(shopFeature, z.string()),
   products: z.array(z.object({ id: z.string(), name: z.string(), sku: z.string(), price: z.number() })),
   customers: z.array(shopCustomer),
@@ -132,25 +143,23 @@ const shopWhole = shopSummary.extend({
 });
 export type ShopWhole = z.infer<typeof shopWhole>;
 
-// What is asked of a shop
-
-export const setPartner = z.object({
-  /** Where the dashboard is reached, without a slash at the end. */
+export const setPartnerBody = z.object({
+  /** Without a trailing slash. */
   dashboard_url: z.url().transform((value) => value.replace(/\/+$/, '')),
-  /** Topics or events of stores that are sent to the app's own address as well, as set up at the platform. */
+  /** Also sent to the app's own address, as configured at the platform. */
   shopify_app_topics: z.array(z.string()).optional(),
   salla_app_events: z.array(z.string()).optional(),
 });
-export const createShop = z.object({
+export const createShopBody = z.object({
   platform: shopPlatform,
   name: personName.optional(),
-  /** Where this shop's app events go; the partner's dashboard without. */
+  /** Defaults to the partner's dashboard. */
   dashboard_url: z.url().optional(),
 });
-export const setReceiver = z.object({
+export const setReceiverBody = z.object({
   url: z.url(),
   secret: z.string().max(200).default(''),
-  /** Only an address of the dashboard is taken. */
+  /** Accept only dashboard addresses. */
   of_dashboard: z.boolean().default(false),
 });
 
@@ -158,33 +167,42 @@ const person = z.object({ phone, name: personName.optional() });
 const items = z
   .array(z.object({ product_id: z.string(), quantity: z.number().int().min(1).max(99).default(1) }))
   .min(1)
-  .max(20);
-export const placeOrder = person.extend({ cod: z.boolean().default(false), items: items.optional() });
-export type PlaceOrder = z.infer<typeof placeOrder>;
-export const changeOrder = z.object({ status: z.string().min(1) });
-export const leaveCart = person.extend({ items: items.optional() });
-export type LeaveCart = z.infer<typeof leaveCart>;
-export const changeCart = z.object({ items });
-export const addReview = person.extend({
+  .max(500);
+export const placeOrderBody = person.extend({ cod: z.boolean().default(false), items: items.optional() });
+export type PlaceOrderBody = z.infer<typeof placeOrderBody>;
+export const changeOrderBody = z.object({ status: z.string().min(1) });
+export const leaveCartBody = person.extend({ items: items.optional() });
+export type LeaveCartBody = z.infer<typeof leaveCartBody>;
+export const changeCartBody = z.object({ items });
+export const addReviewBody = person.extend({
   about: z.enum(['product', 'store', 'shipping', 'order']).default('product'),
   stars: z.number().int().min(1).max(5).default(5),
   text: z.string().max(1000).default('ممتاز'),
   order_id: z.string().optional(),
 });
-export const askQuestion = person.extend({ text: z.string().min(1).max(1000) });
-export const registerCustomer = person;
-export const updateCustomer = z.object({ name: personName.optional(), email: z.email().optional() });
-export const requestOtp = z.object({
+export const askQuestionBody = person.extend({ text: z.string().min(1).max(1000) });
+export const registerCustomerBody = person;
+export const updateCustomerBody = z.object({ name: personName.optional(), email: z.email().optional() });
+export const requestOtpBody = z.object({
   phone,
   code: z
     .string()
     .regex(/^\d{4,8}$/)
     .optional(),
 });
-export const changeShipment = z.object({ status: z.enum(['created', 'updated']).default('created') });
+export const changeShipmentBody = z.object({ status: z.enum(['created', 'updated']).default('created') });
 export const subscriptionKind = z.enum([
-  ...(['started', 'renewed', 'upgraded', 'warning', 'expired', 'suspended', 'refunded', 'canceled'] as const),
-  ...(['trial_started', 'trial_expired', 'trial_canceled'] as const),
+  'started',
+  'renewed',
+  'upgraded',
+  'warning',
+  'expired',
+  'suspended',
+  'refunded',
+  'canceled',
+  'trial_started',
+  'trial_expired',
+  'trial_canceled',
 ]);
 export type SubscriptionKind = z.infer<typeof subscriptionKind>;
-export const subscription = z.object({ kind: subscriptionKind, plan: z.string().max(60).default('النمو') });
+export const subscriptionBody = z.object({ kind: subscriptionKind, plan: z.string().max(60).default('النمو') });

@@ -1,12 +1,11 @@
-/** What the sandbox pushes to browsers: which virtual phone has news. The page then reads that phone again. */
+/** Makes the page reload the phone. */
 export interface SandboxEvents {
   'sandbox.changed': {
-    /** Null when many phones changed at once, or when news may have been missed. */
+    /** Null after many changes or missed events. */
     number: string | null;
     topic: 'phone' | 'chat' | 'message' | 'linked' | 'typing';
-    /** The other side of the chat it is about. */
     chat: string | null;
-    /** With `typing`: whether the other side writes or records right now. */
+    /** With `typing`: the other side is composing or recording. */
     isTyping: boolean;
   };
 }

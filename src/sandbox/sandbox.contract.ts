@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sentAd, sentOrder, sentProduct, sentReply } from './sandbox-business.contract.js';
 
-/** The JSON API of the network of virtual phones: what tests, scripts and the sandbox page say and hear. */
+/** JSON API of the sandbox network. */
 
 const addressing = z.enum(['pn', 'lid']);
 const messageStatus = z.enum(['pending', 'sent', 'delivered', 'read', 'played', 'failed']);
@@ -13,7 +13,7 @@ const phoneSchema = z.object({
   online: z.boolean(),
   onWhatsApp: z.boolean(),
   addressing,
-  /** Messages name its LID alone. A lookup of the number still finds it. */
+  /** Messages carry only the LID. Lookups still find the number. */
   hidesNumber: z.boolean(),
   username: z.string().nullable(),
   autoRead: z.boolean(),
@@ -21,7 +21,7 @@ const phoneSchema = z.object({
   unread: z.number(),
   chats: z.number(),
   linkedDevices: z.number(),
-  /** An application asked for a pairing code with this number and waits for it. */
+  /** An application waits for a pairing code. */
   codeRequested: z.boolean(),
   blocked: z.array(z.string()),
   createdAt: z.string(),
@@ -30,7 +30,7 @@ export type PhoneResource = z.infer<typeof phoneSchema>;
 
 const messageSchema = z.object({
   id: z.string(),
-  /** Position in the phone's own order of messages; the cursor of the inbox. */
+  /** Inbox cursor. */
   seq: z.number(),
   chat: z.string(),
   from: z.string(),
@@ -57,7 +57,7 @@ const messageSchema = z.object({
   isEdited: z.boolean(),
   receivedAt: z.string(),
 });
-export type MessageResource = z.infer<typeof messageSchema>;
+export type PhoneMessageResource = z.infer<typeof messageSchema>;
 
 const chatSchema = z.object({
   peer: z.object({
@@ -65,7 +65,7 @@ const chatSchema = z.object({
     name: z.string(),
     hasPicture: z.boolean(),
     isBlocked: z.boolean(),
-    /** The network itself: its messages can be read and not answered. */
+    /** The network's own number, which accepts no replies. */
     isService: z.boolean(),
   }),
   unread: z.number(),
@@ -73,7 +73,7 @@ const chatSchema = z.object({
   isMuted: z.boolean(),
   lastMessage: messageSchema.nullable(),
 });
-export type ChatResource = z.infer<typeof chatSchema>;
+export type PhoneChatResource = z.infer<typeof chatSchema>;
 
 const linkedDeviceSchema = z.object({
   id: z.number(),
@@ -91,13 +91,13 @@ export const phoneNumber = z
   .transform((value) => value.replace(/\D/g, ''))
   .pipe(z.string().min(7).max(15));
 
-/** As WhatsApp allows them. */
+/** WhatsApp's rules. */
 const username = z.string().regex(/^[A-Za-z0-9_.]{3,35}$/);
 
-export const createPhones = z.object({
+export const createPhonesBody = z.object({
   name: z.string().min(1).max(60).optional(),
   number: phoneNumber.optional(),
-  /** Instead of the one that belongs to the number. */
+  /** Overrides the derived LID. */
   lid: z
     .string()
     .regex(/^\d{5,15}$/)
@@ -108,10 +108,10 @@ export const createPhones = z.object({
   hidesNumber: z.boolean().optional(),
   username: username.nullable().optional(),
   autoRead: z.boolean().optional(),
-  /** Other spellings of the number, as with Brazil's ninth digit: a lookup of one answers with the number. */
+  /** Such as Brazil's ninth digit. Lookups return `number`. */
   spellings: z.array(phoneNumber).max(10).optional(),
 });
-export const changePhone = z.object({
+export const changePhoneBody = z.object({
   name: z.string().min(1).max(60).optional(),
   online: z.boolean().optional(),
   onWhatsApp: z.boolean().optional(),
@@ -120,22 +120,21 @@ export const changePhone = z.object({
   username: username.nullable().optional(),
   autoRead: z.boolean().optional(),
 });
-export const scanQr = z.object({ qr: z.string().min(1) });
-export const retireSecret = z.object({
+export const scanQrBody = z.object({ qr: z.string().min(1) });
+export const retireSecretBody = z.object({
   qr: z.string().min(1),
   child: z.enum(['companion_reg_refresh', 'pair-device-rotate-qr']).optional(),
 });
-export const expireCode = z.object({ stage: z.string() });
-export const enterCode = z.object({ code: z.string().min(1) });
-/** Sent by the page of web.whatsapp.com: base64url, the key in SPKI form. */
-export const registerPasskey = z.object({
+export const expireCodeBody = z.object({ stage: z.string() });
+export const enterCodeBody = z.object({ code: z.string().min(1) });
+/** base64url, key as SPKI. */
+export const registerPasskeyBody = z.object({
   number: phoneNumber,
   id: z.base64url().min(1).max(1400),
   publicKey: z.base64url().min(1).max(4096),
 });
-export type RegisterPasskey = z.infer<typeof registerPasskey>;
+export type RegisterPasskeyBody = z.infer<typeof registerPasskeyBody>;
 
-/** Defects of a file on the media host, or of the fields that open it. */
 const mediaDamage = z.enum([
   'wrong-key',
   'empty-key',
@@ -147,7 +146,7 @@ const mediaDamage = z.enum([
 ]);
 export type MediaDamage = z.infer<typeof mediaDamage>;
 
-export const sendMessage = z.object({
+export const phoneMessageBody = z.object({
   to: phoneNumber,
   id: z.string().min(1).optional(),
   text: z.string().optional(),
@@ -166,19 +165,20 @@ export const sendMessage = z.object({
     .optional(),
   quotedId: z.string().optional(),
   reaction: z.object({ id: z.string(), emoji: z.string(), encrypted: z.boolean().optional() }).optional(),
-  /** Changes of an announcement are always encrypted. */
+  /** Always encrypted. */
   comment: z.object({ id: z.string(), text: z.string(), ahead: z.boolean().optional() }).optional(),
   poll: z.object({ question: z.string(), options: z.array(z.string()), selectable: z.number().optional() }).optional(),
   vote: z.object({ id: z.string(), options: z.array(z.string()), atMs: z.number().optional() }).optional(),
-  /** The poll gets another option. */
   addOption: z.object({ id: z.string(), option: z.string() }).optional(),
-  /** Id of the cover of the album the file belongs to. */
+  /** Message id. */
   album: z.string().optional(),
-  /** Number of a broadcast list the message is sent through. */
+  /** Id of the lower-resolution original. */
+  betterOf: z.string().optional(),
+  /** Number of a broadcast list. */
   broadcast: z.string().optional(),
-  /** Linked devices cannot read the first copy and ask for another. */
+  /** Linked devices cannot decrypt the first copy and request a retry. */
   garbled: z.boolean().optional(),
-  /** Base64; of the message itself, or of the one that a change goes ahead of. */
+  /** Base64. */
   secret: z.string().optional(),
   location: z.object({ latitude: z.number(), longitude: z.number(), name: z.string().optional() }).optional(),
   contact: z.object({ name: z.string(), number: phoneNumber }).optional(),
@@ -187,18 +187,20 @@ export const sendMessage = z.object({
   reply: sentReply.optional(),
   ad: sentAd.optional(),
   raw: z.record(z.string(), z.unknown()).optional(),
-  /** Of a kind that is younger than the library: nothing but a field of this number, and what travels beside every message. */
-  unknown: z.object({ field: z.number().int().min(1), text: z.string() }).optional(),
-  /** `ahead`: the message goes out only afterwards, so it is not asked for. */
+  /** A kind unknown to the library: only this field. */
+  unknown: z
+    .object({ field: z.number().int().min(1), text: z.string().optional(), base64: z.string().optional() })
+    .optional(),
+  /** `ahead`: sent before its target, which is not looked up. */
   delete: z.object({ id: z.string(), ahead: z.boolean().optional() }).optional(),
   edit: z
     .object({ id: z.string(), text: z.string(), ahead: z.boolean().optional(), encrypted: z.boolean().optional() })
     .optional(),
 });
-export type SendMessage = z.infer<typeof sendMessage>;
+export type PhoneMessageBody = z.infer<typeof phoneMessageBody>;
 
-/** Messages of any bytes: a plaintext with its padding, attributes of the stanza, bytes that are cut off the ciphertext. */
-export const sendRawMessages = z.object({
+/** Padded plaintext, stanza attributes, and bytes to cut from the ciphertext. */
+export const sendRawMessagesBody = z.object({
   to: phoneNumber,
   messages: z.array(
     z.object({
@@ -208,9 +210,9 @@ export const sendRawMessages = z.object({
     }),
   ),
 });
-export type SendRawMessages = z.infer<typeof sendRawMessages>;
+export type SendRawMessagesBody = z.infer<typeof sendRawMessagesBody>;
 
-/** A stanza; bytes are base64. */
+/** Binary content is base64. */
 export interface RawNode {
   tag: string;
   attrs: Record<string, string>;
@@ -223,40 +225,61 @@ const rawNode: z.ZodType<RawNode> = z.lazy(() =>
     content: z.union([z.string(), z.array(rawNode)]).optional(),
   }),
 );
-export const sendRawStanzas = z.object({ stanzas: z.array(rawNode) });
+export const sendRawStanzasBody = z.object({ stanzas: z.array(rawNode) });
 
-/** What the network itself tells somebody, whose phone is made when there is none. */
-export const sendSystemMessage = z.object({
+/** From the network. Creates the phone if needed. */
+export const sendSystemMessageBody = z.object({
   to: phoneNumber,
   text: z.string().min(1).max(4000),
-  /** Of a phone that is made. */
   name: z.string().min(1).max(60).optional(),
 });
 
-export const markRead = z.object({ chat: phoneNumber, ids: z.array(z.string()).optional() });
-/** The person's phone says that it could not read a message of this id, whoever that was for. */
-export const askAgain = z.object({ to: phoneNumber, id: z.string().min(1) });
-/** Rings at `to`. */
-export const placeCall = z.object({ to: phoneNumber });
+/** Earlier messages, without events to peers. */
+export const plantMessagesBody = z.object({
+  messages: z
+    .array(
+      z.object({
+        peer: phoneNumber,
+        fromMe: z.boolean().default(false),
+        id: z.string().min(1).optional(),
+        text: z.string().default(''),
+        /** Its content replaces `text`. */
+        info: z.string().optional(),
+        /** Epoch milliseconds. */
+        at: z.number().int().min(0),
+        status: z.enum(['sent', 'delivered', 'read', 'played']).default('delivered'),
+      }),
+    )
+    .max(20_000),
+});
+export type PlantedMessage = z.input<typeof plantMessagesBody>['messages'][number];
+export const markReadBody = z.object({ chat: phoneNumber, ids: z.array(z.string()).optional() });
+/** The message need not have been sent to this phone. */
+export const askAgainBody = z.object({ to: phoneNumber, id: z.string().min(1) });
+export const placeCallBody = z.object({ to: phoneNumber });
 const presenceState = z.enum(['composing', 'recording', 'paused', 'available', 'unavailable']);
-export const showPresence = z.object({ to: phoneNumber, state: presenceState });
-/** A chat is marked as read or unread in the list, without being opened. */
-export const markChat = z.object({ chat: phoneNumber, read: z.boolean() });
-export const archiveChat = z.object({ chat: phoneNumber, archived: z.boolean() });
-/** For so long; without it for ever. */
-export const muteChat = z.object({ chat: phoneNumber, muted: z.boolean(), forMs: z.number().int().min(1).optional() });
-export const blockPeer = z.object({ peer: phoneNumber, blocked: z.boolean() });
+export const showPresenceBody = z.object({ to: phoneNumber, state: presenceState });
+/** Without opening the chat. */
+export const markChatBody = z.object({ chat: phoneNumber, read: z.boolean() });
+export const archiveChatBody = z.object({ chat: phoneNumber, archived: z.boolean() });
+/** Omit `forMs` for forever. */
+export const muteChatBody = z.object({
+  chat: phoneNumber,
+  muted: z.boolean(),
+  forMs: z.number().int().min(1).optional(),
+});
+export const blockPeerBody = z.object({ peer: phoneNumber, blocked: z.boolean() });
 
-export const closeConnections = z.object({
+export const closeConnectionsBody = z.object({
   number: phoneNumber.optional(),
   deviceId: z.number().int().optional(),
-  /** `freeze`: nothing is answered any more; `cut`: as a pulled cable, not even the end of the connection is. */
+  /** `freeze`: no responses. `cut`: no close either. */
   how: z.enum(['tcp', 'freeze', 'cut', 'stream-error', 'replaced', 'failure']),
   code: z.number().int().optional(),
 });
 
-/** How many one-time keys a linked device has left on the server. */
-export const spendPreKeys = z.object({ left: z.number().int().min(0) });
+/** Remaining on the server per linked device. */
+export const spendPreKeysBody = z.object({ left: z.number().int().min(0) });
 
 export interface SandboxStats {
   phones: number;
@@ -266,7 +289,7 @@ export interface SandboxStats {
   duplicates: number;
   copies: number;
   retries: number;
-  /** Messages that linked devices acknowledged with an error. */
+  /** Acknowledged with an error. */
   refused: number;
 }
 

@@ -1,11 +1,11 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { loadConfig } from '../platform/config.js';
-import { SandboxClient } from './page/sandbox-client.js';
+import { SandboxProxy } from './page/sandbox-proxy.js';
 import { SandboxController } from './page/sandbox.controller.js';
 import { SandboxPush } from './page/sandbox-push.js';
-import { TellPartner } from './page/tell-partner.js';
+import { RegisterDashboard } from './page/register-dashboard.js';
 
-/** The door for people to the network of virtual phones. On the live network there is none: not a route, not a listener. */
+/** Empty on the live network. */
 @Module({})
 export class SandboxModule {
   static whenConfigured(): DynamicModule {
@@ -13,7 +13,7 @@ export class SandboxModule {
     return {
       module: SandboxModule,
       controllers: [SandboxController],
-      providers: [SandboxClient, SandboxPush, TellPartner],
+      providers: [SandboxProxy, SandboxPush, RegisterDashboard],
     };
   }
 }

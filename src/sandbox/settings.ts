@@ -10,14 +10,13 @@ export interface SandboxSettings {
   dataDir: string;
   qrRefs: number;
   qrLifetimeMs: number;
-  /** How long a linked device may owe its answer to a message before that is sent again. */
   resendMs: number;
-  /** By how much the waiting times of store platforms are divided: 60 makes five minutes five seconds. */
+  /** Divisor: 60 turns five minutes into five seconds. */
   shopRetryScale: number;
 }
 
-/** What must stay the same from one start to the next, so that linked devices are still linked tomorrow. */
-interface KeptSettings {
+/** Linked devices depend on them. */
+interface SavedSettings {
   port: number;
   mediaPort: number;
   token: string;
@@ -28,11 +27,11 @@ interface KeptSettings {
 
 const number = (value: string | undefined, fallback: number): number => (value ? Number(value) : fallback);
 
-export function readSettings(env: NodeJS.ProcessEnv): SandboxSettings & { kept: KeptSettings } {
+export function readSandboxSettings(env: NodeJS.ProcessEnv): SandboxSettings & { kept: SavedSettings } {
   const dataDir = resolve(env.SANDBOX_DATA_DIR ?? join('.data', 'sandbox'));
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   chmodSync(dataDir, 0o700);
-  const kept = readKept(dataDir);
+  const kept = readSavedSettings(dataDir);
   return {
     host: env.SANDBOX_HOST ?? '127.0.0.1',
     port: number(env.SANDBOX_PORT, 0) || kept.port,
@@ -47,11 +46,11 @@ export function readSettings(env: NodeJS.ProcessEnv): SandboxSettings & { kept: 
   };
 }
 
-export function keep(dataDir: string, kept: KeptSettings): void {
+export function saveSandboxSettings(dataDir: string, kept: SavedSettings): void {
   writeFileSync(join(dataDir, 'network.json'), JSON.stringify(kept, null, 2), { mode: 0o600 });
 }
 
-function readKept(dataDir: string): KeptSettings {
+function readSavedSettings(dataDir: string): SavedSettings {
   const fresh = (): string => randomBytes(32).toString('base64');
   const created = {
     port: 0,
@@ -64,10 +63,10 @@ function readKept(dataDir: string): KeptSettings {
   try {
     return {
       ...created,
-      ...(JSON.parse(readFileSync(join(dataDir, 'network.json'), 'utf8')) as Partial<KeptSettings>),
+      ...(JSON.parse(readFileSync(join(dataDir, 'network.json'), 'utf8')) as Partial<SavedSettings>),
     };
   } catch {
-    keep(dataDir, created);
+    saveSandboxSettings(dataDir, created);
     return created;
   }
 }

@@ -9,24 +9,24 @@ import { addMessageRoutes } from './api/messages.js';
 import { addPhoneRoutes } from './api/phones.js';
 import { Router } from './api/router.js';
 import { addSystemMessageRoute } from './api/system-messages.js';
-import { addKeyTroubleRoutes } from './api/key-trouble.js';
-import { addTroubleRoutes } from './api/trouble.js';
+import { addKeyFaultRoutes } from './api/key-fault-routes.js';
+import { addFaultRoutes } from './api/fault-routes.js';
 import { Network } from './network.js';
 import { receiveStanza } from './phones/receive.js';
 import { Connection } from './server/connection.js';
 import { mediaCertificate } from './server/media/media-certificate.js';
 import { createMediaHost } from './server/media/media-host.js';
-import { keep } from './settings.js';
-import type { readSettings } from './settings.js';
+import { saveSandboxSettings } from './settings.js';
+import type { readSandboxSettings } from './settings.js';
 import { addShopRoutes } from './shops/api/add-shop-routes.js';
-import { faces } from './shops/faces.js';
+import { platformAdapters } from './shops/platform-adapters.js';
 import { serveShops } from './shops/http/serve-shops.js';
 import { Shops } from './shops/shops.js';
 
-export interface RunningSandbox {
+export interface SandboxServers {
   socketUrl: string;
   apiUrl: string;
-  /** Where the practice shops are, which need no token of ours. */
+  /** Needs no token. */
   shopsUrl: string;
   token: string;
   rootKey: string;
@@ -34,8 +34,8 @@ export interface RunningSandbox {
   stop(): Promise<void>;
 }
 
-/** Opens the network: one port for the WebSocket and the JSON API, one for media over TLS. */
-export async function startSandbox(settings: ReturnType<typeof readSettings>): Promise<RunningSandbox> {
+/** One port for WebSocket and JSON API, one for media over TLS. */
+export async function startSandboxServers(settings: ReturnType<typeof readSandboxSettings>): Promise<SandboxServers> {
   const network = new Network(settings);
   network.toHandset = (phone, stanza) => receiveStanza(network, phone, stanza);
   const { host, dataDir, token, kept } = settings;
@@ -43,7 +43,7 @@ export async function startSandbox(settings: ReturnType<typeof readSettings>): P
   const media = createMediaHost(network, tls);
   settings.mediaPort = await listen(media, settings.mediaPort, host);
 
-  const shops = new Shops(settings, faces);
+  const shops = new Shops(settings, platformAdapters);
   const router = buildRouter(shops);
   const http = createServer((request, response) =>
     request.url?.startsWith('/shops/')
@@ -55,7 +55,7 @@ export async function startSandbox(settings: ReturnType<typeof readSettings>): P
   settings.port = await listen(http, settings.port, host);
   const shopsUrl = `http://${host}:${settings.port}/shops`;
   shops.start(shopsUrl);
-  keep(dataDir, { ...kept, port: settings.port, mediaPort: settings.mediaPort, token });
+  saveSandboxSettings(dataDir, { ...kept, port: settings.port, mediaPort: settings.mediaPort, token });
 
   return {
     socketUrl: `ws://${host}:${settings.port}/ws/chat`,
@@ -79,7 +79,7 @@ export async function startSandbox(settings: ReturnType<typeof readSettings>): P
 function buildRouter(shops: Shops): Router {
   const router = new Router().on('GET', '/api/health', ({ network }) => ({
     status: 'ok',
-    /** Port of the TLS host, which also plays web.whatsapp.com. */
+    /** Also serves web.whatsapp.com. */
     mediaPort: network.settings.mediaPort,
   }));
   addPhoneRoutes(router);
@@ -87,14 +87,14 @@ function buildRouter(shops: Shops): Router {
   addInboxRoute(router);
   addCallRoutes(router);
   addSystemMessageRoute(router);
-  addTroubleRoutes(router);
-  addKeyTroubleRoutes(router);
+  addFaultRoutes(router);
+  addKeyFaultRoutes(router);
   addEventStream(router);
   addShopRoutes(router, shops);
   return router;
 }
 
-/** Takes the port of the last start if it is free, otherwise any. */
+/** Prefers the previous port. */
 async function listen(
   server: Server | ReturnType<typeof createMediaHost>,
   port: number,

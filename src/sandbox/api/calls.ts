@@ -1,12 +1,11 @@
-import { placeCall } from '../sandbox.contract.js';
+import { placeCallBody } from '../sandbox.contract.js';
 import { findPhone } from './phones.js';
 import type { Router } from './router.js';
 
-/** A person calls another, and sees what became of it. */
 export function addCallRoutes(router: Router): void {
   router
     .on('POST', '/api/phones/:number/calls', async ({ network, params, body }) => {
-      const { to } = await body(placeCall);
+      const { to } = await body(placeCallBody);
       return network.calls.place(network, findPhone(network, params.number ?? ''), findPhone(network, to));
     })
     .on('GET', '/api/phones/:number/calls', ({ network, params }) =>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { proto } from '@whiskeysockets/baileys/WAProto/index.js';
 import type { Network } from '../network.js';
-import type { Message } from '../phones/describe-message.js';
+import type { ProtoMessage } from '../phones/describe-message.js';
 import type { VirtualPhone } from '../phones/virtual-phone.js';
 import type { SentAd, SentOrder, SentProduct, SentReply } from '../sandbox-business.contract.js';
 
@@ -9,8 +9,13 @@ type Context = proto.IContextInfo | undefined;
 
 const inThousandths = (amount: number): number => Math.round(amount * 1000);
 
-/** The message has the sum alone. The server keeps the items for those who know the token. */
-export function composeOrder(network: Network, seller: VirtualPhone, order: SentOrder, contextInfo: Context): Message {
+/** The message carries only the sum. The server returns items for the token. */
+export function composeOrder(
+  network: Network,
+  seller: VirtualPhone,
+  order: SentOrder,
+  contextInfo: Context,
+): ProtoMessage {
   const token = randomBytes(12).toString('base64');
   network.orders.put(token, order);
   const { items } = order;
@@ -31,7 +36,7 @@ export function composeOrder(network: Network, seller: VirtualPhone, order: Sent
   };
 }
 
-export function composeProduct(seller: VirtualPhone, sent: SentProduct, contextInfo: Context): Message {
+export function composeProduct(seller: VirtualPhone, sent: SentProduct, contextInfo: Context): ProtoMessage {
   const businessOwnerJid = seller.jid('pn');
   const productMessage: proto.Message.IProductMessage = {
     product: {
@@ -52,7 +57,10 @@ export function composeProduct(seller: VirtualPhone, sent: SentProduct, contextI
   };
 }
 
-export function composeReply({ kind, id, text, description, name, params }: SentReply, contextInfo: Context): Message {
+export function composeReply(
+  { kind, id, text, description, name, params }: SentReply,
+  contextInfo: Context,
+): ProtoMessage {
   const context = { contextInfo: contextInfo ?? null };
   switch (kind) {
     case 'button':
@@ -87,7 +95,7 @@ export function composeReply({ kind, id, text, description, name, params }: Sent
   }
 }
 
-/** The context of the first text that somebody sends from an ad. */
+/** Belongs to the first message after an ad click. */
 export function adContext({ title, body, sourceId, url, clickId, isOpaque }: SentAd): proto.IContextInfo {
   const entry = {
     conversionSource: 'FB_Ads',

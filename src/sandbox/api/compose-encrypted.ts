@@ -1,35 +1,34 @@
 import { createHash } from 'node:crypto';
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
 import { encryptWithSecret, type SecretUse } from '../crypto/message-secret.js';
-import type { Message } from '../phones/describe-message.js';
+import type { ProtoMessage } from '../phones/describe-message.js';
 import type { StoredMessage } from '../phones/message-log.js';
 import { encodeField } from '../phones/signal/padding.js';
 import type { VirtualPhone } from '../phones/virtual-phone.js';
 import { Problem } from '../problem.js';
-import type { SendMessage } from '../sandbox.contract.js';
+import type { PhoneMessageBody } from '../sandbox.contract.js';
 
 const { MESSAGE_EDIT: PROTOCOL_EDIT } = proto.Message.ProtocolMessage.Type;
 const { MESSAGE_EDIT } = proto.Message.SecretEncryptedMessage.SecretEncType;
-/** Younger than the library: the type of the change, the field of the message and of the option in it. */
+/** Unknown to the library. */
 const POLL_ADD_OPTION = 5;
 const ADD_OPTION_FIELD = 121;
 const OPTION_FIELD = 2;
 const NAME_FIELD = 1;
 
-/** The target of a change. */
 interface Target {
   id: string;
   fromMe: boolean;
   secret: Uint8Array;
 }
 
-/** A change that is encrypted with the secret of its message; undefined for everything else. */
+/** Encrypts with the target's secret. Undefined for other messages. */
 export function composeEncrypted(
   phone: VirtualPhone,
   peer: VirtualPhone,
-  wanted: SendMessage,
+  wanted: PhoneMessageBody,
   find: (id: string) => StoredMessage,
-): Message | undefined {
+): ProtoMessage | undefined {
   const own = phone.jid(phone.record.addressing);
   const other = peer.jid(peer.record.addressing);
   const targetOf = (change: { id: string; ahead?: boolean | undefined }): Target => {
@@ -44,7 +43,7 @@ export function composeEncrypted(
 
   if (edit?.encrypted) {
     const target = targetOf(edit);
-    const edited: Message = {
+    const edited: ProtoMessage = {
       protocolMessage: {
         key: keyOf(target),
         type: PROTOCOL_EDIT,

@@ -3,35 +3,45 @@ import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
 import { damageMedia } from '../crypto/damage-media.js';
 import { encryptMedia } from '../crypto/media.js';
 import type { Network } from '../network.js';
-import type { Message } from '../phones/describe-message.js';
+import type { ProtoMessage } from '../phones/describe-message.js';
 import type { StoredMessage } from '../phones/message-log.js';
 import type { VirtualPhone } from '../phones/virtual-phone.js';
 import { adContext, composeOrder, composeProduct, composeReply } from './compose-business.js';
 import { Problem } from '../problem.js';
 import { composeEncrypted } from './compose-encrypted.js';
-import type { SendMessage } from '../sandbox.contract.js';
+import type { PhoneMessageBody } from '../sandbox.contract.js';
 
 const { REVOKE, MESSAGE_EDIT } = proto.Message.ProtocolMessage.Type;
 
-const { MEDIA_ALBUM } = proto.MessageAssociation.AssociationType;
+const { MEDIA_ALBUM, HD_IMAGE_DUAL_UPLOAD, HD_VIDEO_DUAL_UPLOAD } = proto.MessageAssociation.AssociationType;
 
-/** Turns what a person does on the phone into the message that WhatsApp would send. */
 export function composeMessage(
   network: Network,
   phone: VirtualPhone,
   peer: VirtualPhone,
-  wanted: SendMessage,
-): Message {
+  wanted: PhoneMessageBody,
+): ProtoMessage {
   const message = composeContent(network, phone, peer, wanted);
   if (wanted.raw || wanted.unknown) return message;
-  // Every message of today's phones has such a secret.
+  // Current phones add a secret to each message.
   const messageSecret = wanted.secret ? Buffer.from(wanted.secret, 'base64') : randomBytes(32);
   const parentMessageKey = { remoteJid: peer.jid(peer.record.addressing), fromMe: true, id: wanted.album };
+  if (wanted.betterOf) {
+    const associationType = message.videoMessage ? HD_VIDEO_DUAL_UPLOAD : HD_IMAGE_DUAL_UPLOAD;
+    const association = { associationType, parentMessageKey: { ...parentMessageKey, id: wanted.betterOf } };
+    const copy = { ...message, messageContextInfo: { messageSecret, messageAssociation: association } };
+    return { associatedChildMessage: { message: copy } };
+  }
   const messageAssociation = wanted.album ? { associationType: MEDIA_ALBUM, parentMessageKey } : undefined;
   return { ...message, messageContextInfo: { messageSecret, messageAssociation } };
 }
 
-function composeContent(network: Network, phone: VirtualPhone, peer: VirtualPhone, wanted: SendMessage): Message {
+function composeContent(
+  network: Network,
+  phone: VirtualPhone,
+  peer: VirtualPhone,
+  wanted: PhoneMessageBody,
+): ProtoMessage {
   const chatJid = peer.jid(peer.record.addressing);
   const keyOf = (message: StoredMessage): proto.IMessageKey => ({
     remoteJid: chatJid,
@@ -98,9 +108,9 @@ function quote(phone: VirtualPhone, peer: VirtualPhone, quoted: StoredMessage): 
 function composeMedia(
   network: Network,
   owner: string,
-  media: NonNullable<SendMessage['media']>,
+  media: NonNullable<PhoneMessageBody['media']>,
   contextInfo: proto.IContextInfo | undefined,
-): Message {
+): ProtoMessage {
   const { kind, mimetype, caption, fileName, voice, seconds, thumbnail } = media;
   const plain = Buffer.from(media.base64, 'base64');
   if (!plain.length) throw new Problem(422, 'empty_media', 'The file is empty.');

@@ -2,7 +2,6 @@ import type { Router } from './router.js';
 
 const KEEP_ALIVE_MS = 20_000;
 
-/** Everything that changes, as server-sent events. */
 export function addEventStream(router: Router): void {
   router.on('GET', '/api/events', ({ network, response }) => {
     response.writeHead(200, {
@@ -12,10 +11,10 @@ export function addEventStream(router: Router): void {
     });
     response.write(': open\n\n');
     const stop = network.events.listen((event) => response.write(`data: ${JSON.stringify(event)}\n\n`));
-    const beat = setInterval(() => response.write(': beat\n\n'), KEEP_ALIVE_MS);
+    const keepAlive = setInterval(() => response.write(': beat\n\n'), KEEP_ALIVE_MS);
     response.on('close', () => {
       stop();
-      clearInterval(beat);
+      clearInterval(keepAlive);
     });
   });
 }

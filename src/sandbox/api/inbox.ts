@@ -1,17 +1,17 @@
 import type { Network } from '../network.js';
 import type { StoredMessage } from '../phones/message-log.js';
 import type { VirtualPhone } from '../phones/virtual-phone.js';
-import { phoneOf } from './phones.js';
+import { phoneOfCall } from './phones.js';
 import { toMessage } from './resources.js';
-import { reply } from './router.js';
+import { sendJson } from './router.js';
 import type { Call, Router } from './router.js';
 
 const MAX_WAIT_MS = 120_000;
 
-/** What a phone received, in order; the call waits until enough is there. */
+/** Waits until `count` messages arrived or `wait` ms passed. */
 export function addInboxRoute(router: Router): void {
   router.on('GET', '/api/phones/:number/inbox', async (call) => {
-    const phone = phoneOf(call);
+    const phone = phoneOfCall(call);
     const since = Number(call.query.get('since') ?? 0);
     const from = (call.query.get('from') ?? '').replace(/\D/g, '');
     const count = Math.max(1, Number(call.query.get('count') ?? 1));
@@ -21,7 +21,7 @@ export function addInboxRoute(router: Router): void {
     if (waitMs > 0 && received().length < count) await waitFor(call, phone, () => received().length >= count, waitMs);
     const messages = received();
     const cursor = messages.at(-1)?.seq ?? Math.min(since, phone.messages.cursor);
-    reply(call.response, 200, { data: messages.map((message) => toMessage(phone, message)), cursor });
+    sendJson(call.response, 200, { data: messages.map((message) => toMessage(phone, message)), cursor });
   });
 }
 

@@ -4,30 +4,32 @@ import { archiveChat, markChat, muteChat } from '../phones/app-state/change-chat
 import { mediaOf } from '../phones/describe-message.js';
 import type { StoredMessage } from '../phones/message-log.js';
 import { readMessages } from '../phones/receive.js';
-import { sendFromPhone } from '../phones/send.js';
+import { recordMessage } from '../phones/record-message.js';
+import { newMessageId, sendFromPhone } from '../phones/send.js';
 import { encodeField } from '../phones/signal/padding.js';
 import { Problem } from '../problem.js';
 import {
-  archiveChat as archiveBody,
-  blockPeer,
-  markChat as markBody,
-  markRead,
-  muteChat as muteBody,
-  sendMessage,
-  showPresence,
+  archiveChatBody,
+  blockPeerBody,
+  markChatBody,
+  markReadBody,
+  muteChatBody,
+  plantMessagesBody,
+  phoneMessageBody,
+  showPresenceBody,
 } from '../sandbox.contract.js';
-import type { ChatResource, MessageResource } from '../sandbox.contract.js';
+import type { PhoneChatResource, PhoneMessageResource } from '../sandbox.contract.js';
 import { changeBlock } from '../server/queries/account-settings.js';
 import { announcePresence, showChatState } from '../server/routing/route-presence.js';
 import { composeMessage } from './compose-message.js';
-import { findPeer, findPhone, phoneOf } from './phones.js';
+import { findPeerPhone, findPhone, phoneOfCall } from './phones.js';
 import { bubbles, toChat, toMessage } from './resources.js';
 import type { Call, Router } from './router.js';
 
 const DEFAULT_LIMIT = 50;
-const MOST_CHATS = 500;
-/** As WhatsApp writes it in place of a time. */
-const FOR_EVER = -1;
+const MAX_CHATS = 500;
+/** WhatsApp's value for no end. */
+const NO_END = -1;
 
 export function addMessageRoutes(router: Router): void {
   router
@@ -36,6 +38,7 @@ export function addMessageRoutes(router: Router): void {
     .on('GET', '/api/phones/:number/messages/:id', showMessage)
     .on('GET', '/api/phones/:number/media/:id', sendMedia)
     .on('POST', '/api/phones/:number/messages', send)
+    .on('POST', '/api/phones/:number/planted-messages', plant)
     .on('POST', '/api/phones/:number/read', (call) => read(call, 'read'))
     .on('POST', '/api/phones/:number/played', (call) => read(call, 'played'))
     .on('POST', '/api/phones/:number/presence', presence)
@@ -45,33 +48,51 @@ export function addMessageRoutes(router: Router): void {
     .on('POST', '/api/phones/:number/mark', mark);
 }
 
-async function listChats(call: Call): Promise<ChatResource[]> {
-  const phone = phoneOf(call);
+async function listChats(call: Call): Promise<PhoneChatResource[]> {
+  const phone = phoneOfCall(call);
   await phone.settings.read();
   const chats = phone.messages.peers().map((peer) => toChat(call.network, phone, peer));
   chats.sort((a, b) => (b.lastMessage?.seq ?? 0) - (a.lastMessage?.seq ?? 0));
-  return chats.slice(0, Number(call.query.get('limit') ?? MOST_CHATS));
+  return chats.slice(0, Number(call.query.get('limit') ?? MAX_CHATS));
 }
 
-function listMessages(call: Call): MessageResource[] {
-  const phone = phoneOf(call);
+function listMessages(call: Call): PhoneMessageResource[] {
+  const phone = phoneOfCall(call);
   const before = Number(call.query.get('before') ?? Infinity);
   const limit = Number(call.query.get('limit') ?? DEFAULT_LIMIT);
   const shown = bubbles(phone, call.params.peer ?? '').filter((message) => message.seq < before);
   return shown.slice(-limit).map((message) => toMessage(phone, message));
 }
 
+async function plant(call: Call): Promise<{ ids: string[] }> {
+  const phone = phoneOfCall(call);
+  const { messages } = await call.body(plantMessagesBody);
+  const ids = messages.map(({ peer, fromMe, id = newMessageId(), text, info = '', at, status }) => {
+    const { message } = proto.WebMessageInfo.decode(Buffer.from(info, 'base64'));
+    recordMessage(call.network, phone, {
+      id,
+      fromMe,
+      at,
+      status,
+      info,
+      peer: findPeerPhone(call.network, peer),
+      message: message ?? { conversation: text },
+    });
+    return id;
+  });
+  return { ids };
+}
+
 function findMessage(call: Call): StoredMessage {
-  const found = phoneOf(call).messages.findById(call.params.id ?? '');
+  const found = phoneOfCall(call).messages.findById(call.params.id ?? '');
   if (!found) throw new Problem(404, 'message_unknown', 'There is no such message on this phone.');
   return found;
 }
 
-/** One message with everything that WhatsApp carried. */
-function showMessage(call: Call): MessageResource & { raw: unknown } {
+function showMessage(call: Call): PhoneMessageResource & { raw: unknown } {
   const stored = findMessage(call);
   const raw = proto.Message.decode(Buffer.from(stored.proto, 'base64')).toJSON() as unknown;
-  return { ...toMessage(phoneOf(call), stored), raw };
+  return { ...toMessage(phoneOfCall(call), stored), raw };
 }
 
 function sendMedia(call: Call): void {
@@ -90,15 +111,20 @@ function sendMedia(call: Call): void {
 }
 
 async function send(call: Call): Promise<{ id: string }> {
-  const wanted = await call.body(sendMessage);
-  const phone = phoneOf(call);
+  const wanted = await call.body(phoneMessageBody);
+  const phone = phoneOfCall(call);
   const peer = findPhone(call.network, wanted.to);
   if (peer === phone) throw new Problem(422, 'same_phone', 'A phone cannot write to itself.');
   if (!peer.record.onWhatsApp) throw new Problem(422, 'not_on_whatsapp', 'This number is not on WhatsApp.');
   if (phone.blocks(peer.number)) throw new Problem(409, 'peer_blocked', 'Unblock this person before writing.');
   const message = composeMessage(call.network, phone, peer, wanted);
   const { unknown } = wanted;
-  const extra = unknown && encodeField(unknown.field, Buffer.from(unknown.text)).toString('base64');
+  const extra =
+    unknown &&
+    encodeField(
+      unknown.field,
+      Buffer.from(unknown.base64 ?? unknown.text ?? '', unknown.base64 ? 'base64' : 'utf8'),
+    ).toString('base64');
   const { id } = await sendFromPhone(call.network, phone, peer, message, {
     id: wanted.id,
     extra,
@@ -109,9 +135,9 @@ async function send(call: Call): Promise<{ id: string }> {
 }
 
 async function read(call: Call, type: 'read' | 'played'): Promise<{ ids: string[] }> {
-  const { chat, ids } = await call.body(markRead);
-  const phone = phoneOf(call);
-  const peer = findPeer(call.network, chat);
+  const { chat, ids } = await call.body(markReadBody);
+  const phone = phoneOfCall(call);
+  const peer = findPeerPhone(call.network, chat);
   const received = bubbles(phone, peer.number).filter((message) => !message.fromMe);
   const wanted = ids ?? received.filter((message) => type === 'played' || !message.isRead).map((message) => message.id);
   if (wanted.length) readMessages(call.network, phone, peer, wanted, type);
@@ -119,8 +145,8 @@ async function read(call: Call, type: 'read' | 'played'): Promise<{ ids: string[
 }
 
 async function presence(call: Call): Promise<{ state: string }> {
-  const { to, state } = await call.body(showPresence);
-  const phone = phoneOf(call);
+  const { to, state } = await call.body(showPresenceBody);
+  const phone = phoneOfCall(call);
   const peer = findPhone(call.network, to);
   if (state === 'available' || state === 'unavailable') {
     phone.isAvailable = state === 'available';
@@ -134,26 +160,26 @@ async function presence(call: Call): Promise<{ state: string }> {
 }
 
 async function block(call: Call): Promise<{ blocked: boolean }> {
-  const { peer, blocked } = await call.body(blockPeer);
-  changeBlock(call.network, phoneOf(call), findPhone(call.network, peer), blocked);
+  const { peer, blocked } = await call.body(blockPeerBody);
+  changeBlock(call.network, phoneOfCall(call), findPhone(call.network, peer), blocked);
   return { blocked };
 }
 
 async function archive(call: Call): Promise<{ archived: boolean }> {
-  const { chat, archived } = await call.body(archiveBody);
-  await archiveChat(call.network, phoneOf(call), findPeer(call.network, chat), archived);
+  const { chat, archived } = await call.body(archiveChatBody);
+  await archiveChat(call.network, phoneOfCall(call), findPeerPhone(call.network, chat), archived);
   return { archived };
 }
 
 async function mute(call: Call): Promise<{ muted: boolean }> {
-  const { chat, muted, forMs } = await call.body(muteBody);
-  const until = forMs === undefined ? FOR_EVER : Date.now() + forMs;
-  await muteChat(call.network, phoneOf(call), findPeer(call.network, chat), muted ? until : null);
+  const { chat, muted, forMs } = await call.body(muteChatBody);
+  const until = forMs === undefined ? NO_END : Date.now() + forMs;
+  await muteChat(call.network, phoneOfCall(call), findPeerPhone(call.network, chat), muted ? until : null);
   return { muted };
 }
 
 async function mark(call: Call): Promise<{ read: boolean }> {
-  const { chat, read: isRead } = await call.body(markBody);
-  await markChat(call.network, phoneOf(call), findPeer(call.network, chat), isRead);
+  const { chat, read: isRead } = await call.body(markChatBody);
+  await markChat(call.network, phoneOfCall(call), findPeerPhone(call.network, chat), isRead);
   return { read: isRead };
 }

@@ -5,25 +5,25 @@ import { report } from '../report.js';
 import type { VirtualPhone } from '../phones/virtual-phone.js';
 import { Problem } from '../problem.js';
 import {
-  changePhone,
-  createPhones,
-  enterCode as codeBody,
-  registerPasskey,
-  scanQr as qrBody,
+  changePhoneBody,
+  createPhonesBody,
+  enterCodeBody,
+  registerPasskeyBody,
+  scanQrBody,
 } from '../sandbox.contract.js';
 import type { PhoneResource } from '../sandbox.contract.js';
 import { enterCode } from '../server/linking/link-code.js';
-import { welcome } from '../server/login.js';
+import { syncNewDevice } from '../server/login.js';
 import { announcePresence } from '../server/routing/route-presence.js';
 import { scanQr } from '../server/linking/scan.js';
 import { unlinkDevice } from '../server/linking/unlink.js';
 import { toLinkedDevice, toPhone } from './resources.js';
-import { reply } from './router.js';
+import { sendJson } from './router.js';
 import type { Call, Router } from './router.js';
 
 const DEFAULT_LIMIT = 200;
 
-export function phoneOf({ network, params }: Call): VirtualPhone {
+export function phoneOfCall({ network, params }: Call): VirtualPhone {
   return findPhone(network, params.number ?? '');
 }
 
@@ -33,8 +33,8 @@ export function findPhone(network: Network, number: string): VirtualPhone {
   return phone;
 }
 
-/** Whose messages a phone can have: anybody's, and the network's own. */
-export function findPeer(network: Network, number: string): VirtualPhone {
+/** Also finds the network's own number. */
+export function findPeerPhone(network: Network, number: string): VirtualPhone {
   return network.phones.findPeer(number.replace(/\D/g, '')) ?? findPhone(network, number);
 }
 
@@ -42,31 +42,31 @@ export function addPhoneRoutes(router: Router): void {
   router
     .on('GET', '/api/phones', listPhones)
     .on('POST', '/api/phones', createPhonesCall)
-    .on('GET', '/api/phones/:number', (call) => toPhone(call.network, phoneOf(call)))
+    .on('GET', '/api/phones/:number', (call) => toPhone(call.network, phoneOfCall(call)))
     .on('PATCH', '/api/phones/:number', changePhoneCall)
     .on('DELETE', '/api/phones/:number', removePhone)
     .on('GET', '/api/phones/:number/picture', sendPicture)
     .on('POST', '/api/phones/:number/scan', async (call) => {
-      const { qr } = await call.body(qrBody);
-      const phone = phoneOf(call);
+      const { qr } = await call.body(scanQrBody);
+      const phone = phoneOfCall(call);
       return toLinkedDevice(call.network, phone, await scanQr(call.network, phone, qr));
     })
     .on('POST', '/api/phones/:number/enter-code', async (call) => {
-      const { code } = await call.body(codeBody);
-      const phone = phoneOf(call);
+      const { code } = await call.body(enterCodeBody);
+      const phone = phoneOfCall(call);
       return toLinkedDevice(call.network, phone, await enterCode(call.network, phone, code));
     })
     .on('POST', '/api/passkeys', async (call) => {
-      const passkey = await call.body(registerPasskey);
+      const passkey = await call.body(registerPasskeyBody);
       call.network.passkeys.register(passkey);
       return { id: passkey.id };
     })
     .on('GET', '/api/phones/:number/linked-devices', (call) => {
-      const phone = phoneOf(call);
+      const phone = phoneOfCall(call);
       return [...phone.devices.values()].map((device) => toLinkedDevice(call.network, phone, device));
     })
     .on('DELETE', '/api/phones/:number/linked-devices/:deviceId', (call) => {
-      const phone = phoneOf(call);
+      const phone = phoneOfCall(call);
       const id = Number(call.params.deviceId);
       if (!phone.devices.has(id)) throw new Problem(404, 'device_unknown', 'This device is not linked.');
       unlinkDevice(call.network, phone, id);
@@ -83,11 +83,11 @@ function listPhones({ network, query, response }: Call): void {
       !search || record.name.toLowerCase().includes(search) || (digits && number.includes(digits)),
   );
   const data = found.slice(0, limit).map((phone) => toPhone(network, phone));
-  reply(response, 200, { data, total: found.length });
+  sendJson(response, 200, { data, total: found.length });
 }
 
 async function createPhonesCall(call: Call): Promise<PhoneResource[]> {
-  const { count = 1, number, ...wanted } = await call.body(createPhones);
+  const { count = 1, number, ...wanted } = await call.body(createPhonesBody);
   if (number && call.network.phones.findPeer(number))
     throw new Problem(409, 'phone_exists', 'This number has a phone already.');
   if (number && count > 1) throw new Problem(422, 'invalid', 'count: several phones cannot share a number');
@@ -98,8 +98,8 @@ async function createPhonesCall(call: Call): Promise<PhoneResource[]> {
 }
 
 async function changePhoneCall(call: Call): Promise<PhoneResource> {
-  const change = await call.body(changePhone);
-  const phone = phoneOf(call);
+  const change = await call.body(changePhoneBody);
+  const phone = phoneOfCall(call);
   const { network } = call;
   const comesOnline = change.online === true && !phone.record.online;
   Object.assign(phone.record, Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)));
@@ -111,15 +111,14 @@ async function changePhoneCall(call: Call): Promise<PhoneResource> {
   return toPhone(network, phone);
 }
 
-/** The handset gets what waited for it and sends what it could not send. */
 function comeOnline(network: Network, phone: VirtualPhone): void {
   for (const stanza of phone.outbox(0).drain()) network.toHandset(phone, stanza);
-  phone.enqueue(() => sendPending(network, phone)).catch(report('a phone could not send what waited'));
-  for (const connection of network.connections.of(phone.number)) welcome(connection);
+  phone.enqueue(() => sendPending(network, phone)).catch(report('pending messages not sent'));
+  for (const connection of network.connections.of(phone.number)) syncNewDevice(connection);
 }
 
 function removePhone(call: Call): { number: string } {
-  const phone = phoneOf(call);
+  const phone = phoneOfCall(call);
   for (const id of phone.devices.keys()) unlinkDevice(call.network, phone, id);
   call.network.phones.remove(phone);
   call.network.phoneChanged(phone);
@@ -127,7 +126,7 @@ function removePhone(call: Call): { number: string } {
 }
 
 function sendPicture(call: Call): void {
-  const phone = phoneOf(call);
+  const phone = phoneOfCall(call);
   if (!phone.record.hasPicture) throw new Problem(404, 'no_picture', 'This person has no picture.');
   call.response
     .writeHead(200, { 'content-type': 'image/png', 'cache-control': 'private, max-age=3600' })

@@ -1,10 +1,15 @@
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
 import type { Network } from '../network.js';
-import { contextOf, mediaOf, textOf, unwrap } from '../phones/describe-message.js';
+import { contextInfoOf, mediaOf, textOfMessage, unwrap } from '../phones/describe-message.js';
 import type { LinkedDevice } from '../phones/linked-device.js';
 import type { StoredMessage } from '../phones/message-log.js';
 import type { VirtualPhone } from '../phones/virtual-phone.js';
-import type { ChatResource, LinkedDeviceResource, MessageResource, PhoneResource } from '../sandbox.contract.js';
+import type {
+  PhoneChatResource,
+  LinkedDeviceResource,
+  PhoneMessageResource,
+  PhoneResource,
+} from '../sandbox.contract.js';
 import { waitsForCode } from '../server/linking/link-code.js';
 
 export function toPhone(network: Network, phone: VirtualPhone): PhoneResource {
@@ -31,15 +36,15 @@ export function toPhone(network: Network, phone: VirtualPhone): PhoneResource {
   };
 }
 
-/** Bubbles only: what points at another message shows on that one. */
+/** Excludes reactions, edits and deletions, which show on their target. */
 export const bubbles = (phone: VirtualPhone, peer: string): StoredMessage[] =>
   phone.messages.chat(peer).filter((message) => !message.targetId);
 
 const countUnread = (phone: VirtualPhone, peer: string): number =>
   bubbles(phone, peer).filter((message) => !message.fromMe && !message.isRead).length;
 
-/** What the phone has of its settings must have been read before. */
-export function toChat(network: Network, phone: VirtualPhone, peer: string): ChatResource {
+/** Requires `phone.settings.read()` first. */
+export function toChat(network: Network, phone: VirtualPhone, peer: string): PhoneChatResource {
   const last = bubbles(phone, peer).at(-1);
   const other = network.phones.findPeer(peer);
   const record = other?.record;
@@ -58,12 +63,12 @@ export function toChat(network: Network, phone: VirtualPhone, peer: string): Cha
   };
 }
 
-export function toMessage(phone: VirtualPhone, stored: StoredMessage): MessageResource {
+export function toMessage(phone: VirtualPhone, stored: StoredMessage): PhoneMessageResource {
   const message = proto.Message.decode(Buffer.from(stored.proto, 'base64'));
   const inner = unwrap(message);
   const media = mediaOf(message)?.node;
   const thumbnail = media?.jpegThumbnail;
-  const context = contextOf(message);
+  const context = contextInfoOf(message);
   const { locationMessage: location, contactMessage: contact } = inner;
   return {
     id: stored.id,
@@ -72,7 +77,7 @@ export function toMessage(phone: VirtualPhone, stored: StoredMessage): MessageRe
     from: stored.fromMe ? phone.number : stored.peer,
     fromMe: stored.fromMe,
     kind: stored.kind,
-    text: stored.isDeleted ? null : textOf(message),
+    text: stored.isDeleted ? null : textOfMessage(message),
     caption: media?.caption ?? null,
     mimetype: media?.mimetype ?? null,
     fileName: media?.fileName ?? null,
@@ -81,7 +86,7 @@ export function toMessage(phone: VirtualPhone, stored: StoredMessage): MessageRe
     mediaUrl: media ? `/api/phones/${phone.number}/media/${encodeURIComponent(stored.id)}` : null,
     thumbnail: thumbnail?.length ? Buffer.from(thumbnail).toString('base64') : null,
     quoted: context?.stanzaId
-      ? { id: context.stanzaId, text: (context.quotedMessage && textOf(context.quotedMessage)) ?? '' }
+      ? { id: context.stanzaId, text: (context.quotedMessage && textOfMessage(context.quotedMessage)) ?? '' }
       : null,
     location: location
       ? {

@@ -13,11 +13,10 @@ export interface Call {
   query: URLSearchParams;
   request: IncomingMessage;
   response: ServerResponse;
-  /** The JSON body, checked. */
   body<T extends z.ZodType>(schema: T): Promise<z.infer<T>>;
 }
 
-/** What a handler answers becomes `{ data }`; one that answered by itself returns undefined. */
+/** Undefined: the handler wrote the response. */
 type Handler = (call: Call) => unknown;
 
 interface Route {
@@ -40,7 +39,7 @@ export class Router {
       if (!isAllowed(request, network.settings.token))
         throw new Problem(401, 'unauthorized', 'The token is missing or wrong.');
       const data = await this.call(network, request, response);
-      if (!response.writableEnded && !response.headersSent) reply(response, 200, { data });
+      if (!response.writableEnded && !response.headersSent) sendJson(response, 200, { data });
     } catch (error) {
       answerProblem(response, error);
     }
@@ -88,7 +87,7 @@ function parse<T extends z.ZodType>(schema: T, body: unknown): z.infer<T> {
   throw new Problem(422, 'invalid', `${issue?.path.join('.') || 'body'}: ${issue?.message}`);
 }
 
-export function reply(response: ServerResponse, status: number, body: unknown): void {
+export function sendJson(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
 }
 
@@ -96,9 +95,9 @@ function answerProblem(response: ServerResponse, error: unknown): void {
   if (response.headersSent) {
     response.end();
   } else if (error instanceof Problem) {
-    reply(response, error.status, { message: error.message, code: error.code });
+    sendJson(response, error.status, { message: error.message, code: error.code });
   } else {
-    report('a call failed')(error);
-    reply(response, 500, { message: 'The sandbox could not do this.', code: 'internal' });
+    report('API request failed')(error);
+    sendJson(response, 500, { message: 'The sandbox could not do this.', code: 'internal' });
   }
 }

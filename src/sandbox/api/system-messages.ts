@@ -1,12 +1,12 @@
 import { sendAsService } from '../phones/send.js';
 import { Problem } from '../problem.js';
-import { sendSystemMessage } from '../sandbox.contract.js';
+import { sendSystemMessageBody } from '../sandbox.contract.js';
 import type { Router } from './router.js';
 
-/** The network writes to somebody itself, so that an application without a device of its own can still be heard. */
+/** Reaches an application that has no device. */
 export function addSystemMessageRoute(router: Router): void {
   router.on('POST', '/api/system-messages', async ({ network, body }) => {
-    const { to, text, name } = await body(sendSystemMessage);
+    const { to, text, name } = await body(sendSystemMessageBody);
     if (to === network.phones.service.number)
       throw new Problem(422, 'same_phone', 'The network does not write to itself.');
     const known = network.phones.find(to);

@@ -9,7 +9,7 @@ const { curve } = createRequire(import.meta.url)('libsignal') as SignalCurve;
 const versioned = (publicKey: Buffer): Buffer => Buffer.concat([Buffer.from([5]), publicKey]);
 
 describe('keys', () => {
-  // Half of all Edwards keys are negative, so several seeds are needed to meet both signs.
+  // Half of Edwards keys are negative.
   it.each([0, 1, 2, 3, 4, 5, 6, 7])('makes signatures that Signal’s own code verifies (seed %i)', (filling) => {
     const pair = signingKeyPair(Buffer.alloc(32, filling));
     const message = Buffer.from('a linked device');
@@ -18,7 +18,7 @@ describe('keys', () => {
     expect(curve.verifySignature(versioned(pair.publicKey), Buffer.from('another device'), signature)).toBe(false);
   });
 
-  it('agrees on the same secret from both sides, also with a key that signs', () => {
+  it('agrees on the same secret from both sides, also with a signing key', () => {
     const [ours, theirs] = [generateKeyPair(), signingKeyPair(Buffer.alloc(32, 9))];
     expect(sharedSecret(ours.privateKey, theirs.publicKey)).toEqual(sharedSecret(theirs.privateKey, ours.publicKey));
   });

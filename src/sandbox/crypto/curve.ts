@@ -1,13 +1,12 @@
 import { createHash, createPrivateKey, createPublicKey, diffieHellman, generateKeyPairSync, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 
-/** 32-byte raw X25519 keys, as they travel on the wire. */
+/** Raw X25519. */
 export interface KeyPair {
   publicKey: Buffer;
   privateKey: Buffer;
 }
 
-/** A key pair that can also sign: the handset's identity, the roots of the certificate chain. */
 export interface SigningKeyPair extends KeyPair {
   sign(message: Uint8Array): Buffer;
 }
@@ -42,9 +41,8 @@ export function sharedSecret(privateKey: Uint8Array, publicKey: Uint8Array): Buf
 }
 
 /**
- * XEd25519 at native speed: starting from an Ed25519 seed, the X25519 private key is the hash's first half, so that
- * Node's own Ed25519 signature verifies against the X25519 public key once the sign bit of the Edwards key is
- * carried in the last byte.
+ * The X25519 private key is the first half of the Ed25519 seed's hash. Node's Ed25519 signature then verifies against
+ * it, with the Edwards sign bit in the last byte.
  */
 export function signingKeyPair(seed: Buffer): SigningKeyPair {
   const edPrivate = privateKeyObject(ED25519_PRIVATE, seed);

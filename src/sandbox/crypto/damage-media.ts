@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { MediaDamage } from '../sandbox.contract.js';
 import type { EncryptedMedia } from './media.js';
 
-/** Returns a file as a faulty or hostile sender has it; `wrong-size` concerns the message alone. */
+/** `wrong-size` affects only the message. */
 export function damageMedia(media: EncryptedMedia, damage: MediaDamage | undefined): EncryptedMedia {
   switch (damage) {
     case 'wrong-key':

@@ -1,6 +1,13 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-const PURPOSE = { image: 'Image', sticker: 'Image', video: 'Video', audio: 'Audio', document: 'Document' } as const;
+const PURPOSE = {
+  image: 'Image',
+  sticker: 'Image',
+  video: 'Video',
+  audio: 'Audio',
+  document: 'Document',
+  history: 'History',
+} as const;
 const MAC_LENGTH = 10;
 
 type MediaKind = keyof typeof PURPOSE;
@@ -29,7 +36,7 @@ export function encryptMedia(plain: Buffer, kind: MediaKind): EncryptedMedia {
   return { file, mediaKey, fileSha256: sha256(plain), fileEncSha256: sha256(file) };
 }
 
-/** Throws when the file was changed on its way. */
+/** Throws for a wrong MAC. */
 export function decryptMedia(file: Buffer, mediaKey: Uint8Array, kind: MediaKind): Buffer {
   const { iv, cipherKey, macKey } = expand(mediaKey, kind);
   const body = file.subarray(0, -MAC_LENGTH);

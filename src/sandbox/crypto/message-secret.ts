@@ -3,24 +3,24 @@ import { createCipheriv, createHmac, randomBytes } from 'node:crypto';
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
 
-/** The kinds of change that are encrypted with the secret of the message they are about, by WhatsApp's own labels. */
+/** WhatsApp's labels. */
 export type SecretUse = 'Message Edit' | 'Enc Reaction' | 'Enc Comment' | 'Poll Vote' | 'Poll Edit';
 
 interface Encryption {
   use: SecretUse;
   secret: Uint8Array;
   targetId: string;
-  /** Addresses without a device: who wrote the message, and who changes it. */
+  /** JIDs without a device. */
   author: string;
   sender: string;
 }
 
-/** Encrypts as phones do: HKDF-SHA256 of the secret, AES-256-GCM; only votes have additional data. */
+/** HKDF-SHA256, AES-256-GCM. Only votes have additional data. */
 export function encryptWithSecret(
   plaintext: Uint8Array,
   { use, secret, targetId, author, sender }: Encryption,
 ): { encPayload: Uint8Array; encIv: Uint8Array } {
-  // HKDF with an empty salt and one block of output, written out.
+  // HKDF: empty salt, one block.
   const extracted = createHmac('sha256', Buffer.alloc(KEY_BYTES)).update(secret).digest();
   const info = Buffer.from(targetId + author + sender + use);
   const key = createHmac('sha256', extracted).update(info).update(Buffer.of(1)).digest();

@@ -1,35 +1,39 @@
 import { z } from 'zod';
 import { phoneNumber } from '../sandbox.contract.js';
 
-/** Trouble that the network makes on demand. */
 const faultKind = z.enum([
   'refuse-login',
   'ack-error',
   'lose-acks',
   'slow-acks',
-  // The media host answers with `code`; 0 cuts the connection. The number is whose file it is.
+  // The media host responds with `code`, or disconnects for 0. The number owns the file.
   'fail-uploads',
+  // The media host responds when the fault ends.
+  'stall-uploads',
   'fail-downloads',
-  // The media host breaks off half-way through a file, after `delayMs` of silence.
+  // The media host disconnects halfway, after `delayMs`.
   'cut-downloads',
-  // The number's phone is asked for a file: it answers with the error `code`, 2 for a file it no longer has; 0 is no answer.
+  // Answers file requests with error `code` (2: gone), or not at all for 0.
   'refuse-media-requests',
   'lose-receipts',
-  // A login with this revision of the client (`code`) is refused as too old.
+  // Rejects client revision `code` as outdated.
   'old-client',
-  // The scan of a QR retires its secret: the device has to show the same ref with a new one.
+  // A scan retires the QR's secret. The device must renew it for the same ref.
   'retire-secret',
-  // A device that is linked has to answer a passkey challenge first.
   'want-passkey',
-  // A patch of the account's settings is refused with `code`, a conflict without; and a new device gets no key to them.
+  // Rejects settings patches with `code` (default: conflict), or ignores them for 0. `keep-settings-key`: new devices
+  // get no key.
   'refuse-settings',
   'keep-settings-key',
-  // No new chats: WhatsApp's time-lock, and its used-up quota of new chats. Both last `delayMs`, an hour without.
+  // New device's history file: truncated, a zip bomb, or hostile chats.
+  'damage-history',
+  'bomb-history',
+  'hostile-history',
+  // Blocks new chats by time-lock or exhausted quota for `delayMs`, by default an hour.
   'time-lock',
   'new-chat-cap',
-  // The items of an order are not given, with `code`.
+  // Rejects order item queries with `code`, or ignores them for 0.
   'refuse-orders',
-  // Questions about the number, or for its keys, get no answer.
   'ignore-lookups',
   'ignore-keys',
 ]);

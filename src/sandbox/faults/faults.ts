@@ -1,9 +1,8 @@
 import type { AddFault, FaultKind } from './faults.contract.js';
 
-/** A fault that holds, and since when. */
 type ActiveFault = AddFault & { since: number };
 
-/** Trouble that was ordered: each switch holds for one number or for all, for ever or for a number of times. */
+/** Faults apply to one number or all, permanently or a number of times. */
 export class Faults {
   private active: ActiveFault[] = [];
 
@@ -11,8 +10,7 @@ export class Faults {
     this.active.push({ ...fault, since: Date.now() });
   }
 
-  /** Answers the fault that strikes now, and counts the strike. */
-  strike(kind: FaultKind, number: string): ActiveFault | undefined {
+  consume(kind: FaultKind, number: string): ActiveFault | undefined {
     const fault = this.find(kind, number);
     if (fault?.times) {
       fault.times -= 1;
@@ -21,7 +19,6 @@ export class Faults {
     return fault;
   }
 
-  /** What holds for a number, without counting it as a strike. */
   find(kind: FaultKind, number: string): ActiveFault | undefined {
     return this.active.find((each) => each.kind === kind && (!each.number || each.number === number));
   }
@@ -30,7 +27,6 @@ export class Faults {
     return this.active;
   }
 
-  /** Ends the trouble ordered for one number, or all. */
   clear(number?: string): void {
     this.active = number ? this.active.filter((each) => each.number !== number) : [];
   }

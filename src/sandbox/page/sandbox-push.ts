@@ -2,18 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Config } from '../../platform/config.js';
 import { Push } from '../../platform/realtime/push.js';
-import { SandboxClient } from './sandbox-client.js';
+import { SandboxProxy } from './sandbox-proxy.js';
 import type { SandboxEvent } from '../sandbox.contract.js';
 import type { SandboxEvents } from '../sandbox-wire.contract.js';
 
 type Change = SandboxEvents['sandbox.changed'];
 
 const RETRY_MS = [500, 1000, 2000, 5000];
-/** A burst of events becomes one push a phone and topic. */
 const GATHER_MS = 80;
-const MOST_PHONES = 50;
+const MAX_PUSHED_CHANGES = 50;
 
-/** Listens to the network of virtual phones and tells this process's browsers what changed there; others do the same. */
+/** Serves this process's browsers. Each web process has its own. */
 @Injectable()
 export class SandboxPush implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly stopping = new AbortController();
@@ -21,7 +20,7 @@ export class SandboxPush implements OnApplicationBootstrap, OnApplicationShutdow
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly sandbox: SandboxClient,
+    private readonly sandbox: SandboxProxy,
     private readonly push: Push,
     private readonly config: Config,
   ) {}
@@ -41,13 +40,12 @@ export class SandboxPush implements OnApplicationBootstrap, OnApplicationShutdow
       try {
         const response = await this.sandbox.call('GET', '/events', undefined, signal);
         failures = 0;
-        // News of the time without a stream was missed.
+        // Earlier events were missed.
         this.push.toOwnBrowsers('sandbox.changed', { number: null, topic: 'phone', chat: null, isTyping: false });
         await this.read(response);
       } catch {
-        // The sandbox restarts or is not up yet: the health check reports it, here it is only waited for.
+        // The health check reports it.
       }
-      // Not at all once the server ends.
       await sleep(RETRY_MS[Math.min(failures, RETRY_MS.length - 1)], undefined, { signal }).catch(() => undefined);
     }
   }
@@ -72,9 +70,9 @@ export class SandboxPush implements OnApplicationBootstrap, OnApplicationShutdow
     this.timer = undefined;
     const changes = [...this.gathered.values()];
     this.gathered.clear();
-    const isFlood = changes.length > MOST_PHONES;
-    const told = isFlood ? [{ number: null, topic: 'phone', chat: null, isTyping: false } as const] : changes;
-    for (const change of told) this.push.toOwnBrowsers('sandbox.changed', change);
+    const isFlood = changes.length > MAX_PUSHED_CHANGES;
+    const published = isFlood ? [{ number: null, topic: 'phone', chat: null, isTyping: false } as const] : changes;
+    for (const change of published) this.push.toOwnBrowsers('sandbox.changed', change);
   }
 }
 

@@ -1,10 +1,7 @@
 const ID = String.raw`[\w-]{1,40}`;
 const inShop = (rest: string): RegExp => new RegExp(`^/shops/[a-z0-9-]{1,40}${rest}$`);
 
-/**
- * The calls of the JSON API a signed-in user may make: what the page of the sandbox needs. Fault switches of phones are not among them;
- * those of shops are, as they trouble nobody but the practice shops.
- */
+/** Open to signed-in users. Store faults affect only sandbox stores. */
 const ROUTES: Record<string, RegExp[]> = {
   GET: [
     /^\/phones$/,
@@ -31,7 +28,7 @@ const ROUTES: Record<string, RegExp[]> = {
   DELETE: [/^\/phones\/\d{7,15}\/linked-devices\/\d{1,4}$/, inShop(`/carts/${ID}`)],
 };
 
-/** `path` begins after the API's own prefix. */
+/** `path` lacks the API prefix. */
 export function isAllowed(method: string, path: string): boolean {
   return ROUTES[method]?.some((pattern) => pattern.test(path)) ?? false;
 }

@@ -9,33 +9,34 @@ import { validateInput } from '../../platform/http/input/validate-input.js';
 import { rejectDeepNesting } from '../../platform/http/reject-invalid-unicode.js';
 import { Form } from '../../platform/http/route/parameters.js';
 import type { FormValue } from '../../platform/http/route/read-form.js';
+import { parseBody } from '../../platform/http/bodies/parse-body.js';
 import { Route } from '../../platform/http/route/route.js';
-import { sendPicture } from '../sandbox-page.contract.js';
-import { SandboxClient } from './sandbox-client.js';
+import { sendPictureBody } from '../sandbox-page.contract.js';
+import { SandboxProxy } from './sandbox-proxy.js';
 import { isAllowed } from './sandbox-routes.js';
-import { createPhones } from '../sandbox.contract.js';
+import { createPhonesBody } from '../sandbox.contract.js';
 
 const PREFIX = '/api/v1/sandbox';
-const LARGEST_PICTURE = 5_000_000;
+const MAX_PICTURE_BYTES = 5_000_000;
 const Sent = DataOf(z.object({ id: z.string() }));
-/** Everything else is only offered for download: a virtual phone may have been sent a page with a script. */
+/** Others download, because a virtual phone may receive a page with a script. */
 const SHOWABLE = /^(image\/(png|jpeg|gif|webp)|video\/[\w.+-]+|audio\/[\w.+-]+)(;|$)/;
 
-/** Lets signed-in people use the virtual phones: the browser never holds the token of the JSON API. */
+/** Browsers never hold the API token. */
 @Controller('api/v1/sandbox')
 export class SandboxController {
-  constructor(private readonly sandbox: SandboxClient) {}
+  constructor(private readonly sandbox: SandboxProxy) {}
 
-  /** A picture comes as a form, which may be larger than a JSON body. */
+  /** A form may exceed JSON's limit. */
   @Route.post('phones/:number/pictures', {
     access: 'all',
-    body: sendPicture,
-    files: { files: ['picture'], largestFile: LARGEST_PICTURE },
-    answer: Sent,
+    body: sendPictureBody,
+    files: { files: ['picture'], maxFileBytes: MAX_PICTURE_BYTES },
+    response: Sent,
   })
   async sendPicture(
     @Param('number') number: string,
-    @Form() { fields, files }: FormValue<sendPicture>,
+    @Form() { fields, files }: FormValue<sendPictureBody>,
   ): Promise<z.infer<typeof Sent>> {
     const path = `/phones/${number}/messages`;
     if (!isAllowed('POST', path)) throw new NotFound();
@@ -52,12 +53,14 @@ export class SandboxController {
     return Sent.parse(await response.json());
   }
 
-  @Route.all('*', { access: 'all', body: z.unknown(), answer: { type: '*/*' } })
+  @Route.all('*', { access: 'all', body: z.unknown(), response: { type: '*/*' } })
   async forward(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const { pathname, search } = new URL(request.url, 'http://app');
     const path = pathname.slice(PREFIX.length);
     if (!isAllowed(request.method, path)) throw new NotFound();
-    const body = ['POST', 'PUT', 'PATCH'].includes(request.method) ? await sanitize(path, request.body) : undefined;
+    const body = ['POST', 'PUT', 'PATCH'].includes(request.method)
+      ? await sanitize(path, await parseBody(request))
+      : undefined;
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
     const response = await this.sandbox.call(request.method, path + search, body, gone.signal);
@@ -79,13 +82,10 @@ export class SandboxController {
   }
 }
 
-/**
- * People make one phone at a time, and have shops tell this dashboard alone: thousands at once, and other addresses, are for tests, which
- * have the token.
- */
+/** One phone per call, and stores post only to this dashboard. The API token allows more. */
 async function sanitize(path: string, body: unknown): Promise<unknown> {
   rejectDeepNesting(body);
   if (path.endsWith('/receiver')) return { ...(body as object | null), of_dashboard: true };
   if (path !== '/phones') return body ?? {};
-  return validateInput(createPhones.pick({ name: true, number: true }), body);
+  return validateInput(createPhonesBody.pick({ name: true, number: true }), body);
 }

@@ -9,14 +9,13 @@ import { mediaOf } from './describe-message.js';
 import type { VirtualPhone } from './virtual-phone.js';
 
 const { MediaRetryNotification, ServerErrorReceipt } = proto;
-/** Values of `<error code>` in the answer. */
 const NOT_FOUND = 2;
 const TAG_BYTES = 16;
 
-/** A linked device asks for a file of a message: the handset uploads it again and says where, or that it no longer has it. */
+/** Uploads the file again, or reports that it is gone. */
 export function answerMediaRequest(network: Network, phone: VirtualPhone, request: Stanza): void {
   const { id = '', from } = request.attrs;
-  const fault = network.faults.strike('refuse-media-requests', phone.number);
+  const fault = network.faults.consume('refuse-media-requests', phone.number);
   if (fault?.code === 0) return;
   const rmr = child(request, 'rmr');
   const peer = network.phones.resolve(rmr?.attrs.jid ?? '');
@@ -31,9 +30,9 @@ export function answerMediaRequest(network: Network, phone: VirtualPhone, reques
     return answer(element('error', { code: fault?.code ?? NOT_FOUND }));
 
   const key = Buffer.from(hkdfSync('sha256', media.mediaKey, '', 'WhatsApp Media Retry Notification', 32));
-  const asked = ServerErrorReceipt.decode(open(key, id, child(request, 'encrypt')));
-  if (asked.stanzaId !== id) return;
-  const directPath = network.media.putAgain(media.directPath, phone.number);
+  const requested = ServerErrorReceipt.decode(open(key, id, child(request, 'encrypt')));
+  if (requested.stanzaId !== id) return;
+  const directPath = network.media.uploadAgain(media.directPath, phone.number);
   const { SUCCESS: result } = MediaRetryNotification.ResultType;
   answer(seal(key, id, MediaRetryNotification.encode({ stanzaId: id, directPath, result }).finish()));
 }

@@ -1,14 +1,13 @@
 import type { Network } from '../network.js';
 import { STATUS_ORDER } from './message-log.js';
-import type { MessageStatus, StoredMessage } from './message-log.js';
+import type { PhoneMessageStatus, StoredMessage } from './message-log.js';
 import type { VirtualPhone } from './virtual-phone.js';
 
-/** Ticks only ever go forward. */
 export function raiseStatus(
   network: Network,
   phone: VirtualPhone,
   message: StoredMessage,
-  status: MessageStatus,
+  status: PhoneMessageStatus,
 ): void {
   if (STATUS_ORDER.indexOf(status) <= STATUS_ORDER.indexOf(message.status)) return;
   message.status = status;
@@ -16,7 +15,6 @@ export function raiseStatus(
   network.events.emit({ type: 'message.changed', number: phone.number, chat: message.peer, id: message.id });
 }
 
-/** The handset learns what became of messages of its account. */
 export function applyReceipt(
   network: Network,
   phone: VirtualPhone,
@@ -31,7 +29,6 @@ export function applyReceipt(
   }
 }
 
-/** A linked device read the chat: the handset's unread count goes down too. */
 export function markReadElsewhere(network: Network, phone: VirtualPhone, peer: VirtualPhone, ids: string[]): void {
   for (const id of ids) {
     const message = phone.messages.find(id, false, peer.number);

@@ -16,15 +16,16 @@ export interface PhoneCall {
 
 const MAX_CALLS = 1000;
 
-/** Calls of the network, the newest last. */
+/** Oldest first. */
 export class Calls {
   private readonly calls: PhoneCall[] = [];
 
-  /** The phone of `to` and its linked devices ring. */
   place(network: Network, from: VirtualPhone, to: VirtualPhone): PhoneCall {
     const call: PhoneCall = {
       id: randomBytes(16).toString('hex').toUpperCase(),
-      ...{ from: from.number, to: to.number, state: 'ringing' },
+      from: from.number,
+      to: to.number,
+      state: 'ringing',
     };
     this.calls.push(call);
     if (this.calls.length > MAX_CALLS) this.calls.shift();
@@ -35,7 +36,6 @@ export class Calls {
     return call;
   }
 
-  /** A device of the called number declines. */
   take(connection: Connection, stanza: Stanza): void {
     const id = child(stanza, 'reject')?.attrs['call-id'];
     const call = this.calls.find((each) => each.id === id && each.to === connection.phone?.number);

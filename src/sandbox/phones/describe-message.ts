@@ -1,6 +1,6 @@
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
 
-export type Message = proto.IMessage;
+export type ProtoMessage = proto.IMessage;
 
 const WRAPPERS = [
   'ephemeralMessage',
@@ -11,7 +11,7 @@ const WRAPPERS = [
   'editedMessage',
 ] as const;
 
-const KINDS: Partial<Record<keyof Message, string>> = {
+const KINDS: Partial<Record<keyof ProtoMessage, string>> = {
   conversation: 'text',
   extendedTextMessage: 'text',
   imageMessage: 'image',
@@ -47,8 +47,7 @@ const KINDS: Partial<Record<keyof Message, string>> = {
 
 const { REVOKE, MESSAGE_EDIT } = proto.Message.ProtocolMessage.Type;
 
-/** The message itself, out of the envelopes that make it vanish, view-once and the like. */
-export function unwrap(message: Message): Message {
+export function unwrap(message: ProtoMessage): ProtoMessage {
   for (const wrapper of WRAPPERS) {
     const inner = message[wrapper]?.message;
     if (inner) return unwrap(inner);
@@ -71,7 +70,7 @@ interface Media {
   };
 }
 
-export function mediaOf(message: Message): Media | undefined {
+export function mediaOf(message: ProtoMessage): Media | undefined {
   const { imageMessage, videoMessage, ptvMessage, audioMessage, documentMessage, stickerMessage } = unwrap(message);
   if (imageMessage) return { kind: 'image', node: imageMessage };
   if (videoMessage ?? ptvMessage) return { kind: 'video', node: (videoMessage ?? ptvMessage)! };
@@ -81,19 +80,18 @@ export function mediaOf(message: Message): Media | undefined {
   return undefined;
 }
 
-export function kindOf(message: Message): string {
+export function kindOf(message: ProtoMessage): string {
   const inner = unwrap(message);
   if (inner.protocolMessage) {
     if (inner.protocolMessage.type === REVOKE) return 'delete';
     return inner.protocolMessage.type === MESSAGE_EDIT ? 'edit' : 'protocol';
   }
   if (inner.audioMessage?.ptt) return 'voice';
-  for (const [field, kind] of Object.entries(KINDS)) if (inner[field as keyof Message]) return kind;
+  for (const [field, kind] of Object.entries(KINDS)) if (inner[field as keyof ProtoMessage]) return kind;
   return 'other';
 }
 
-/** The message that a reaction, an edit or a deletion is about. */
-export function targetOf(message: Message): string | undefined {
+export function targetOf(message: ProtoMessage): string | undefined {
   const { protocolMessage, reactionMessage, pollUpdateMessage, ...inner } = unwrap(message);
   const encrypted = inner.secretEncryptedMessage ?? inner.encReactionMessage ?? inner.encCommentMessage;
   const key =
@@ -104,7 +102,7 @@ export function targetOf(message: Message): string | undefined {
   return key?.id ?? undefined;
 }
 
-export function textOf(message: Message): string | null {
+export function textOfMessage(message: ProtoMessage): string | null {
   const inner = unwrap(message);
   return (
     inner.conversation ??
@@ -122,11 +120,11 @@ export function textOf(message: Message): string | null {
     inner.orderMessage?.message ??
     inner.orderMessage?.orderTitle ??
     inner.productMessage?.product?.title ??
-    (inner.protocolMessage?.editedMessage ? textOf(inner.protocolMessage.editedMessage) : null)
+    (inner.protocolMessage?.editedMessage ? textOfMessage(inner.protocolMessage.editedMessage) : null)
   );
 }
 
-export function contextOf(message: Message): proto.IContextInfo | undefined {
+export function contextInfoOf(message: ProtoMessage): proto.IContextInfo | undefined {
   for (const value of Object.values(unwrap(message))) {
     const context = (value as { contextInfo?: proto.IContextInfo } | null)?.contextInfo;
     if (context) return context;

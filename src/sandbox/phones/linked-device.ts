@@ -1,7 +1,7 @@
 import type { Journal } from '../state/journal.js';
 import type { KeyBundle } from './signal/session-store.js';
 
-/** Bytes are base64 in the stored form. */
+/** Byte fields are base64. */
 export interface LinkedDeviceRecord {
   id: number;
   noiseKey: string;
@@ -19,7 +19,6 @@ export type StoredPreKey = [id: number, publicKey: string];
 
 const bytes = (base64: string): Buffer => Buffer.from(base64, 'base64');
 
-/** A companion of a handset: what a scanned QR makes of an application. */
 export class LinkedDevice {
   constructor(
     readonly number: string,
@@ -40,7 +39,7 @@ export class LinkedDevice {
     return bytes(this.record.noiseKey).equals(key);
   }
 
-  /** Hands out the public keys for one new session; one-time keys run out. */
+  /** Consumes a one-time key if any remain. */
   takeBundle(): KeyBundle {
     const { signedPreKey } = this.record;
     const preKey = this.preKeys[this.record.preKeysUsed];
@@ -60,7 +59,6 @@ export class LinkedDevice {
     };
   }
 
-  /** Throws one-time keys away until so many are left. */
   spendPreKeys(left: number): void {
     this.record.preKeysUsed = Math.max(this.record.preKeysUsed, this.preKeys.length - left);
     this.save();

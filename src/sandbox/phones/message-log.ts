@@ -1,25 +1,25 @@
 import type { Journal } from '../state/journal.js';
 
-export type MessageStatus = 'pending' | 'sent' | 'delivered' | 'read' | 'played' | 'failed';
-export const STATUS_ORDER: MessageStatus[] = ['failed', 'pending', 'sent', 'delivered', 'read', 'played'];
+export type PhoneMessageStatus = 'pending' | 'sent' | 'delivered' | 'read' | 'played' | 'failed';
+export const STATUS_ORDER: PhoneMessageStatus[] = ['failed', 'pending', 'sent', 'delivered', 'read', 'played'];
 
-/** One message as a phone keeps it; `proto` is the protobuf, base64. */
+/** `proto` is base64. */
 export interface StoredMessage {
   seq: number;
   id: string;
-  /** Number of the person on the other side of the chat. */
   peer: string;
   fromMe: boolean;
   kind: string;
   proto: string;
-  /** Fields that the protobuf library does not know, encoded, base64. */
+  /** Fields unknown to the library, base64. */
   extra?: string;
-  /** Number of the broadcast list it was sent through. */
   broadcast?: string;
+  /** `WebMessageInfo`, base64. */
+  info?: string;
   at: number;
-  status: MessageStatus;
+  status: PhoneMessageStatus;
   copies: number;
-  /** Reactions, edits and deletions point at another message and are not bubbles of their own. */
+  /** Changes show on their target. */
   targetId?: string;
   isRead?: boolean;
   isDeleted?: boolean;
@@ -27,9 +27,8 @@ export interface StoredMessage {
   reactions?: Record<string, string>;
 }
 
-const KEPT_MESSAGES = 20_000;
+const MAX_MESSAGES = 20_000;
 
-/** All messages of one phone, by identity, by chat and in the order in which they came. */
 export class MessageLog {
   private readonly byIdentity = new Map<string, StoredMessage>();
   private readonly byPeer = new Map<string, StoredMessage[]>();
@@ -49,7 +48,7 @@ export class MessageLog {
     const stored: StoredMessage = { ...message, seq: this.lastSeq + 1, copies: 1 };
     this.restore(stored);
     this.save(stored);
-    if (this.all.length > KEPT_MESSAGES) this.dropOldest();
+    if (this.all.length > MAX_MESSAGES) this.dropOldest();
     return stored;
   }
 

@@ -11,7 +11,7 @@ const FIRST_PHONES: Pick<PhoneRecord, 'name' | 'number' | 'addressing'>[] = [
   { name: 'Sara Haddad', number: '966543334455', addressing: 'lid' },
 ];
 
-/** The network's own number, for what it has to say itself. A toll-free one: nobody has it as a mobile, and no phone gets it. */
+/** Toll-free, so no mobile number collides. */
 const SERVICE: PhoneRecord = {
   number: '9668000000000',
   name: 'Mersal',
@@ -53,12 +53,11 @@ type NewPhone = Partial<
   >
 >;
 
-/** Everybody on the network. */
 export class PhoneBook {
   private readonly byNumber = new Map<string, VirtualPhone>();
   private readonly byLid = new Map<string, VirtualPhone>();
   private readonly bySpelling = new Map<string, VirtualPhone>();
-  /** Stands in no list and has no address: it writes, and nobody else reaches it. */
+  /** Unlisted: it only sends. */
   readonly service: VirtualPhone;
 
   constructor(private readonly journal: Journal) {
@@ -77,17 +76,16 @@ export class PhoneBook {
     return this.byNumber.get(number);
   }
 
-  /** As a lookup finds it: also by another spelling. */
+  /** Also matches other spellings. */
   lookUp(number: string): VirtualPhone | undefined {
     return this.byNumber.get(number) ?? this.bySpelling.get(number);
   }
 
-  /** The other side of a chat: a person, or the network itself. */
+  /** Also finds the network's own number. */
   findPeer(number: string): VirtualPhone | undefined {
     return number === this.service.number ? this.service : this.find(number);
   }
 
-  /** The person behind an address, whichever of their two identities it carries. */
   resolve(jid: string | undefined): VirtualPhone | undefined {
     const address = parseJid(jid);
     if (!address) return undefined;
@@ -99,7 +97,7 @@ export class PhoneBook {
       number: wanted.number ?? this.freeNumber(),
       ...(wanted.lid && { lid: wanted.lid }),
       name: wanted.name ?? `${pick(GIVEN_NAMES)} ${pick(FAMILY_NAMES)}`,
-      // The network is moving from numbers to hidden identities; both must be met in every trial.
+      // WhatsApp is migrating from numbers to LIDs. Mixing tests both.
       addressing: wanted.hidesNumber ? 'lid' : (wanted.addressing ?? mixedAddressing(this.size)),
       ...(wanted.hidesNumber && { hidesNumber: true }),
       ...(wanted.username && { username: wanted.username }),

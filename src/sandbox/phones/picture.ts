@@ -12,7 +12,6 @@ const PALETTE = [
 ];
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** A profile picture: head and shoulders on the person's own colour, the same at every start. */
 export function drawPicture(number: string): Buffer {
   const [first = 0, second = 0] = createHash('sha256').update(number).digest();
   const background = PALETTE[first % PALETTE.length]!;
@@ -44,7 +43,7 @@ export function drawPicture(number: string): Buffer {
   ]);
 }
 
-/** How much of a pixel a disc covers, soft at its edge. */
+/** Pixel coverage with an antialiased edge. */
 const disc = (x: number, y: number, cx: number, cy: number, radius: number): number =>
   Math.min(1, Math.max(0, radius - Math.hypot(x + 0.5 - cx, y + 0.5 - cy) + 0.5));
 

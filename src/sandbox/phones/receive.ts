@@ -10,15 +10,15 @@ import { answerPeerRequest } from './history/answer-peer-request.js';
 import { answerMediaRequest } from './answer-media-request.js';
 import { applyReceipt } from './apply-receipt.js';
 import { unwrap } from './describe-message.js';
-import type { Message } from './describe-message.js';
+import type { ProtoMessage } from './describe-message.js';
 import { decodeMessage } from './signal/padding.js';
 import { recordMessage } from './record-message.js';
 import { resendMessage, requestRetry } from './signal/retry.js';
 import type { VirtualPhone } from './virtual-phone.js';
 
-/** The handset handles what the network brought, one after the other. */
+/** Runs in the phone's queue. */
 export function receiveStanza(network: Network, phone: VirtualPhone, stanza: Stanza): void {
-  phone.enqueue(() => handle(network, phone, stanza)).catch(report(`a phone could not handle a ${stanza.tag}`));
+  phone.enqueue(() => handle(network, phone, stanza)).catch(report(`${stanza.tag} stanza not handled`));
 }
 
 async function handle(network: Network, phone: VirtualPhone, stanza: Stanza): Promise<void> {
@@ -60,8 +60,14 @@ async function plaintextOf(phone: VirtualPhone, sender: VirtualPhone, stanza: St
   return phone.sessions.decrypt(sender.number, device, enc?.attrs.type ?? 'msg', bytesOf(enc) ?? Buffer.alloc(0));
 }
 
-/** A message of somebody else; shown once, however often it comes. */
-function accept(network: Network, phone: VirtualPhone, sender: VirtualPhone, stanza: Stanza, message: Message): void {
+/** Counts duplicates but shows them once. */
+function accept(
+  network: Network,
+  phone: VirtualPhone,
+  sender: VirtualPhone,
+  stanza: Stanza,
+  message: ProtoMessage,
+): void {
   const id = stanza.attrs.id ?? '';
   const known = phone.messages.find(id, false, sender.number);
   network.stats.copies += 1;
@@ -69,7 +75,7 @@ function accept(network: Network, phone: VirtualPhone, sender: VirtualPhone, sta
     known.copies += 1;
     network.stats.duplicates += 1;
     phone.messages.save(known);
-  } else if (isForPeople(message)) {
+  } else if (hasVisibleContent(message)) {
     network.stats.messages += 1;
     recordMessage(network, phone, { id, peer: sender, fromMe: false, message, at: Date.now(), status: 'delivered' });
   }
@@ -77,7 +83,6 @@ function accept(network: Network, phone: VirtualPhone, sender: VirtualPhone, sta
   if (!known && phone.record.autoRead) readMessages(network, phone, sender, [id]);
 }
 
-/** Tells the sender that the person has seen the messages. */
 export function readMessages(
   network: Network,
   phone: VirtualPhone,
@@ -96,25 +101,24 @@ export function readMessages(
   network.events.emit({ type: 'chat.changed', number: phone.number, chat: sender.number });
 }
 
-/** A linked device of the own account wrote to somebody: the handset shows it in that chat. */
-function acceptOwn(network: Network, phone: VirtualPhone, stanza: Stanza, envelope: Message): void {
+function acceptOwn(network: Network, phone: VirtualPhone, stanza: Stanza, envelope: ProtoMessage): void {
   const { id = '', from, recipient } = stanza.attrs;
   const chatJid = recipient ?? envelope.deviceSentMessage?.destinationJid ?? '';
   const message = envelope.deviceSentMessage?.message;
   const peer = network.phones.resolve(chatJid);
-  if (peer && message && isForPeople(message)) {
+  if (peer && message && hasVisibleContent(message)) {
     const known = phone.messages.find(id, true, peer.number);
     if (known) known.copies += 1;
     else recordMessage(network, phone, { id, peer, fromMe: true, message, at: Date.now(), status: 'sent' });
   }
   const form = addressingOf(chatJid);
   const attributes = { id, type: 'sender', from: phone.jid(form), recipient: chatJid, t: nowInSeconds() };
-  if (network.faults.strike('lose-receipts', phone.number)) return;
+  if (network.faults.consume('lose-receipts', phone.number)) return;
   deliver(network, phone, parseJid(from)!.device, element('receipt', attributes));
 }
 
-/** Key material that travels in messages is not shown to anybody. */
-function isForPeople(message: Message): boolean {
+/** False for key material only. */
+function hasVisibleContent(message: ProtoMessage): boolean {
   const { senderKeyDistributionMessage, messageContextInfo: _info, ...rest } = unwrap(message);
   return !senderKeyDistributionMessage || Object.values(rest).some((value) => value !== null && value !== undefined);
 }

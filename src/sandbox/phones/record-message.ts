@@ -1,24 +1,25 @@
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
 import type { Network } from '../network.js';
-import { kindOf, targetOf, textOf, unwrap } from './describe-message.js';
-import type { Message } from './describe-message.js';
-import type { MessageStatus, StoredMessage } from './message-log.js';
+import { kindOf, targetOf, textOfMessage, unwrap } from './describe-message.js';
+import type { ProtoMessage } from './describe-message.js';
+import type { PhoneMessageStatus, StoredMessage } from './message-log.js';
 import type { VirtualPhone } from './virtual-phone.js';
 
 interface NewMessage {
   id: string;
   peer: VirtualPhone;
   fromMe: boolean;
-  message: Message;
+  message: ProtoMessage;
   at: number;
-  status: MessageStatus;
+  status: PhoneMessageStatus;
   extra?: string | undefined;
   broadcast?: string | undefined;
+  info?: string | undefined;
 }
 
-/** Puts a message into the phone's chat; reactions, edits and deletions also change the message they are about. */
+/** Reactions, edits and deletions also change their target. */
 export function recordMessage(network: Network, phone: VirtualPhone, incoming: NewMessage): StoredMessage {
-  const { id, peer, fromMe, message, at, status, extra, broadcast } = incoming;
+  const { id, peer, fromMe, message, at, status, extra, broadcast, info } = incoming;
   const kind = kindOf(message);
   const targetId = targetOf(message);
   const stored = phone.messages.add({
@@ -32,15 +33,16 @@ export function recordMessage(network: Network, phone: VirtualPhone, incoming: N
     ...(targetId && { targetId }),
     ...(extra && { extra }),
     ...(broadcast && { broadcast }),
+    ...(info && { info }),
   });
   if (targetId) applyToTarget(network, phone, incoming, kind, targetId);
-  else applyEarlier(network, phone, incoming);
+  else applyEarlyChanges(network, phone, incoming);
   network.events.emit({ type: 'message.created', number: phone.number, chat: peer.number, id });
   return stored;
 }
 
-/** What came before the message it is about. */
-function applyEarlier(network: Network, phone: VirtualPhone, { id, peer }: NewMessage): void {
+/** These changes arrived before their target. */
+function applyEarlyChanges(network: Network, phone: VirtualPhone, { id, peer }: NewMessage): void {
   for (const early of phone.messages.chat(peer.number).filter(({ targetId }) => targetId === id)) {
     const message = proto.Message.decode(Buffer.from(early.proto, 'base64'));
     applyToTarget(network, phone, { ...early, peer, message }, early.kind, id);
@@ -60,7 +62,7 @@ function applyToTarget(
   const author = fromMe ? phone.number : peer.number;
   if (kind === 'reaction') {
     const { [author]: _old, ...others } = target.reactions ?? {};
-    const emoji = textOf(message);
+    const emoji = textOfMessage(message);
     target.reactions = emoji ? { ...others, [author]: emoji } : others;
   } else if (target.fromMe === fromMe && kind === 'delete') {
     target.isDeleted = true;

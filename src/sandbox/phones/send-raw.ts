@@ -1,22 +1,19 @@
 import type { Network } from '../network.js';
 import { senderAttributes } from '../server/routing/route-message.js';
 import type { Connection } from '../server/connection.js';
-import { encodeBinaryNode } from '../server/wire/binary.js';
+import { encodeStanza } from '../server/wire/binary.js';
 import { element, nowInSeconds } from '../server/wire/stanza.js';
 import type { Stanza } from '../server/wire/stanza.js';
-import type { RawNode, SendRawMessages } from '../sandbox.contract.js';
+import type { RawNode, SendRawMessagesBody } from '../sandbox.contract.js';
 import { newMessageId } from './send.js';
 import type { VirtualPhone } from './virtual-phone.js';
 
-/**
- * Somebody with a client of their own making: any bytes, encrypted as WhatsApp does. They go to connected devices once and are kept
- * nowhere, as nothing but the bytes is known of them.
- */
+/** Simulates a malicious client: arbitrary bytes, nothing stored. */
 export function sendRawMessages(
   network: Network,
   phone: VirtualPhone,
   peer: VirtualPhone,
-  messages: SendRawMessages['messages'],
+  messages: SendRawMessagesBody['messages'],
 ): Promise<void> {
   return phone.enqueue(async () => {
     for (const { base64, attrs, cut = 0 } of messages)
@@ -27,7 +24,10 @@ export function sendRawMessages(
         const { type, ciphertext } = await sessions.encrypt(device.number, device.id, Buffer.from(base64, 'base64'));
         const content = ciphertext.subarray(0, Math.max(0, ciphertext.length - cut));
         const attributes = {
-          ...{ id: newMessageId(), t: nowInSeconds(), type: 'text', notify: phone.record.name },
+          id: newMessageId(),
+          t: nowInSeconds(),
+          type: 'text',
+          notify: phone.record.name,
           ...senderAttributes(phone, 0, phone.record.addressing),
           ...attrs,
         };
@@ -38,15 +38,14 @@ export function sendRawMessages(
   });
 }
 
-/** A stanza as the network would never write it, to all connected devices of a phone. */
 export function sendRawStanza(network: Network, phone: VirtualPhone, node: RawNode): void {
   for (const connection of network.connections.of(phone.number)) sendIfEncodable(connection, toStanza(node));
 }
 
-/** The wire language cannot express every stanza. */
+/** Some stanzas have no binary encoding. */
 function sendIfEncodable(connection: Connection, stanza: Stanza): void {
   try {
-    encodeBinaryNode(stanza);
+    encodeStanza(stanza);
   } catch {
     return;
   }

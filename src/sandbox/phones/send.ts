@@ -5,7 +5,7 @@ import { deliver } from '../server/routing/deliver.js';
 import { canReach, ownAttributes, senderAttributes, throughList } from '../server/routing/route-message.js';
 import { element, nowInSeconds, type Stanza } from '../server/wire/stanza.js';
 import { raiseStatus } from './apply-receipt.js';
-import type { Message } from './describe-message.js';
+import type { ProtoMessage } from './describe-message.js';
 import { encryptFor, stanzaType } from './signal/encrypt-for.js';
 import { extraOf, type StoredMessage } from './message-log.js';
 import { encodeMessage } from './signal/padding.js';
@@ -21,12 +21,12 @@ interface SendOptions {
   garbled?: boolean | undefined;
 }
 
-/** The person sends from the handset; without network the message waits with a clock. */
+/** Stays pending while the phone is offline. */
 export function sendFromPhone(
   network: Network,
   phone: VirtualPhone,
   peer: VirtualPhone,
-  message: Message,
+  message: ProtoMessage,
   { id = newMessageId(), extra, broadcast, garbled }: SendOptions = {},
 ): Promise<StoredMessage> {
   return phone.enqueue(async () => {
@@ -45,7 +45,7 @@ export function sendFromPhone(
   });
 }
 
-/** The network's own words reach the handset alone, as soon as it is online: they are nobody else's business. */
+/** Only to the handset, once online. */
 export function sendAsService(network: Network, phone: VirtualPhone, text: string): string {
   const { service } = network.phones;
   const id = newMessageId();
@@ -59,7 +59,7 @@ export function sendAsService(network: Network, phone: VirtualPhone, text: strin
   return id;
 }
 
-/** Back online: what waited with a clock goes out, oldest first. */
+/** Oldest first. */
 export async function sendPending(network: Network, phone: VirtualPhone): Promise<void> {
   for (const stored of phone.messages.pending()) {
     const peer = network.phones.find(stored.peer);
@@ -67,7 +67,6 @@ export async function sendPending(network: Network, phone: VirtualPhone): Promis
   }
 }
 
-/** Its authentication fails. */
 function garble({ content }: Stanza): void {
   if (content instanceof Uint8Array) content[content.length - 1]! ^= 1;
 }
@@ -87,14 +86,13 @@ async function transmit(
 
   if (canReach(phone, peer)) {
     const attributes = { ...base, ...senderAttributes(phone, 0, phone.record.addressing) };
-    // A broadcast list hides who else gets the message: only its linked devices see that it came through one.
+    // A broadcast list hides its recipients. Only linked devices see the list.
     const toDevices = stored.broadcast ? { ...attributes, ...throughList(stored.broadcast, attributes) } : attributes;
     for (const device of peer.devices.values()) {
       const enc = await encryptFor(phone, device, message, { extra });
       if (isGarbled) garble(enc);
       deliver(network, peer, device.id, element('message', toDevices, [enc]));
     }
-    // Both handsets live here, so what passes between them needs no session.
     deliver(
       network,
       peer,

@@ -5,7 +5,7 @@ import { ChatSettings } from './app-state/chat-settings.js';
 import { Outbox } from '../server/routing/outbox.js';
 import type { Journal } from '../state/journal.js';
 import { LinkedDevice } from './linked-device.js';
-import { lidOf } from './lid.js';
+import { makeLid } from './lid.js';
 import { MessageLog } from './message-log.js';
 import { PhoneKeys } from './signal/phone-keys.js';
 import { SessionStore } from './signal/session-store.js';
@@ -13,10 +13,9 @@ import { SessionStore } from './signal/session-store.js';
 export interface PhoneRecord {
   number: string;
   name: string;
-  /** Set for a phone whose number had another holder, or whose holder had another number. */
+  /** Overrides the derived LID, to test reassigned numbers. */
   lid?: string;
   addressing: Addressing;
-  /** Messages name the LID alone. */
   hidesNumber?: boolean;
   username?: string | null;
   onWhatsApp: boolean;
@@ -30,7 +29,7 @@ export interface PhoneRecord {
   privacy: Record<string, string>;
   nextDeviceId: number;
   nextPreKeyId: number;
-  /** Other spellings of the number, by which lookups find it. */
+  /** Accepted by lookups. */
   spellings?: string[];
 }
 
@@ -39,22 +38,21 @@ export interface AppStateCollection {
   patches: string[];
 }
 
-const MOST_TRUSTED = 500;
+const MAX_TRUSTED = 500;
 
-/** A person's handset: their account's identity, chats and linked devices. */
 export class VirtualPhone {
   readonly lid: string;
   readonly devices = new Map<number, LinkedDevice>();
   readonly outboxes = new Map<number, Outbox>();
   readonly appState = new Map<string, AppStateCollection>();
-  /** What the handset reads out of these. */
+  /** Decoded from `appState`. */
   readonly settings = new ChatSettings(this);
   readonly messages: MessageLog;
   readonly sessions: SessionStore;
-  /** Whether the person is looking at WhatsApp just now, and when they last did. */
+  /** WhatsApp is open on the phone. `lastSeenAt` is when it last closed. */
   isAvailable = false;
   lastSeenAt = Date.now();
-  /** Whom its linked devices said that they trust, oldest first, as often as they said so. */
+  /** Oldest first, with repetitions. */
   readonly trusted: string[] = [];
   private derivedKeys: PhoneKeys | undefined;
   private work: Promise<void> = Promise.resolve();
@@ -63,7 +61,7 @@ export class VirtualPhone {
     readonly record: PhoneRecord,
     private readonly journal: Journal,
   ) {
-    this.lid = record.lid ?? lidOf(record.number);
+    this.lid = record.lid ?? makeLid(record.number);
     this.messages = new MessageLog(record.number, journal);
     this.sessions = new SessionStore(record.number, () => this.keys, journal);
   }
@@ -86,9 +84,9 @@ export class VirtualPhone {
     return outbox;
   }
 
-  noteTrusted(number: string | undefined): void {
+  recordTrusted(number: string | undefined): void {
     if (number) this.trusted.push(number);
-    if (this.trusted.length > MOST_TRUSTED) this.trusted.shift();
+    if (this.trusted.length > MAX_TRUSTED) this.trusted.shift();
   }
 
   blocks(number: string): boolean {
@@ -114,7 +112,7 @@ export class VirtualPhone {
     this.sessions.forget(this.number, id);
   }
 
-  /** WhatsApp was installed anew: other keys, and no session with anybody. Its linked devices must have gone before. */
+  /** Unlink devices first. */
   renewIdentity(): void {
     this.record.seed = randomBytes(32).toString('base64');
     this.derivedKeys = undefined;
@@ -134,7 +132,7 @@ export class VirtualPhone {
     this.settings.forget();
   }
 
-  /** A handset does one thing after the other, so that Signal sessions and chats stay in order. */
+  /** Keeps sessions and chats in order. */
   enqueue<T>(task: () => Promise<T> | T): Promise<T> {
     const result = this.work.then(task);
     this.work = result.then(

@@ -3,23 +3,21 @@ import type { VirtualPhone } from '../phones/virtual-phone.js';
 import { deliverToDevices } from './routing/deliver.js';
 import { element, nowInSeconds, SERVER } from './wire/stanza.js';
 
-const LASTS_MS = 3_600_000;
+const DEFAULT_LIMIT_MS = 3_600_000;
 const QUOTA = 50;
 
-/** The second at which a limit of the account ends; null when there is none. */
+/** Epoch seconds. */
 export function endOfLimit(network: Network, kind: 'time-lock' | 'new-chat-cap', number: string): number | null {
   const fault = network.faults.find(kind, number);
-  const end = fault ? fault.since + (fault.delayMs ?? LASTS_MS) : 0;
+  const end = fault ? fault.since + (fault.delayMs ?? DEFAULT_LIMIT_MS) : 0;
   return end > Date.now() ? Math.ceil(end / 1000) : null;
 }
 
-/** What WhatsApp says of the account's time-lock. */
 export function timeLockOf(network: Network, number: string): object {
   const end = endOfLimit(network, 'time-lock', number);
   return { is_active: end !== null, time_enforcement_ends: String(end ?? 0), enforcement_type: 'DEFAULT' };
 }
 
-/** What WhatsApp says of the account's quota of new chats. */
 export function quotaOf(network: Network, number: string): object {
   const end = endOfLimit(network, 'new-chat-cap', number);
   return {
@@ -31,24 +29,24 @@ export function quotaOf(network: Network, number: string): object {
   };
 }
 
-/** Tells the devices of an account, or of all, what holds for it now. */
+/** Without a number, notifies all accounts. */
 export function announceLimits(network: Network, number?: string): void {
   for (const phone of network.phones.all()) {
     if (phone.devices.size === 0 || (number && phone.number !== number)) continue;
-    tell(network, phone, 'NotificationUserReachoutTimelockUpdate', {
+    notify(network, phone, 'NotificationUserReachoutTimelockUpdate', {
       xwa2_notify_account_reachout_timelock: timeLockOf(network, phone.number),
     });
-    tell(network, phone, 'MessageCappingInfoNotification', {
+    notify(network, phone, 'MessageCappingInfoNotification', {
       xwa2_notify_new_chat_messages_capping_info_update: quotaOf(network, phone.number),
     });
   }
 }
 
-let told = 0;
+let notified = 0;
 
-function tell(network: Network, phone: VirtualPhone, operation: string, data: object): void {
+function notify(network: Network, phone: VirtualPhone, operation: string, data: object): void {
   const update = element('update', { op_name: operation }, Buffer.from(JSON.stringify({ data })));
-  const id = `limit-${phone.number}-${Date.now().toString(36)}-${++told}`;
+  const id = `limit-${phone.number}-${Date.now().toString(36)}-${++notified}`;
   deliverToDevices(
     network,
     phone,

@@ -1,6 +1,5 @@
 import type { Connection } from './connection.js';
 
-/** All open connections: those of linked devices, and those that wait to be linked. */
 export class ConnectionRegistry {
   private readonly open = new Set<Connection>();
   private readonly byDevice = new Map<string, Connection>();
@@ -17,7 +16,7 @@ export class ConnectionRegistry {
     }
   }
 
-  /** Makes this the one connection of its device; answers the one it replaces. */
+  /** Returns the previous connection. */
   claim(number: string, deviceId: number, connection: Connection): Connection | undefined {
     const previous = this.byDevice.get(key(number, deviceId));
     this.byDevice.set(key(number, deviceId), connection);
@@ -32,7 +31,7 @@ export class ConnectionRegistry {
     return [...this.byDevice.values()].filter((connection) => connection.phone?.number === number);
   }
 
-  /** Connections that show a QR or wait for a pairing code. */
+  /** Show a QR or wait for a pairing code. */
   unlinked(): Connection[] {
     return this.all().filter((connection) => connection.registration && !connection.device);
   }

@@ -4,7 +4,7 @@ import type { Network } from '../network.js';
 import type { LinkedDevice } from '../phones/linked-device.js';
 import type { VirtualPhone } from '../phones/virtual-phone.js';
 import { report } from '../report.js';
-import { decodeBinaryNode, encodeBinaryNode } from './wire/binary.js';
+import { decodeStanza, encodeStanza } from './wire/binary.js';
 import { dispatch } from './dispatch.js';
 import { FrameReader, frame } from './wire/framing.js';
 import { logIn } from './login.js';
@@ -17,16 +17,14 @@ import type { Attributes, Stanza } from './wire/stanza.js';
 
 const { HandshakeMessage, ClientPayload } = proto;
 
-/** One WebSocket of an application: first the handshake, then stanzas in both directions. */
 export class Connection {
   registration: Registration | undefined;
   phone: VirtualPhone | undefined;
   device: LinkedDevice | undefined;
-  /** Logged in and past its first queries: what arrives for the device is passed on at once. */
+  /** Past the first queries. Stanzas are delivered immediately. */
   isActive = false;
-  /** The application said that somebody is there. */
   isAvailable = false;
-  /** A fault: the socket stays open, but nothing goes in or out. */
+  /** Fault: open, but no data in or out. */
   isFrozen = false;
   readonly presenceSubscriptions = new Set<string>();
   private readonly reader = new FrameReader();
@@ -45,7 +43,7 @@ export class Connection {
     socket.on('error', () => socket.terminate());
   }
 
-  /** Called at once when the connection is closed already. */
+  /** Immediate if already closed. */
   whenClosed(listener: () => void): void {
     if (this.isOpen) this.socket.once('close', listener);
     else listener();
@@ -62,10 +60,9 @@ export class Connection {
 
   send(stanza: Stanza): void {
     if (this.isFrozen || !this.transport || !this.isOpen) return;
-    this.socket.send(frame(this.transport.encrypt(encodeBinaryNode(stanza))));
+    this.socket.send(frame(this.transport.encrypt(encodeStanza(stanza))));
   }
 
-  /** Says why, then ends the connection. */
   end(reason: Stanza): void {
     this.send(reason);
     this.isActive = false;
@@ -80,7 +77,7 @@ export class Connection {
     this.end(element('stream:error', attributes, content));
   }
 
-  /** As behind a pulled cable: nothing is read any more, not even that the other side has gone. */
+  /** Reads nothing, not even the close. */
   cut(): void {
     this.isFrozen = true;
     this.socket.pause();
@@ -92,24 +89,24 @@ export class Connection {
 
   private receive(data: Buffer): void {
     if (this.isFrozen) return;
-    this.orDrop(() => {
+    this.closeOnError(() => {
       for (const bytes of this.reader.push(data)) this.receiveFrame(bytes);
     });
   }
 
-  /** Whatever an application sends, it can only end its own connection. */
-  private orDrop(work: () => void): void {
+  /** Malformed input closes only its own connection. */
+  private closeOnError(work: () => void): void {
     try {
       work();
     } catch (error) {
-      report('a connection was dropped')(error);
+      report('connection dropped')(error);
       this.terminate();
     }
   }
 
   private receiveFrame(bytes: Buffer): void {
     if (this.transport) {
-      dispatch(this, decodeBinaryNode(this.transport.decrypt(bytes)));
+      dispatch(this, decodeStanza(this.transport.decrypt(bytes)));
       return;
     }
     const { clientHello, clientFinish } = HandshakeMessage.decode(bytes);
@@ -119,8 +116,8 @@ export class Connection {
     } else if (clientFinish?.static && clientFinish.payload) {
       const { clientStatic, payload, transport } = this.handshake.finish(clientFinish.static, clientFinish.payload);
       this.transport = transport;
-      // The client takes up its transport keys only after its own write has completed.
-      setImmediate(() => this.orDrop(() => this.begin(clientStatic, payload)));
+      // The client switches keys only after its write completed.
+      setImmediate(() => this.closeOnError(() => this.begin(clientStatic, payload)));
     }
   }
 

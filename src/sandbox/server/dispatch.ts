@@ -1,6 +1,6 @@
 import { acknowledge } from './routing/acknowledge.js';
 import type { Connection } from './connection.js';
-import { welcome } from './login.js';
+import { syncNewDevice } from './login.js';
 import { answerQuery } from './queries/answer-query.js';
 import { routeMessage } from './routing/route-message.js';
 import { routeChatState, routePresence } from './routing/route-presence.js';
@@ -9,9 +9,9 @@ import { parseJid } from './wire/jid.js';
 import { child } from './wire/stanza.js';
 import type { Stanza } from './wire/stanza.js';
 
-const WELCOME_AFTER_MS = 20;
+const NEW_DEVICE_SYNC_DELAY_MS = 20;
 
-/** Every stanza of an application ends here; everything with an id gets an answer. */
+/** Any stanza with an id gets a response. */
 export function dispatch(connection: Connection, stanza: Stanza): void {
   switch (stanza.tag) {
     case 'iq':
@@ -23,22 +23,23 @@ export function dispatch(connection: Connection, stanza: Stanza): void {
     case 'ack':
       return receiveAck(connection, stanza);
     case 'presence':
-      welcomeSoon(connection);
+      syncNewDeviceSoon(connection);
       return routePresence(connection, stanza);
     case 'call':
       return connection.network.calls.take(connection, stanza);
     case 'chatstate':
       return routeChatState(connection, stanza);
     case 'ib':
-      if (child(stanza, 'unified_session')) welcomeSoon(connection);
+      if (child(stanza, 'unified_session')) syncNewDeviceSoon(connection);
       return undefined;
     default:
       if (stanza.attrs.id) acknowledge(connection, stanza);
   }
 }
 
-/** An open device first notes its own identities; history must not overtake that. */
-const welcomeSoon = (connection: Connection): void => void setTimeout(() => welcome(connection), WELCOME_AFTER_MS);
+/** The device stores its own identities before history arrives. */
+const syncNewDeviceSoon = (connection: Connection): void =>
+  void setTimeout(() => syncNewDevice(connection), NEW_DEVICE_SYNC_DELAY_MS);
 
 function receiveQuery(connection: Connection, stanza: Stanza): void {
   const { type } = stanza.attrs;
@@ -49,11 +50,11 @@ function receiveQuery(connection: Connection, stanza: Stanza): void {
   answerQuery(connection, stanza);
 }
 
-/** A message of a broadcast list is acknowledged to the list and to its sender. */
+/** Broadcast list messages name their sender as participant. */
 const senderOf = ({ to, participant }: Stanza['attrs']): string | undefined =>
   to?.endsWith('@broadcast') ? participant : to;
 
-/** One with an error is a refusal: the stanza is not handed over again either. */
+/** An error rejects the stanza, which is not delivered again. */
 function receiveAck(connection: Connection, { attrs }: Stanza): void {
   const { network, phone, device, registration } = connection;
   if (attrs.class === 'notification') registration?.onAck.get(attrs.id ?? '')?.();

@@ -2,20 +2,20 @@ import type { proto } from '@whiskeysockets/baileys/WAProto/index.js';
 import { sendFirstHistory } from '../phones/history/history.js';
 import { report } from '../report.js';
 import type { Connection } from './connection.js';
-import { handOver } from './routing/hand-over.js';
+import { sendQueued } from './routing/send-queued.js';
 import { element, nowInSeconds, SERVER } from './wire/stanza.js';
 
 const UNAUTHORIZED = 401;
 const CLIENT_TOO_OLD = 405;
 
-/** A linked device comes back: its Noise key must be the one it was linked with. */
+/** The Noise key authenticates it. */
 export function logIn(connection: Connection, noiseKey: Buffer, client: proto.IClientPayload): void {
   const { network } = connection;
   const number = String(client.username ?? '');
-  network.attempts.note(number);
+  network.attempts.record(number);
   const outdated = network.faults.find('old-client', number);
   if (outdated && client.userAgent?.appVersion?.tertiary === outdated.code) return connection.failLogin(CLIENT_TOO_OLD);
-  const refusal = network.faults.strike('refuse-login', number);
+  const refusal = network.faults.consume('refuse-login', number);
   if (refusal) return connection.failLogin(refusal.code ?? UNAUTHORIZED);
   const phone = network.phones.find(number);
   const device = phone?.devices.get(client.device ?? 0);
@@ -24,7 +24,7 @@ export function logIn(connection: Connection, noiseKey: Buffer, client: proto.IC
   connection.phone = phone;
   connection.device = device;
   const previous = network.connections.claim(number, device.id, connection);
-  if (previous) network.attempts.notePushedOut(number);
+  if (previous) network.attempts.recordPushedOut(number);
   if (previous?.isFrozen) previous.terminate();
   else previous?.endStream({}, [element('conflict', { type: 'replaced' })]);
   device.record.lastSeenAt = new Date().toISOString();
@@ -41,7 +41,7 @@ export function logIn(connection: Connection, noiseKey: Buffer, client: proto.IC
   network.linkedChanged(phone);
 }
 
-/** The device has finished its first queries: what waited for it is announced. */
+/** Delivers queued stanzas after the first queries. */
 export function activate(connection: Connection): void {
   const { phone, device } = connection;
   if (!phone || !device || connection.isActive) return;
@@ -61,7 +61,7 @@ export function activate(connection: Connection): void {
       }),
     ]),
   );
-  for (const stanza of waiting) handOver(connection, outbox, stanza, '1');
+  for (const stanza of waiting) sendQueued(connection, outbox, stanza, '1');
   finishOffline(connection, waiting.length);
 }
 
@@ -69,11 +69,11 @@ function finishOffline(connection: Connection, count: number): void {
   connection.send(element('ib', { from: SERVER }, [element('offline', { count })]));
 }
 
-/** The device is open; a new one now gets the settings key and the chats from its handset. */
-export function welcome(connection: Connection): void {
+/** Sends the settings key and chats. */
+export function syncNewDevice(connection: Connection): void {
   const { network, phone, device } = connection;
   if (!phone || !device || !connection.isActive || device.record.historySent || !phone.record.online) return;
   device.record.historySent = true;
   device.save();
-  phone.enqueue(() => sendFirstHistory(network, phone, device)).catch(report('a new device got no history'));
+  phone.enqueue(() => sendFirstHistory(network, phone, device)).catch(report('initial history sync failed'));
 }

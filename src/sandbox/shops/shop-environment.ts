@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 
-/** As what the dashboard is known at the platforms. */
 export interface AppCredentials {
   zid: { clientId: string; clientSecret: string; appSecret: string };
   salla: { clientId: string; clientSecret: string; webhookSecret: string };
@@ -8,7 +7,7 @@ export interface AppCredentials {
   twsaa: { partnerSecret: string };
 }
 
-/** Made of the sandbox's token, so that the shops and the server agree on them without a word. */
+/** Derived from the sandbox's token, so stores and server need no configuration. */
 export function appCredentials(token: string): AppCredentials {
   const derive = (name: string): string =>
     createHmac('sha256', token).update(`shops ${name}`).digest('hex').slice(0, 40);
@@ -24,7 +23,7 @@ export function appCredentials(token: string): AppCredentials {
   };
 }
 
-/** The variables with which a server takes the practice shops for the store platforms. */
+/** Replaces the platforms by sandbox stores. */
 export function shopEnvironment({ shopsUrl, token }: { shopsUrl: string; token: string }): Record<string, string> {
   const { zid, salla, shopify, twsaa } = appCredentials(token);
   return {

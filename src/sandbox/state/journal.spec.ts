@@ -17,7 +17,7 @@ describe('the journal', () => {
     return { journal, values: Object.fromEntries(journal.load()) };
   };
 
-  it('remembers the newest value of each key', () => {
+  it('keeps the newest value of each key', () => {
     const { journal } = open();
     journal.put('a', () => 1);
     journal.flush();
@@ -29,7 +29,7 @@ describe('the journal', () => {
     again.journal.close();
   });
 
-  it('forgets what was deleted, and never writes what came and went at once', () => {
+  it('drops deleted keys, and never writes short-lived ones', () => {
     const { journal } = open();
     journal.put('kept', () => true);
     journal.put('gone', () => true);
@@ -44,7 +44,7 @@ describe('the journal', () => {
     again.journal.close();
   });
 
-  it('keeps its lines whole, whatever a key holds', () => {
+  it('keeps its lines intact with any key', () => {
     const { journal } = open();
     journal.put('id\twith\nbreaks', () => 1);
     journal.flush();
@@ -56,7 +56,7 @@ describe('the journal', () => {
     again.journal.close();
   });
 
-  it('survives a line that a crash cut short', () => {
+  it('survives a truncated line', () => {
     const { journal } = open();
     journal.put('whole', () => 1);
     journal.close();

@@ -5,10 +5,7 @@ const COMPACT_FROM_BYTES = 64 * 1024 * 1024;
 
 type Produce = () => unknown;
 
-/**
- * The memory of the network: an append-only file of `key, JSON` lines where the last line of a key wins. Callers say
- * that a key changed and how to write it; changes within 50 ms are written once.
- */
+/** Append-only `key, JSON` lines. The last line of a key wins. Batches changes of 50 ms. */
 export class Journal {
   private readonly dirty = new Map<string, Produce | null>();
   private readonly written = new Set<string>();
@@ -19,7 +16,7 @@ export class Journal {
 
   constructor(private readonly path: string) {}
 
-  /** Reads what is stored, newest value of each key, in the order in which the keys were first written. */
+  /** In order of the keys' first write. */
   load(): Map<string, unknown> {
     const lines = this.readLines();
     if (existsSync(this.path)) this.rewrite(lines);
@@ -71,7 +68,6 @@ export class Journal {
     this.file = undefined;
   }
 
-  /** Forgets everything. */
   clear(): void {
     this.dirty.clear();
     this.written.clear();
@@ -99,7 +95,7 @@ export class Journal {
   private readLines(): Map<string, string> {
     const lines = new Map<string, string>();
     if (!existsSync(this.path)) return lines;
-    // What follows the last line break was cut short by a crash.
+    // A crash leaves an incomplete write.
     const whole = readFileSync(this.path, 'utf8').split('\n').slice(0, -1);
     for (const line of whole) {
       const tab = line.indexOf('\t');
@@ -120,5 +116,5 @@ export class Journal {
   }
 }
 
-/** Keys hold ids that applications chose. */
+/** Applications choose ids. */
 const inOneLine = (key: string): string => key.replace(/[\t\r\n]/g, ' ');

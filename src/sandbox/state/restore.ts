@@ -18,7 +18,6 @@ const RESTORERS: Record<string, Restore> = {
   queue: (phone, rest, value) => phone.outbox(Number(rest.slice(0, rest.indexOf(':')))).restore(value as string),
 };
 
-/** Brings the phones back as they were when the network was last stopped. */
 export function restorePhones(journal: Journal, phones: PhoneBook): void {
   const stored = [...journal.load()];
   const messages: [VirtualPhone, StoredMessage][] = [];

@@ -4,10 +4,9 @@ import { deliverToDevices } from '../../server/routing/deliver.js';
 import { element, nowInSeconds, SERVER } from '../../server/wire/stanza.js';
 import type { VirtualPhone } from '../virtual-phone.js';
 
-/** How many patches a collection of the account's settings has. */
 export const versionOf = (phone: VirtualPhone, name: string): number => phone.appState.get(name)?.version ?? 0;
 
-/** Keeps a patch as the next of its collection, and tells the linked devices that there is one; who made it knows. */
+/** Notifies all linked devices except the author. */
 export function appendPatch(
   network: Network,
   phone: VirtualPhone,

@@ -8,7 +8,7 @@ import {
 } from '@whiskeysockets/baileys/lib/Utils/chat-utils.js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Network } from '../../network.js';
-import { readSettings } from '../../settings.js';
+import { readSandboxSettings } from '../../settings.js';
 import type { VirtualPhone } from '../virtual-phone.js';
 import { appendPatch, versionOf } from './append-patch.js';
 import { archiveChat, muteChat } from './change-chat.js';
@@ -21,7 +21,7 @@ describe('the settings of chats', () => {
 
   beforeEach(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'mersal-settings-'));
-    network = new Network(readSettings({ SANDBOX_DATA_DIR: dataDir }));
+    network = new Network(readSandboxSettings({ SANDBOX_DATA_DIR: dataDir }));
     phone = network.phones.create({ addressing: 'pn' });
     peer = network.phones.create({ addressing: 'lid' });
   });
@@ -34,14 +34,13 @@ describe('the settings of chats', () => {
     await of.settings.read();
     return [of.settings.isArchived(peer), of.settings.isMuted(peer)];
   };
-  /** As a linked device makes one. */
   const patchOf = async (archive: boolean, jid: string, data = phone.keys.appStateKey.data) => {
     const id = phone.keys.appStateKey.id.toString('base64');
     const wanted = chatModificationToAppPatch({ archive, lastMessages: [] }, jid);
     return (await encodeSyncdPatch(wanted, id, newLTHashState(), async () => ({ keyData: data }))).patch;
   };
 
-  it('are what the person did last, each by itself', async () => {
+  it('are the last change of each', async () => {
     expect(await shown()).toEqual([false, false]);
     await archiveChat(network, phone, peer, true);
     await muteChat(network, phone, peer, -1);
@@ -58,21 +57,21 @@ describe('the settings of chats', () => {
     expect(await shown()).toEqual([false, false]);
   });
 
-  it.each(['pn', 'lid'] as const)('follow a linked device, which says who it is by %s', async (addressing) => {
+  it.each(['pn', 'lid'] as const)('follow a linked device, identified by %s', async (addressing) => {
     appendPatch(network, phone, 'regular_low', await patchOf(true, peer.jid(addressing)));
     expect(await shown()).toEqual([true, false]);
     await archiveChat(network, phone, peer, false);
     expect(await shown()).toEqual([false, false]);
   });
 
-  it('are kept over a restart', async () => {
+  it('survive a restart', async () => {
     await archiveChat(network, phone, peer, true);
     network.journal.close();
-    network = new Network(readSettings({ SANDBOX_DATA_DIR: dataDir }));
+    network = new Network(readSandboxSettings({ SANDBOX_DATA_DIR: dataDir }));
     expect(await shown(network.phones.find(phone.number))).toEqual([true, false]);
   });
 
-  it('refuse a patch of another key or for another place, and begin anew with a new identity', async () => {
+  it('reject a patch of another key or version, and reset with a new identity', async () => {
     appendPatch(network, phone, 'regular_low', await patchOf(true, peer.jid('lid'), Buffer.alloc(32, 1)));
     await expect(shown()).rejects.toThrow('settings of an account');
     phone.renewIdentity();

@@ -5,37 +5,33 @@ import type { VirtualPhone } from '../virtual-phone.js';
 type Cryptography = typeof import('@whiskeysockets/baileys/lib/Utils/chat-utils.js');
 type Reporter = Parameters<Cryptography['decodePatches']>[6];
 
-/** In which collection WhatsApp keeps what. */
 const COLLECTIONS = {
   archive: 'regular_low',
   mute: 'regular_high',
   markChatAsRead: 'regular_low',
 } as const satisfies Record<string, WAPatchName>;
 type Setting = keyof typeof COLLECTIONS;
-/** Instead of the time at which a chat is heard again. */
-const FOR_EVER = -1;
+/** WhatsApp's value for no end. */
+const NO_END = -1;
 
-/** Loaded for the first phone that has settings: it takes half a second and forty megabytes. */
+/** Loading takes 500 ms and 40 MB. */
 let library: Promise<Cryptography> | undefined;
 const cryptography = (): Promise<Cryptography> =>
   (library ??= import('@whiskeysockets/baileys/lib/Utils/chat-utils.js'));
 
 interface Reading {
   state: LTHashState;
-  /** By their index, the one that was changed last at the end. */
+  /** Keyed by index, in order of the last change. */
   mutations: Map<string, ChatMutation>;
 }
 
-/**
- * What a handset makes of the account's settings, which are a list of encrypted patches of its own and of its linked devices: which chats are
- * archived and muted. A patch that does not fit the ones before it is an error here, as it is to a real handset.
- */
+/** Decodes archived and muted chats. Like a handset, throws if a patch does not follow the previous ones. */
 export class ChatSettings {
   private readonly readings = new Map<WAPatchName, Reading>();
 
   constructor(private readonly phone: VirtualPhone) {}
 
-  /** Reads what was added; afterwards `isArchived` and `isMuted` know it. */
+  /** Must precede `isArchived` and `isMuted`. */
   async read(): Promise<void> {
     for (const name of new Set(Object.values(COLLECTIONS))) await this.readCollection(name);
   }
@@ -46,17 +42,15 @@ export class ChatSettings {
 
   isMuted(peer: VirtualPhone): boolean {
     const action = this.find('mute', peer)?.muteAction;
-    const until = Number(action?.muteEndTimestamp ?? FOR_EVER);
-    return !!action?.muted && (until === FOR_EVER || until > Date.now());
+    const until = Number(action?.muteEndTimestamp ?? NO_END);
+    return !!action?.muted && (until === NO_END || until > Date.now());
   }
 
-  /** The patch that archives a chat or brings it back, for the collection as it is now. */
   encodeArchive(peer: VirtualPhone, archive: boolean) {
     const lastMessages = this.rangeOf(peer);
     return this.encode('archive', (made) => made({ archive, lastMessages }, jidOf(peer)));
   }
 
-  /** The same of one that marks it as read or unread. */
   encodeRead(peer: VirtualPhone, markRead: boolean) {
     const lastMessages = this.rangeOf(peer);
     return this.encode('markChatAsRead', (made) => made({ markRead, lastMessages }, jidOf(peer)));
@@ -69,12 +63,11 @@ export class ChatSettings {
     return { lastMessageTimestamp: timestamp, messages: last ? [{ key, timestamp }] : [] };
   }
 
-  /** The same of one that mutes it until then, for ever (-1), or not (null). */
+  /** Epoch ms. -1 is forever, null unmutes. */
   encodeMute(peer: VirtualPhone, until: number | null) {
     return this.encode('mute', (made) => made({ mute: until }, jidOf(peer)));
   }
 
-  /** The account has another key: what was written with the former is of no use to anybody. */
   forget(): void {
     this.readings.clear();
   }
@@ -126,9 +119,11 @@ export class ChatSettings {
 
 const jidOf = (peer: VirtualPhone): string => peer.jid(peer.record.addressing);
 
-/** The library passes over what it cannot verify, with a warning. */
+/** The library only warns about unverified patches. */
 const STRICT = {
-  ...{ trace: () => undefined, debug: () => undefined, info: () => undefined },
+  trace: () => undefined,
+  debug: () => undefined,
+  info: () => undefined,
   warn: (_what: unknown, reason: string) => {
     throw new Error(`settings of an account: ${reason}`);
   },

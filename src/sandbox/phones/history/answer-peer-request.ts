@@ -1,6 +1,6 @@
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
 import type { Network } from '../../network.js';
-import type { Message } from '../describe-message.js';
+import type { ProtoMessage } from '../describe-message.js';
 import { conversation, sendHistory, shareAppStateKey, webMessage } from './history.js';
 import { sendPeerMessage } from './peer-message.js';
 import type { VirtualPhone } from '../virtual-phone.js';
@@ -9,12 +9,12 @@ const { Type } = proto.Message.ProtocolMessage;
 const { PeerDataOperationRequestType } = proto.Message;
 const MORE_MESSAGES = 50;
 
-/** A linked device asks its handset for older messages, a lost message or the key of the settings. */
+/** Requests concern older messages, a lost message or the settings key. */
 export async function answerPeerRequest(
   network: Network,
   phone: VirtualPhone,
   deviceId: number,
-  message: Message,
+  message: ProtoMessage,
 ): Promise<void> {
   const device = phone.devices.get(deviceId);
   const { protocolMessage } = message;

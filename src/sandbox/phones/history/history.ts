@@ -4,21 +4,26 @@ import type { Network } from '../../network.js';
 import type { LinkedDevice } from '../linked-device.js';
 import type { StoredMessage } from '../message-log.js';
 import { STATUS_ORDER } from '../message-log.js';
+import { encryptMedia } from '../../crypto/media.js';
+import { addHostileChats, makeBomb } from './hostile-history.js';
 import { sendPeerMessage } from './peer-message.js';
 import type { VirtualPhone } from '../virtual-phone.js';
 
 const { Type } = proto.Message.ProtocolMessage;
 const { HistorySyncType } = proto.HistorySync;
-const RECENT_MESSAGES = 50;
+/** Per chat. */
+const FIRST_MESSAGES = 2;
+const RECENT_MESSAGES = 500;
 const RECENT_CHATS = 200;
+const COMPLETE = { chunkOrder: 1, progress: 100 };
 
-/** What a new device gets from its handset: the key of the settings, then names and chats. */
+/** The settings key precedes names and chats. */
 export async function sendFirstHistory(network: Network, phone: VirtualPhone, device: LinkedDevice): Promise<void> {
-  if (!network.faults.strike('keep-settings-key', phone.number)) await shareAppStateKey(network, phone, device);
+  if (!network.faults.consume('keep-settings-key', phone.number)) await shareAppStateKey(network, phone, device);
   const peers = recentPeers(network, phone);
   const bootstrap = {
     syncType: HistorySyncType.INITIAL_BOOTSTRAP,
-    conversations: peers.map((peer) => conversation(phone, peer, 1)),
+    conversations: peers.map((peer) => conversation(phone, peer, FIRST_MESSAGES)),
   };
   await sendHistory(network, phone, device, bootstrap);
   const pushnames = peers.map((peer) => ({ id: peer.jid(peer.record.addressing), pushname: peer.record.name }));
@@ -27,7 +32,30 @@ export async function sendFirstHistory(network: Network, phone: VirtualPhone, de
     syncType: HistorySyncType.RECENT,
     conversations: peers.map((peer) => conversation(phone, peer, RECENT_MESSAGES)),
   };
-  await sendHistory(network, phone, device, recent);
+  await sendRecent(network, phone, device, recent);
+}
+
+/** Chats may be large, so the media host carries them. */
+async function sendRecent(
+  network: Network,
+  phone: VirtualPhone,
+  device: LinkedDevice,
+  sync: proto.IHistorySync,
+): Promise<void> {
+  const isDamaged = !!network.faults.consume('damage-history', phone.number);
+  const isHostile = !!network.faults.consume('hostile-history', phone.number);
+  const isBomb = !!network.faults.consume('bomb-history', phone.number);
+  const honest = encodeHistory(network, phone, sync);
+  const plain = isBomb ? makeBomb() : deflateSync(isHostile ? addHostileChats(phone, honest) : honest);
+  const { file, mediaKey, fileSha256, fileEncSha256 } = encryptMedia(plain, 'history');
+  const directPath = network.media.put(isDamaged ? file.subarray(0, file.length >> 1) : file, phone.number);
+  await sendNotice(network, phone, device, sync, {
+    directPath,
+    mediaKey,
+    fileSha256,
+    fileEncSha256,
+    fileLength: plain.length,
+  });
 }
 
 export async function shareAppStateKey(network: Network, phone: VirtualPhone, device: LinkedDevice): Promise<void> {
@@ -43,7 +71,7 @@ export async function shareAppStateKey(network: Network, phone: VirtualPhone, de
   });
 }
 
-/** The payload travels inside the message, so that no media host is needed to link a device. */
+/** Inside the message. */
 export async function sendHistory(
   network: Network,
   phone: VirtualPhone,
@@ -51,24 +79,32 @@ export async function sendHistory(
   sync: proto.IHistorySync,
   requestId?: string,
 ): Promise<void> {
+  await sendNotice(network, phone, device, sync, {
+    initialHistBootstrapInlinePayload: deflateSync(encodeHistory(network, phone, sync)),
+    ...(requestId && { peerDataRequestSessionId: requestId }),
+  });
+}
+
+function encodeHistory(network: Network, phone: VirtualPhone, sync: proto.IHistorySync): Uint8Array {
   const phoneNumberToLidMappings = recentPeers(network, phone).map((peer) => ({
     pnJid: peer.jid('pn'),
     lidJid: peer.jid('lid'),
   }));
-  const full = {
-    ...sync,
-    conversations: sync.conversations ?? [],
-    phoneNumberToLidMappings,
-    chunkOrder: 1,
-    progress: 100,
-  };
-  const payload = deflateSync(proto.HistorySync.encode(full).finish());
+  const conversations = sync.conversations ?? [];
+  return proto.HistorySync.encode({ ...sync, conversations, phoneNumberToLidMappings, ...COMPLETE }).finish();
+}
+
+async function sendNotice(
+  network: Network,
+  phone: VirtualPhone,
+  device: LinkedDevice,
+  { syncType }: proto.IHistorySync,
+  fields: proto.Message.IHistorySyncNotification,
+): Promise<void> {
   const historySyncNotification = {
-    syncType: sync.syncType as unknown as proto.Message.HistorySyncType,
-    chunkOrder: 1,
-    progress: 100,
-    initialHistBootstrapInlinePayload: payload,
-    ...(requestId && { peerDataRequestSessionId: requestId }),
+    syncType: syncType as unknown as proto.Message.HistorySyncType,
+    ...COMPLETE,
+    ...fields,
   };
   await sendPeerMessage(network, phone, device, {
     protocolMessage: { type: Type.HISTORY_SYNC_NOTIFICATION, historySyncNotification },
@@ -92,7 +128,7 @@ export function conversation(
 ): proto.IConversation {
   const messages = phone.messages
     .chat(peer.number)
-    .filter((message) => !message.targetId && (!before || message.seq < before));
+    .filter((message) => isKept(message) && (!before || message.seq < before));
   const newestFirst = messages.slice(-limit).reverse();
   return {
     id: peer.jid(peer.record.addressing),
@@ -105,12 +141,25 @@ export function conversation(
   };
 }
 
+/** Ordinary changes are merged into their message, encrypted ones kept. */
+const isKept = ({ targetId, kind }: StoredMessage): boolean => !targetId || kind === 'encrypted-change';
+
 export function webMessage(phone: VirtualPhone, peer: VirtualPhone, stored: StoredMessage): proto.IWebMessageInfo {
-  return {
+  const webMessageInfo: proto.IWebMessageInfo = {
     key: { remoteJid: peer.jid(peer.record.addressing), fromMe: stored.fromMe, id: stored.id },
-    message: proto.Message.decode(Buffer.from(stored.proto, 'base64')),
+    ...(stored.isDeleted
+      ? { messageStubType: proto.WebMessageInfo.StubType.REVOKE }
+      : { message: proto.Message.decode(Buffer.from(stored.proto, 'base64')) }),
+    reactions: Object.entries(stored.reactions ?? {}).map(([author, text]) => ({
+      key: { remoteJid: peer.jid('pn'), fromMe: author === phone.number, id: stored.id },
+      text,
+      senderTimestampMs: stored.at,
+    })),
     messageTimestamp: Math.floor(stored.at / 1000),
     status: stored.fromMe ? STATUS_ORDER.indexOf(stored.status) : proto.WebMessageInfo.Status.DELIVERY_ACK,
     pushName: stored.fromMe ? phone.record.name : peer.record.name,
   };
+  return stored.info
+    ? Object.assign(proto.WebMessageInfo.decode(Buffer.from(stored.info, 'base64')), webMessageInfo)
+    : webMessageInfo;
 }

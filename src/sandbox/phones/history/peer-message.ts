@@ -1,23 +1,22 @@
 import type { Network } from '../../network.js';
 import { deliver } from '../../server/routing/deliver.js';
 import { element, nowInSeconds } from '../../server/wire/stanza.js';
-import type { Message } from '../describe-message.js';
+import type { ProtoMessage } from '../describe-message.js';
 import { encryptFor } from '../signal/encrypt-for.js';
 import type { LinkedDevice } from '../linked-device.js';
 import { newMessageId } from '../send.js';
 import type { VirtualPhone } from '../virtual-phone.js';
 
-/** Something the handset tells one of its own devices, outside of any chat. */
+/** From the handset to its own device, outside any chat. */
 export async function sendPeerMessage(
   network: Network,
   phone: VirtualPhone,
   device: LinkedDevice,
-  message: Message,
+  message: ProtoMessage,
 ): Promise<void> {
   const attributes = {
     id: newMessageId(),
-    // Under the hidden identity: a device that was linked just now may not have noted yet that both are one, and would keep
-    // a session under each.
+    // A new device may not map the LID to the number yet and would create two sessions.
     from: phone.jid('lid'),
     t: nowInSeconds(),
     type: 'text',

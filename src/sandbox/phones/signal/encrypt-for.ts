@@ -1,16 +1,15 @@
 import { element } from '../../server/wire/stanza.js';
 import type { Stanza } from '../../server/wire/stanza.js';
 import { mediaOf, unwrap } from '../describe-message.js';
-import type { Message } from '../describe-message.js';
+import type { ProtoMessage } from '../describe-message.js';
 import type { LinkedDevice } from '../linked-device.js';
 import { encodeMessage } from './padding.js';
 import type { VirtualPhone } from '../virtual-phone.js';
 
-/** Encrypts for one linked device, with a session that is begun when there is none. */
 export async function encryptFor(
   phone: VirtualPhone,
   device: LinkedDevice,
-  message: Message,
+  message: ProtoMessage,
   { retryCount, extra }: { retryCount?: number; extra?: Uint8Array } = {},
 ): Promise<Stanza> {
   if (!phone.sessions.has(device.number, device.id)) {
@@ -20,7 +19,7 @@ export async function encryptFor(
   return element('enc', { v: 2, type, mediatype: mediaTypeOf(message), count: retryCount }, ciphertext);
 }
 
-function mediaTypeOf(message: Message): string | undefined {
+function mediaTypeOf(message: ProtoMessage): string | undefined {
   const inner = unwrap(message.deviceSentMessage?.message ?? message);
   const media = mediaOf(inner);
   if (media?.kind === 'audio' && media.node.ptt) return 'ptt';
@@ -29,8 +28,7 @@ function mediaTypeOf(message: Message): string | undefined {
   return inner.contactMessage ? 'vcard' : undefined;
 }
 
-/** The kind of stanza a message travels in. */
-export function stanzaType(message: Message): string {
+export function stanzaType(message: ProtoMessage): string {
   const inner = unwrap(message);
   if (inner.reactionMessage) return 'reaction';
   if (inner.pollCreationMessage ?? inner.pollCreationMessageV3 ?? inner.pollUpdateMessage) return 'poll';

@@ -3,7 +3,6 @@ import type { VirtualPhone } from '../virtual-phone.js';
 
 const LAST_PRE_KEY_ID = 0xfffffe;
 
-/** The handset's public keys for one new session with it. */
 export function handsetBundle(phone: VirtualPhone): KeyBundle {
   const { keys, record } = phone;
   const id = record.nextPreKeyId;

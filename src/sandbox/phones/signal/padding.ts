@@ -1,18 +1,18 @@
 import { randomInt } from 'node:crypto';
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
-import type { Message } from '../describe-message.js';
+import type { ProtoMessage } from '../describe-message.js';
 
 const SENT_BY_US = 31;
 const DESTINATION = 1;
 const MESSAGE = 2;
 
-/** A message in the form that is encrypted: protobuf, then 1 to 16 bytes that each tell how many they are. `extra` are fields of its own. */
-export function encodeMessage(message: Message, extra: Uint8Array = Buffer.alloc(0)): Buffer {
+/** Pads with 1 to 16 bytes, each holding their count. `extra` are encoded fields. */
+export function encodeMessage(message: ProtoMessage, extra: Uint8Array = Buffer.alloc(0)): Buffer {
   const length = randomInt(1, 17);
   return Buffer.concat([encodeBytes(message, extra), Buffer.alloc(length, length)]);
 }
 
-function encodeBytes(message: Message, extra: Uint8Array): Buffer {
+function encodeBytes(message: ProtoMessage, extra: Uint8Array): Buffer {
   const { deviceSentMessage: sent } = message;
   if (!sent?.message || extra.length === 0) return Buffer.concat([proto.Message.encode(message).finish(), extra]);
   const inside = Buffer.concat([proto.Message.encode(sent.message).finish(), extra]);
@@ -20,7 +20,7 @@ function encodeBytes(message: Message, extra: Uint8Array): Buffer {
   return encodeField(SENT_BY_US, Buffer.concat([encodeField(DESTINATION, destination), encodeField(MESSAGE, inside)]));
 }
 
-/** A protobuf field of bytes. */
+/** Length-delimited. */
 export function encodeField(number: number, bytes: Uint8Array): Buffer {
   return Buffer.concat([varint(number * 8 + 2), varint(bytes.length), bytes]);
 }

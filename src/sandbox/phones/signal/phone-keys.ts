@@ -10,10 +10,10 @@ interface SignedPreKey extends KeyPair {
   signature: Buffer;
 }
 
-/** Signal puts the curve's version byte before a public key. */
+/** Adds Signal's curve version byte. */
 export const versioned = (publicKey: Uint8Array): Buffer => Buffer.concat([VERSION, publicKey]);
 
-/** All keys of a handset, derived from one seed when first needed: a phone that only receives a check costs nothing. */
+/** Lazy, so phones used only in lookups cost nothing. */
 export class PhoneKeys {
   readonly registrationId: number;
   private identityPair: SigningKeyPair | undefined;
@@ -43,7 +43,7 @@ export class PhoneKeys {
     return keyPairFromPrivate(this.derive(`pre-key-${id}`));
   }
 
-  /** The key under which the account's settings are synchronised between its devices. */
+  /** Encrypts settings, shared by the account's devices. */
   get appStateKey(): { id: Buffer; data: Buffer } {
     return {
       id: Buffer.concat([Buffer.alloc(2), this.derive('app-state-id').subarray(0, 4)]),

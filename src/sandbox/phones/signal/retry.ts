@@ -14,9 +14,8 @@ import type { VirtualPhone } from '../virtual-phone.js';
 
 const MAX_RETRIES = 5;
 const retries = new Map<string, number>();
-const KEPT_RETRIES = 5000;
+const MAX_TRACKED_RETRIES = 5000;
 
-/** The handset could not read a message and asks the device that sent it once more. */
 export function requestRetry(network: Network, phone: VirtualPhone, sender: VirtualPhone, stanza: Stanza): void {
   const { id = '', from, recipient } = stanza.attrs;
   const device = parseJid(from)?.device ?? 0;
@@ -35,8 +34,8 @@ export function requestRetry(network: Network, phone: VirtualPhone, sender: Virt
   deliver(network, sender, device, element('receipt', attributes, content));
 }
 
-/** The handset asks all linked devices of somebody for a message, whether it ever got that or not. */
-export function askDevicesAgain(network: Network, phone: VirtualPhone, sender: VirtualPhone, id: string): void {
+/** The devices need not know the message. */
+export function requestRetryFromDevices(network: Network, phone: VirtualPhone, sender: VirtualPhone, id: string): void {
   const attributes = { id, type: 'retry', from: phone.jid(phone.record.addressing), t: nowInSeconds() };
   const content = [
     element('retry', { count: 1, id, t: nowInSeconds(), v: 1 }),
@@ -52,7 +51,7 @@ const keysElement = (bundle: KeyBundle): Stanza =>
     ...keysOf(bundle),
   ]);
 
-/** A linked device could not read what this handset sent: a new session, the same message, the same id. */
+/** In a new session with the same id. */
 export async function resendMessage(
   network: Network,
   phone: VirtualPhone,
@@ -77,7 +76,6 @@ export async function resendMessage(
     ? ownAttributes(network, phone, 0, chatJid)
     : senderAttributes(phone, 0, phone.record.addressing);
   const through = !isOwn && stored.broadcast ? throughList(stored.broadcast, attributes) : {};
-  // It keeps the time at which it was written.
   const base = { id, t: Math.floor(stored.at / 1000), type: stanzaType(message), notify: phone.record.name };
   deliver(
     network,
@@ -110,6 +108,6 @@ function bundleIn(receipt: Stanza): KeyBundle | undefined {
 function countRetry(key: string): number {
   const count = (retries.get(key) ?? 0) + 1;
   retries.set(key, count);
-  if (retries.size > KEPT_RETRIES) retries.delete(retries.keys().next().value!);
+  if (retries.size > MAX_TRACKED_RETRIES) retries.delete(retries.keys().next().value!);
   return count;
 }

@@ -5,9 +5,9 @@ import { versioned } from './phone-keys.js';
 import type { PhoneKeys } from './phone-keys.js';
 
 const signal = createRequire(import.meta.url)('libsignal') as typeof LibSignal;
-const KEPT_CLOSED_SESSIONS = 4;
+const MAX_CLOSED_SESSIONS = 4;
 
-/** What another device publishes so that a session with it can begin. */
+/** Starts a session. */
 export interface KeyBundle {
   registrationId: number;
   identity: Uint8Array;
@@ -21,7 +21,6 @@ interface StoredSessions {
   _sessions: Record<string, { indexInfo: { closed: number } }>;
 }
 
-/** The Signal sessions of one handset, by number and device of the other side. */
 export class SessionStore {
   private readonly sessions = new Map<string, StoredSessions>();
 
@@ -84,7 +83,7 @@ export class SessionStore {
       pubKey: versioned(publicKey),
     });
     return {
-      // A failed decryption leaves its record half changed, so every use works on a copy of what is stored.
+      // A failed decryption leaves its record half changed.
       loadSession: async (address) => {
         const stored = this.sessions.get(address);
         return stored && signal.SessionRecord.deserialize(stored as never);
@@ -102,7 +101,7 @@ export class SessionStore {
   private store(address: string, stored: StoredSessions): void {
     const closed = Object.entries(stored._sessions).filter(([, session]) => session.indexInfo.closed !== -1);
     closed.sort(([, a], [, b]) => b.indexInfo.closed - a.indexInfo.closed);
-    for (const [key] of closed.slice(KEPT_CLOSED_SESSIONS)) delete stored._sessions[key];
+    for (const [key] of closed.slice(MAX_CLOSED_SESSIONS)) delete stored._sessions[key];
     this.sessions.set(address, stored);
     this.journal.put(this.journalKey(address), () => stored);
   }

@@ -3,7 +3,7 @@ import type { Connection } from '../connection.js';
 
 const TIMEOUT_MS = 15_000;
 
-/** Waits for what a device that is being linked must say next; it may also say nothing, or be gone. */
+/** Rejects on timeout or disconnect. */
 export function awaitAnswer<T>(connection: Connection, listen: (answer: (value: T) => void) => void): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const fail = (): void => reject(new Problem(410, 'link_failed', 'The device is gone or did not answer.'));

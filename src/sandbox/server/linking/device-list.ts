@@ -4,7 +4,7 @@ import { deliver } from '../routing/deliver.js';
 import { element, nowInSeconds } from '../wire/stanza.js';
 import type { Stanza } from '../wire/stanza.js';
 
-/** The devices of an account as others see them: the handset is device 0. */
+/** The handset is device 0. */
 export function deviceList(phone: VirtualPhone): Stanza {
   const companions = [...phone.devices.keys()].map((id) => element('device', { id, 'key-index': id }));
   return element('devices', {}, [
@@ -13,7 +13,7 @@ export function deviceList(phone: VirtualPhone): Stanza {
   ]);
 }
 
-/** Tells the account's other devices, and the devices of everybody it chats with, that its device list changed. */
+/** Notifies the account's other devices and its peers. */
 export function announceDevice(
   network: Network,
   phone: VirtualPhone,

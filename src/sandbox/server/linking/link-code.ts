@@ -7,7 +7,7 @@ import type { VirtualPhone } from '../../phones/virtual-phone.js';
 import { Problem } from '../../problem.js';
 import { awaitAnswer } from './await-answer.js';
 import type { Connection } from '../connection.js';
-import { linkDevice } from './pairing.js';
+import { pairDevice } from './pairing.js';
 import { notifyRegistration } from './retire-secret.js';
 import { bytesOf, child, element, nowInSeconds, SERVER } from '../wire/stanza.js';
 import type { Stanza } from '../wire/stanza.js';
@@ -22,7 +22,6 @@ interface KeyBundleAnswer {
   identity: Buffer;
 }
 
-/** A device asked to be linked by a code that its person types on the handset. */
 export interface LinkCodeRequest {
   number: string;
   ref: Buffer;
@@ -37,7 +36,7 @@ export function receiveLinkCode(connection: Connection, request: Stanza): Stanza
   if (stage === 'companion_hello') {
     const number = (request.attrs.jid ?? '').split('@')[0]!.replace(/\D/g, '');
     const display = bytesOf(child(request, 'companion_platform_display'))?.toString() ?? '';
-    // The real service refuses other names without a word (Baileys issue 2769).
+    // WhatsApp silently rejects other names (Baileys issue 2769).
     if (!PLATFORM.test(display)) return [];
     const wrapped = bytesOf(child(request, 'link_code_pairing_wrapped_companion_ephemeral_pub')) ?? Buffer.alloc(0);
     const ref = randomBytes(32);
@@ -59,9 +58,7 @@ export const waitsForCode = (network: Network, number: string): Connection | und
   network.connections.unlinked().findLast((each) => each.registration?.linkCode?.number === number);
 
 /**
- * WhatsApp takes a pairing code back before somebody typed it, and asks for a new one by `stage`, which may be empty. Resolves with whether
- * the device has acknowledged it.
- *
+ * `stage` may be empty. Resolves with true if acknowledged.
  * @see Baileys issue 2608
  */
 export function expireCode(network: Network, number: string, stage: string): Promise<boolean> {
@@ -72,12 +69,11 @@ export function expireCode(network: Network, number: string, stage: string): Pro
   return notifyRegistration(connection, 'link_code_companion_reg', [element('link_code_companion_reg', { stage })]);
 }
 
-/** The connection that asked for the code is lost. */
 export function endCodeConnection(network: Network, number: string): void {
   waitsForCode(network, number)?.terminate();
 }
 
-/** The person types the code. Only the handset can tell that it was wrong: the device's answer does not open. */
+/** A wrong code only shows when decryption of the response fails. */
 export async function enterCode(network: Network, phone: VirtualPhone, typed: string): Promise<LinkedDevice> {
   if (!phone.record.online) throw new Problem(409, 'phone_offline', 'This phone is offline.');
   const connection = waitsForCode(network, phone.number);
@@ -93,8 +89,8 @@ export async function enterCode(network: Network, phone: VirtualPhone, typed: st
   const answer = awaitAnswer<KeyBundleAnswer>(connection, (finish) => (request.onFinish = finish));
   connection.send(primaryHello(connection.nextId(), phone, request.ref, wrappedEphemeral));
   const { wrappedBundle, identity } = await answer;
-  // The secret of the pending QR is retired; that of the code, which the device has just derived, is not.
-  if (network.faults.strike('retire-secret', phone.number))
+  // Retires the pending QR's secret, not the one from the code.
+  if (network.faults.consume('retire-secret', phone.number))
     await notifyRegistration(connection, 'companion_reg_refresh', [element('companion_reg_refresh', {})]);
   const shared = sharedSecret(ephemeral.privateKey, companionEphemeral);
   const bundle = openBundle(shared, wrappedBundle);
@@ -105,7 +101,7 @@ export async function enterCode(network: Network, phone: VirtualPhone, typed: st
   const secret = Buffer.concat([shared, identityShared, bundle.subarray(64, 96)]);
   delete connection.registration!.linkCode;
   network.phoneChanged(phone);
-  return linkDevice(connection, phone, Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(32), 'adv_secret', 32)));
+  return pairDevice(connection, phone, Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(32), 'adv_secret', 32)));
 }
 
 function primaryHello(id: string, phone: VirtualPhone, ref: Buffer, wrappedEphemeral: Buffer): Stanza {
@@ -118,7 +114,7 @@ function primaryHello(id: string, phone: VirtualPhone, ref: Buffer, wrappedEphem
   ]);
 }
 
-/** An ephemeral key under the code: salt 32, IV 16, AES-256-CTR. */
+/** Salt 32, IV 16, AES-256-CTR. */
 async function wrap(code: string, publicKey: Buffer): Promise<Buffer> {
   const [salt, iv] = [randomBytes(32), randomBytes(16)];
   const cipher = createCipheriv('aes-256-ctr', await deriveKey(code, salt, ITERATIONS, 32, 'sha256'), iv);
@@ -131,7 +127,7 @@ async function unwrap(code: string, wrapped: Buffer): Promise<Buffer> {
   return Buffer.concat([decipher.update(wrapped.subarray(48, 80)), decipher.final()]);
 }
 
-/** Companion identity, primary identity and a random secret: salt 32, IV 12, AES-256-GCM. */
+/** Salt 32, IV 12, AES-256-GCM. */
 function openBundle(shared: Buffer, wrapped: Buffer): Buffer | undefined {
   const key = hkdfSync('sha256', shared, wrapped.subarray(0, 32), 'link_code_pairing_key_bundle_encryption_key', 32);
   const decipher = createDecipheriv('aes-256-gcm', Buffer.from(key), wrapped.subarray(32, 44));

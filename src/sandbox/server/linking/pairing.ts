@@ -14,11 +14,8 @@ import type { Stanza } from '../wire/stanza.js';
 const ACCOUNT_SIGNATURE = Buffer.from([6, 0]);
 const MAX_LINKED_DEVICES = 12;
 
-/**
- * The handset accepts a new device: it vouches for the device's identity with its own, the device signs back, and the
- * connection is told to start again, now as a login.
- */
-export async function linkDevice(
+/** Signs the identity, waits for the device's signature, then restarts the connection as a login. */
+export async function pairDevice(
   connection: Connection,
   phone: VirtualPhone,
   advSecret: Buffer,
@@ -28,10 +25,10 @@ export async function linkDevice(
   if (phone.devices.size >= MAX_LINKED_DEVICES) {
     throw new Problem(409, 'too_many_devices', 'This phone has as many linked devices as WhatsApp allows.');
   }
-  if (connection.network.faults.strike('want-passkey', phone.number)) {
+  if (connection.network.faults.consume('want-passkey', phone.number)) {
     const isByCode = registration.refs.length > 0;
     registration.passkey = new PasskeyGate(connection, phone, advSecret, (secret) => accept(connection, phone, secret));
-    // Both forms are allowed: with the challenge, or without it.
+    // Both variants are valid.
     registration.passkey.open(!isByCode);
     throw new Problem(409, 'passkey_wanted', 'This account wants a passkey before it links a device.');
   }

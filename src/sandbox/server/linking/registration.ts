@@ -5,7 +5,7 @@ import type { LinkCodeRequest } from './link-code.js';
 import type { PasskeyGate } from './passkey/passkey-gate.js';
 import { element, SERVER } from '../wire/stanza.js';
 
-/** What a device that is not linked yet says about itself, and the references by which a QR finds it. */
+/** A device not linked yet. */
 export interface Registration {
   noiseKey: Buffer;
   identity: Buffer;
@@ -15,18 +15,16 @@ export interface Registration {
   refs: string[];
   expiresAt: number;
   linkCode?: LinkCodeRequest;
-  /** Opened by the phone, until the device has passed it. */
   passkey?: PasskeyGate;
   onSigned?: () => void;
-  /** Secrets of QRs that are refused from now on. */
   retiredSecrets: Set<string>;
-  /** Acknowledgements that are waited for, by the id of the notification. */
+  /** Keyed by notification id. */
   onAck: Map<string, () => void>;
 }
 
-/** References of connections that are gone, so that an old QR is told from a foreign one. */
+/** Tells an expired QR from a foreign one. */
 const spentRefs = new Set<string>();
-const KEPT_SPENT_REFS = 5000;
+const MAX_SPENT_REFS = 5000;
 
 export function beginRegistration(
   connection: Connection,
@@ -36,7 +34,7 @@ export function beginRegistration(
   const { qrRefs, qrLifetimeMs } = connection.network.settings;
   const refs = Array.from({ length: qrRefs }, () => `2@${randomBytes(42).toString('base64url')}`);
   for (const ref of refs) spentRefs.add(ref);
-  while (spentRefs.size > KEPT_SPENT_REFS) spentRefs.delete(spentRefs.values().next().value!);
+  while (spentRefs.size > MAX_SPENT_REFS) spentRefs.delete(spentRefs.values().next().value!);
   const bytes = (value: Uint8Array | null | undefined): Buffer => Buffer.from(value ?? []);
   const uint = (value: Uint8Array | null | undefined): number => bytes(value).readUIntBE(0, value?.length ?? 0);
   connection.registration = {

@@ -5,9 +5,7 @@ import type { Stanza } from '../wire/stanza.js';
 const ACK_TIMEOUT_MS = 2_000;
 
 /**
- * WhatsApp retires the secret of a QR: the device must show the same ref with a new one. Resolves with whether the device has
- * acknowledged it in time.
- *
+ * The device must show the same ref with a new secret. Resolves with true if acknowledged in time.
  * @see Baileys issue 2737
  */
 export function retireSecret(
@@ -19,7 +17,7 @@ export function retireSecret(
   return notifyRegistration(connection, 'companion_reg_refresh', [element(child, {})]);
 }
 
-/** Sends a notification to a device that is not linked yet. Resolves with whether it was acknowledged in time. */
+/** True if acknowledged in time. */
 export function notifyRegistration(connection: Connection, type: string, content: Stanza[]): Promise<boolean> {
   const id = connection.nextId();
   return new Promise((resolve) => {

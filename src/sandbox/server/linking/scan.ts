@@ -3,7 +3,7 @@ import type { LinkedDevice } from '../../phones/linked-device.js';
 import type { VirtualPhone } from '../../phones/virtual-phone.js';
 import { Problem } from '../../problem.js';
 import type { Connection } from '../connection.js';
-import { linkDevice } from './pairing.js';
+import { pairDevice } from './pairing.js';
 import { type Registration, wasIssued } from './registration.js';
 import { retireSecret } from './retire-secret.js';
 
@@ -13,7 +13,7 @@ interface ScannedQr {
   secret: string;
 }
 
-/** The device that shows a QR. Throws when none does. */
+/** Throws if no device shows the QR. */
 export function readQr(network: Network, qr: string): ScannedQr {
   const [ref = '', noiseKey, identity, secret] = qr.slice(qr.indexOf('#') + 1).split(',');
   if (!secret) throw new Problem(422, 'qr_unknown', 'This is not a WhatsApp code.');
@@ -30,14 +30,13 @@ export function readQr(network: Network, qr: string): ScannedQr {
   return { connection, registration, secret };
 }
 
-/** The handset's camera reads a QR. */
 export async function scanQr(network: Network, phone: VirtualPhone, qr: string): Promise<LinkedDevice> {
   if (!phone.record.online) throw new Problem(409, 'phone_offline', 'This phone is offline.');
   const { connection, registration, secret } = readQr(network, qr);
-  if (!registration.retiredSecrets.has(secret) && network.faults.strike('retire-secret', phone.number))
+  if (!registration.retiredSecrets.has(secret) && network.faults.consume('retire-secret', phone.number))
     void retireSecret(connection, secret);
   if (registration.retiredSecrets.has(secret))
     throw new Problem(409, 'qr_retired', 'WhatsApp has renewed this code. Scan the one that is shown now.');
   registration.refs = [];
-  return linkDevice(connection, phone, Buffer.from(secret, 'base64'));
+  return pairDevice(connection, phone, Buffer.from(secret, 'base64'));
 }

@@ -3,7 +3,7 @@ import type { VirtualPhone } from '../../phones/virtual-phone.js';
 import { announceDevice } from './device-list.js';
 import { element } from '../wire/stanza.js';
 
-/** Ends a link: the device is told at once if it is connected, and refused when it comes back. */
+/** Closes the connection. Later logins fail. */
 export function unlinkDevice(network: Network, phone: VirtualPhone, deviceId: number): void {
   if (!phone.devices.has(deviceId)) return;
   const connection = network.connections.find(phone.number, deviceId);

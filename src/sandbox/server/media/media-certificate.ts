@@ -5,7 +5,6 @@ import { WEB_HOST } from '../web/whatsapp-web.js';
 
 const VALID_YEARS = 10;
 
-/** The media host's own authority and certificate, made at the first start and kept. */
 export async function mediaCertificate(
   dataDir: string,
   host: string,
@@ -16,7 +15,7 @@ export async function mediaCertificate(
     const { generate } = await import('selfsigned');
     const notAfterDate = new Date();
     notAfterDate.setFullYear(notAfterDate.getFullYear() + VALID_YEARS);
-    // An issuer is looked up by its name, so two networks must not have the same one.
+    // Issuers are looked up by name, so it must be unique.
     const authority = `Sandbox network authority ${randomBytes(6).toString('hex')}`;
     const ca = await generate([{ name: 'commonName', value: authority }], {
       keyType: 'ec',

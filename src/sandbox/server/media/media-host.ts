@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer } from 'node:https';
 import type { Server } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -5,7 +6,8 @@ import type { Network } from '../../network.js';
 import { drawPicture } from '../../phones/picture.js';
 import { answerWeb, WEB_HOST } from '../web/whatsapp-web.js';
 
-/** The HTTPS host that takes encrypted files and gives them back; profile pictures and the page of WhatsApp Web come from here too. */
+const STALL_MS = 50;
+
 export function createMediaHost(network: Network, tls: { key: string; cert: string }): Server {
   return createServer(tls, (request, response) => {
     answer(network, request, response).catch(() => {
@@ -30,13 +32,14 @@ async function receiveUpload(
   url: URL,
 ): Promise<void> {
   const number = Buffer.from(url.searchParams.get('auth') ?? '', 'base64url').toString();
-  const failure = network.faults.strike('fail-uploads', number);
+  const failure = network.faults.consume('fail-uploads', number);
   if (failure || !network.phones.find(number)) {
     request.resume();
     refuse(response, failure ? (failure.code ?? 500) : 401);
     return;
   }
   const path = await network.media.receive(request, number);
+  while (network.faults.find('stall-uploads', number)) await sleep(STALL_MS);
   const { host, mediaPort } = network.settings;
   const body = JSON.stringify({ url: `https://${host}:${mediaPort}${path}`, direct_path: path });
   response.writeHead(200, { 'content-type': 'application/json' }).end(body);
@@ -53,12 +56,12 @@ function sendFile(network: Network, request: IncomingMessage, response: ServerRe
     response.writeHead(404).end();
     return;
   }
-  const failure = network.faults.strike('fail-downloads', network.media.ownerOf(url.pathname));
+  const failure = network.faults.consume('fail-downloads', network.media.ownerOf(url.pathname));
   if (failure) {
     refuse(response, failure.code ?? 500);
     return;
   }
-  const cut = network.faults.strike('cut-downloads', network.media.ownerOf(url.pathname));
+  const cut = network.faults.consume('cut-downloads', network.media.ownerOf(url.pathname));
   const [, from, to] = /bytes=(\d+)-(\d*)/.exec(request.headers.range ?? '') ?? [];
   const start = Number(from ?? 0);
   const end = to ? Math.min(Number(to), size - 1) : size - 1;

@@ -6,9 +6,9 @@ import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** Encrypted files by path; whoever has a message's key can read them. */
+/** Encrypted, by path. */
 export class MediaStore {
-  /** By the path of a damaged file: the file as its sender has it. */
+  /** Keyed by the damaged file's name. */
   private readonly originals = new Map<string, Buffer>();
 
   constructor(private readonly dir: string) {
@@ -35,8 +35,8 @@ export class MediaStore {
     return directPath(name);
   }
 
-  /** A phone uploads a file that it has once more, undamaged. */
-  putAgain(path: string, owner: string): string {
+  /** Undamaged. */
+  uploadAgain(path: string, owner: string): string {
     return this.put(this.originals.get(basename(path.split('?')[0]!)) ?? this.read(path), owner);
   }
 
@@ -52,7 +52,6 @@ export class MediaStore {
     return createReadStream(this.locate(path), { start, ...(end !== undefined && { end }) });
   }
 
-  /** The number of who brought it. */
   ownerOf(path: string): string {
     return basename(path.split('?')[0]!).split('.')[1] ?? '';
   }

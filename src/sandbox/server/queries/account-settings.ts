@@ -21,7 +21,7 @@ export function answerPrivacy({ network, phone }: Connection, query: Stanza): St
   const tokens = child(query, 'tokens');
   if (tokens) {
     for (const { attrs } of childrenNamed(tokens, 'token'))
-      phone.noteTrusted(network.phones.resolve(attrs.jid)?.number);
+      phone.recordTrusted(network.phones.resolve(attrs.jid)?.number);
     return undefined;
   }
   if (query.attrs.type === 'set') {
@@ -57,7 +57,6 @@ export function answerBlocklist({ network, phone, device }: Connection, query: S
   ];
 }
 
-/** Blocks or unblocks, and tells the account's devices. */
 export function changeBlock(
   network: Network,
   phone: VirtualPhone,

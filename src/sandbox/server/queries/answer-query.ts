@@ -10,7 +10,7 @@ import { answerMex } from './mex.js';
 import { answerOrder } from './orders.js';
 import { answerProfilePicture } from './profile-picture.js';
 import { isIgnored } from './is-ignored.js';
-import { QueryError } from './query-error.js';
+import { NO_ANSWER, QueryError } from './query-error.js';
 import { answerUsync } from './usync.js';
 import { activate } from '../login.js';
 
@@ -41,9 +41,10 @@ export function answerQuery(connection: Connection, query: Stanza): void {
     connection.send(element('iq', { ...base, type: 'result' }, content));
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;
+    if (error.code === NO_ANSWER) return;
     const reason = element('error', { code: error.code, text: error.message });
     connection.send(element('iq', { ...base, type: 'error' }, [reason]));
   }
-  // Only after its answer may stanzas follow that the device did not ask for.
+  // Unsolicited stanzas must follow this response.
   if (xmlns === 'passive') activate(connection);
 }

@@ -3,27 +3,29 @@ import { appendPatch, versionOf } from '../../phones/app-state/append-patch.js';
 import type { Connection } from '../connection.js';
 import { bytesOf, child, childrenNamed, element } from '../wire/stanza.js';
 import type { Stanza } from '../wire/stanza.js';
+import { NO_ANSWER, QueryError } from './query-error.js';
 
 const CONFLICT = 409;
 
-/** The account's encrypted settings: the server keeps numbered patches and cannot read them. */
+/** Stores encrypted patches without reading them. */
 export function answerAppState(connection: Connection, query: Stanza): Stanza[] {
-  const collections = childrenNamed(child(query, 'sync'), 'collection').map((asked) =>
-    answerCollection(connection, asked),
+  const collections = childrenNamed(child(query, 'sync'), 'collection').map((requested) =>
+    answerCollection(connection, requested),
   );
   return [element('sync', {}, collections)];
 }
 
-function answerCollection({ network, phone, device }: Connection, asked: Stanza): Stanza {
-  const { name = '', version = '0' } = asked.attrs;
-  const patch = bytesOf(child(asked, 'patch'));
+function answerCollection({ network, phone, device }: Connection, requested: Stanza): Stanza {
+  const { name = '', version = '0' } = requested.attrs;
+  const patch = bytesOf(child(requested, 'patch'));
   if (patch && phone) {
-    const present = versionOf(phone, name);
-    const refusal = network.faults.strike('refuse-settings', phone.number);
-    if (refusal) return refused(name, present, refusal.code ?? CONFLICT);
-    if (Number(version) !== present) return refused(name, present, CONFLICT);
+    const current = versionOf(phone, name);
+    const refusal = network.faults.consume('refuse-settings', phone.number);
+    if (refusal?.code === NO_ANSWER) throw new QueryError(NO_ANSWER, 'no answer');
+    if (refusal) return refused(name, current, refusal.code ?? CONFLICT);
+    if (Number(version) !== current) return refused(name, current, CONFLICT);
     appendPatch(network, phone, name, proto.SyncdPatch.decode(patch), device?.id);
-    return element('collection', { name, version: present + 1, has_more_patches: 'false' });
+    return element('collection', { name, version: current + 1, has_more_patches: 'false' });
   }
   const state = phone?.appState.get(name) ?? { version: 0, patches: [] };
   const newer = state.patches.slice(Number(version));
@@ -32,7 +34,7 @@ function answerCollection({ network, phone, device }: Connection, asked: Stanza)
   return element('collection', { name, version: state.version, has_more_patches: 'false' }, content);
 }
 
-/** It stands in the collection: the query as such is answered. */
+/** The query succeeds, the collection carries the error. */
 const refused = (name: string, version: number, code: number): Stanza =>
   element('collection', { name, version, type: 'error' }, [
     element('error', { code, text: code === CONFLICT ? 'conflict' : 'refused' }),

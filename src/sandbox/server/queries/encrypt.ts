@@ -10,16 +10,16 @@ import { deliver } from '../routing/deliver.js';
 const KEY_TYPE = Buffer.from([5]);
 const LOW_PRE_KEYS = 5;
 
-/** Pre-keys: counted, uploaded, verified, and handed to whoever starts a session. */
+/** Manages pre-keys. */
 export function answerEncrypt(connection: Connection, query: Stanza): Stanza[] | undefined {
   const { device } = connection;
-  const asked = child(query, 'key');
-  if (asked)
+  const requested = child(query, 'key');
+  if (requested)
     return [
       element(
         'list',
         {},
-        childrenNamed(asked, 'user').flatMap((user) => bundleOf(connection, user.attrs.jid)),
+        childrenNamed(requested, 'user').flatMap((user) => bundleOf(connection, user.attrs.jid)),
       ),
     ];
   if (!device) return undefined;
@@ -75,7 +75,6 @@ function bundleOf({ network }: Connection, jid: string | undefined): Stanza[] {
   return [userKeys(jid!, bundle)];
 }
 
-/** One account device with the keys that begin a session. */
 function userKeys(jid: string, bundle: KeyBundle): Stanza {
   return element('user', { jid, t: nowInSeconds() }, [
     element('registration', {}, bigEndian(bundle.registrationId, 4)),

@@ -3,7 +3,6 @@ import { parseJid } from '../wire/jid.js';
 import { bytesOf, child, childrenNamed } from '../wire/stanza.js';
 import type { Stanza } from '../wire/stanza.js';
 
-/** Whether a question about somebody is left without an answer, as a fault for their number orders. */
 export function isIgnored({ network }: Connection, query: Stanza): boolean {
   const numberOf = (jid: string | undefined): string =>
     network.phones.resolve(jid)?.number ?? parseJid(jid)?.user ?? '';
@@ -11,8 +10,10 @@ export function isIgnored({ network }: Connection, query: Stanza): boolean {
     (user) => bytesOf(child(user, 'contact'))?.toString().replace(/\D/g, '') || numberOf(user.attrs.jid),
   );
   const keys = childrenNamed(child(query, 'key'), 'user').map(({ attrs }) => numberOf(attrs.jid));
+  const picture = query.attrs.xmlns === 'w:profile:picture' && query.attrs.target ? [numberOf(query.attrs.target)] : [];
   return (
-    usync.some((number) => network.faults.strike('ignore-lookups', number)) ||
-    keys.some((number) => network.faults.strike('ignore-keys', number))
+    picture.some((number) => network.faults.consume('ignore-lookups', number)) ||
+    usync.some((number) => network.faults.consume('ignore-lookups', number)) ||
+    keys.some((number) => network.faults.consume('ignore-keys', number))
   );
 }

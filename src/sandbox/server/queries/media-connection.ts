@@ -4,7 +4,7 @@ import type { Stanza } from '../wire/stanza.js';
 
 const VALID_SECONDS = 21_600;
 
-/** Where media goes, and who may bring it: the host knows the sender by the token. */
+/** `auth` identifies the sender. */
 export function answerMediaConnection({ network, phone }: Connection): Stanza[] {
   const { host, mediaPort } = network.settings;
   const auth = Buffer.from(phone?.number ?? '').toString('base64url');

@@ -5,7 +5,6 @@ import type { Stanza } from '../wire/stanza.js';
 
 const RESTRICTED_SECONDS = 3600;
 
-/** The few structured questions about the account's standing: restricted while a fault that says so is switched on. */
 export function answerMex({ network, phone }: Connection): Stanza[] {
   const number = phone?.number ?? '';
   const refused = network.faults.find('ack-error', number);

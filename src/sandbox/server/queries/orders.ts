@@ -6,7 +6,6 @@ import { QueryError } from './query-error.js';
 
 const MAX_ORDERS = 10_000;
 
-/** Orders that phones have sent, by their tokens. */
 export class Orders {
   private readonly byToken = new Map<string, SentOrder>();
 
@@ -30,13 +29,13 @@ const NOT_FOUND = 404;
 const text = (tag: string, value: string | number): Stanza => element(tag, {}, Buffer.from(String(value)));
 const thousandths = (amount: number): number => Math.round(amount * 1000);
 
-/** Items of an order for a device that knows its token. Amounts are thousandths. */
+/** Amounts are thousandths. */
 export function answerOrder({ network, phone }: Connection, query: Stanza): Stanza[] {
-  const asked = child(query, 'order');
-  const refusal = network.faults.strike('refuse-orders', phone?.number ?? '');
+  const requested = child(query, 'order');
+  const refusal = network.faults.consume('refuse-orders', phone?.number ?? '');
   if (refusal) throw new QueryError(refusal.code ?? 500, 'internal-server-error');
-  const token = bytesOf(child(asked, 'token'))?.toString() ?? '';
-  const order = network.orders.find(asked?.attrs.id ?? '', token);
+  const token = bytesOf(child(requested, 'token'))?.toString() ?? '';
+  const order = network.orders.find(requested?.attrs.id ?? '', token);
   if (!order) throw new QueryError(NOT_FOUND, 'item-not-found');
   const total = order.items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
   return [

@@ -5,7 +5,6 @@ import { child } from '../wire/stanza.js';
 import type { Stanza } from '../wire/stanza.js';
 import { unlinkDevice } from '../linking/unlink.js';
 
-/** Linking by code or with a passkey, and a device that logs itself out. */
 export function answerPairing(connection: Connection, query: Stanza): Stanza[] | undefined {
   const linkCode = child(query, 'link_code_companion_reg');
   if (linkCode) return receiveLinkCode(connection, linkCode);

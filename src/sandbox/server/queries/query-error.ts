@@ -1,4 +1,6 @@
-/** A query that must fail, as the real network would fail it. */
+/** Suppresses the response. */
+export const NO_ANSWER = 0;
+
 export class QueryError extends Error {
   constructor(
     readonly code: number,

@@ -5,29 +5,28 @@ import { formatJid } from '../wire/jid.js';
 import { bytesOf, child, children, childrenNamed, element, nowInSeconds } from '../wire/stanza.js';
 import type { Stanza } from '../wire/stanza.js';
 
-/** Who exists, under which identities, with which devices and what status text. */
 export function answerUsync({ network }: Connection, query: Stanza): Stanza[] {
   const usync = child(query, 'usync');
   const protocols = children(child(usync, 'query')).map(({ tag }) => tag);
   const users = childrenNamed(child(usync, 'list'), 'user').map((user) => {
-    const asked = bytesOf(child(user, 'contact'))?.toString().replace(/\D/g, '');
-    const phone = asked ? network.phones.lookUp(asked) : network.phones.resolve(user.attrs.jid);
+    const requested = bytesOf(child(user, 'contact'))?.toString().replace(/\D/g, '');
+    const phone = requested ? network.phones.lookUp(requested) : network.phones.resolve(user.attrs.jid);
     const known = phone?.record.onWhatsApp ? phone : undefined;
-    const jid = user.attrs.jid ?? known?.jid('pn') ?? formatJid(asked ?? '', 'pn');
+    const jid = user.attrs.jid ?? known?.jid('pn') ?? formatJid(requested ?? '', 'pn');
     return element(
       'user',
       { jid },
-      protocols.flatMap((protocol) => answerProtocol(protocol, known, asked)),
+      protocols.flatMap((protocol) => answerProtocol(protocol, known, requested)),
     );
   });
   const { sid, mode, context, last, index } = usync?.attrs ?? {};
   return [element('usync', { sid, mode, context, last, index }, [element('list', {}, users)])];
 }
 
-function answerProtocol(protocol: string, phone: VirtualPhone | undefined, asked: string | undefined): Stanza[] {
+function answerProtocol(protocol: string, phone: VirtualPhone | undefined, requested: string | undefined): Stanza[] {
   switch (protocol) {
     case 'contact':
-      return [element('contact', { type: phone ? 'in' : 'out' }, asked && Buffer.from(`+${asked}`))];
+      return [element('contact', { type: phone ? 'in' : 'out' }, requested && Buffer.from(`+${requested}`))];
     case 'devices':
       return phone ? [deviceList(phone)] : [];
     case 'username':

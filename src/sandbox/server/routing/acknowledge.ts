@@ -2,7 +2,6 @@ import type { Connection } from '../connection.js';
 import { element, nowInSeconds } from '../wire/stanza.js';
 import type { Stanza } from '../wire/stanza.js';
 
-/** The server has taken a stanza, or refuses it. */
 export function acknowledge(connection: Connection, { tag, attrs }: Stanza, extra: Record<string, string> = {}): void {
   const { id, to, type, participant } = attrs;
   connection.send(element('ack', { class: tag, id, from: to, type, participant, t: nowInSeconds(), ...extra }));

@@ -1,14 +1,14 @@
 import type { Addressing } from '../wire/jid.js';
 
-const KEPT = 20_000;
+const MAX_ENTRIES = 20_000;
 
-/** Remembers under which identity a message was addressed: receipts must come back from the same one. */
+/** Receipts must use the same identity as their message. */
 export class AddressedAs {
   private readonly byMessage = new Map<string, Addressing>();
 
   remember(sender: string, id: string, addressing: Addressing): void {
     this.byMessage.set(`${sender}:${id}`, addressing);
-    if (this.byMessage.size <= KEPT) return;
+    if (this.byMessage.size <= MAX_ENTRIES) return;
     const [oldest] = this.byMessage.keys();
     this.byMessage.delete(oldest!);
   }

@@ -1,9 +1,9 @@
 import type { Network } from '../../network.js';
 import type { VirtualPhone } from '../../phones/virtual-phone.js';
 import type { Stanza } from '../wire/stanza.js';
-import { handOver } from './hand-over.js';
+import { sendQueued } from './send-queued.js';
 
-/** Brings a message, receipt or notification to one device, now or when it is back. Device 0 is the handset. */
+/** Waits for a connection if needed. Device 0 is the handset. */
 export function deliver(network: Network, phone: VirtualPhone, deviceId: number, stanza: Stanza): void {
   if (deviceId === 0) {
     if (phone.record.online) network.toHandset(phone, stanza);
@@ -14,10 +14,10 @@ export function deliver(network: Network, phone: VirtualPhone, deviceId: number,
   const outbox = phone.outbox(deviceId);
   outbox.add(stanza);
   const connection = network.connections.find(phone.number, deviceId);
-  if (connection?.isActive) handOver(connection, outbox, stanza);
+  if (connection?.isActive) sendQueued(connection, outbox, stanza);
 }
 
-/** To every linked device of an account, but not to its handset. */
+/** Excludes the handset. */
 export function deliverToDevices(network: Network, phone: VirtualPhone, stanza: Stanza, except?: number): void {
   for (const id of phone.devices.keys()) if (id !== except) deliver(network, phone, id, stanza);
 }

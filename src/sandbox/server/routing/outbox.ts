@@ -1,13 +1,13 @@
-import { decodeBinaryNode, encodeBinaryNode } from '../wire/binary.js';
+import { decodeStanza, encodeStanza } from '../wire/binary.js';
 import type { Journal } from '../../state/journal.js';
 import { parseJid } from '../wire/jid.js';
 import type { Stanza } from '../wire/stanza.js';
 
-/** What was sent to one device, or waits for it, until the device acknowledges it. */
+/** Queued or unacknowledged stanzas of one device. */
 export class Outbox {
   private readonly waiting = new Map<string, Stanza>();
-  /** Who asks for a message once more refuses the copy he had as well: that refusal is not for the copy that is on its way by then. */
-  private readonly askedAgain = new Set<string>();
+  /** A client requesting a retry also rejects the first copy. The resent copy is unaffected. */
+  private readonly retryRequested = new Set<string>();
 
   constructor(
     private readonly owner: string,
@@ -20,13 +20,13 @@ export class Outbox {
 
   add(stanza: Stanza): void {
     const key = keyOf(stanza);
-    // What is there already keeps its place.
+    // Replacing keeps the position.
     this.waiting.set(key, stanza);
-    this.journal.put(`queue:${this.owner}:${key}`, () => encodeBinaryNode(stanza).toString('base64'));
+    this.journal.put(`queue:${this.owner}:${key}`, () => encodeStanza(stanza).toString('base64'));
   }
 
   restore(stored: string): void {
-    const stanza = decodeBinaryNode(Buffer.from(stored, 'base64'));
+    const stanza = decodeStanza(Buffer.from(stored, 'base64'));
     this.waiting.set(keyOf(stanza), stanza);
   }
 
@@ -38,7 +38,6 @@ export class Outbox {
     return [...this.waiting.values()];
   }
 
-  /** Takes everything out, for a handset that is back and handles it at once. */
   drain(): Stanza[] {
     const stanzas = this.list();
     this.clear();
@@ -50,20 +49,18 @@ export class Outbox {
     if (this.waiting.delete(key)) this.journal.delete(`queue:${this.owner}:${key}`);
   }
 
-  /** A message that could not be read is wanted once more. */
-  askAgain(id: string, fromUser: string): void {
+  requestRetry(id: string, fromUser: string): void {
     const key = `message|${id}||${fromUser}`;
-    if (this.waiting.has(key)) this.askedAgain.add(key);
+    if (this.waiting.has(key)) this.retryRequested.add(key);
     this.acknowledge('message', id, undefined, fromUser);
   }
 
-  /** A message was refused. */
   refuse(id: string, fromUser: string): void {
-    if (!this.askedAgain.delete(`message|${id}||${fromUser}`)) this.acknowledge('message', id, undefined, fromUser);
+    if (!this.retryRequested.delete(`message|${id}||${fromUser}`)) this.acknowledge('message', id, undefined, fromUser);
   }
 
   clear(): void {
-    this.askedAgain.clear();
+    this.retryRequested.clear();
     for (const key of this.waiting.keys()) this.journal.delete(`queue:${this.owner}:${key}`);
     this.waiting.clear();
   }

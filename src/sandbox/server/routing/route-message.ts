@@ -12,28 +12,28 @@ import type { Attributes, Stanza } from '../wire/stanza.js';
 const ACCOUNT_RESTRICTED = 463;
 const SLOW_ACK_MS = 5000;
 
-/** A linked device sends: one ciphertext for each device of the recipient and of its own account. */
+/** One ciphertext per receiving device. */
 export function routeMessage(connection: Connection, message: Stanza): void {
   const { network, phone, device } = connection;
   const { id, to } = message.attrs;
   if (!phone || !device || !id || !to) return;
-  const refusal = network.faults.strike('ack-error', phone.number);
+  const refusal = network.faults.consume('ack-error', phone.number);
   if (refusal) return acknowledge(connection, message, { error: String(refusal.code ?? ACCOUNT_RESTRICTED) });
 
-  if (isRefusedAsNewChat(network, phone, to))
+  if (isRejectedAsNewChat(network, phone, to))
     return acknowledge(connection, message, { error: String(ACCOUNT_RESTRICTED) });
 
   network.addressedAs.remember(phone.number, id, addressingOf(to));
   for (const target of targetsOf(message)) forward(network, phone, device.id, message, target);
 
-  if (network.faults.strike('lose-acks', phone.number)) return;
-  const slowness = network.faults.strike('slow-acks', phone.number);
+  if (network.faults.consume('lose-acks', phone.number)) return;
+  const slowness = network.faults.consume('slow-acks', phone.number);
   if (slowness) setTimeout(() => acknowledge(connection, message), slowness.delayMs ?? SLOW_ACK_MS);
   else acknowledge(connection, message);
 }
 
-/** Under a limit of WhatsApp's only chats that exist go on. */
-function isRefusedAsNewChat(network: Network, sender: VirtualPhone, to: string): boolean {
+/** Account limits block only new chats. */
+function isRejectedAsNewChat(network: Network, sender: VirtualPhone, to: string): boolean {
   const recipient = network.phones.resolve(to);
   if (!recipient || recipient === sender || sender.messages.peers().includes(recipient.number)) return false;
   return (
@@ -76,25 +76,30 @@ function forward(network: Network, sender: VirtualPhone, senderDevice: number, m
 export const canReach = (sender: VirtualPhone, recipient: VirtualPhone): boolean =>
   recipient.record.onWhatsApp && !recipient.blocks(sender.number);
 
-/** How the sender appears to others: under one identity, with the other one beside it. */
+/** One identity, with the other as an alias. */
 export function senderAttributes(sender: VirtualPhone, device: number, addressing: Addressing): Attributes {
   return addressing === 'lid'
     ? {
-        ...{ from: sender.jid('lid', device), addressing_mode: 'lid' },
+        from: sender.jid('lid', device),
+        addressing_mode: 'lid',
         ...(!sender.record.hidesNumber && { sender_pn: sender.jid('pn') }),
       }
     : { from: sender.jid('pn', device), addressing_mode: 'pn', sender_lid: sender.jid('lid') };
 }
 
-/** How the same sender appears in a message that came through a broadcast list. */
+/** A broadcast list hides the sender's usual attributes. */
 export function throughList(list: string, { from, sender_pn, sender_lid }: Attributes): Attributes {
   return {
-    ...{ from: `${list}@broadcast`, participant: from },
-    ...{ participant_pn: sender_pn, participant_lid: sender_lid, sender_pn: undefined, sender_lid: undefined },
+    from: `${list}@broadcast`,
+    participant: from,
+    participant_pn: sender_pn,
+    participant_lid: sender_lid,
+    sender_pn: undefined,
+    sender_lid: undefined,
   };
 }
 
-/** How a message of the own account appears to its other devices: it names the chat it belongs to. */
+/** Other devices of the account also get the chat. */
 export function ownAttributes(
   network: Network,
   own: VirtualPhone,

@@ -27,7 +27,7 @@ export function routeChatState({ network, phone }: Connection, stanza: Stanza): 
   showChatState(network, phone, peer, state);
 }
 
-/** Typing is told only to devices that are online now, as accounts; it is never queued. */
+/** Only for online devices, never queued. */
 export function showChatState(
   network: Network,
   from: VirtualPhone,

@@ -8,7 +8,6 @@ import { parseJid } from '../wire/jid.js';
 import { child, children, childrenNamed, element, nowInSeconds } from '../wire/stanza.js';
 import type { Stanza } from '../wire/stanza.js';
 
-/** A linked device says what became of a message it got. */
 export function routeReceipt(connection: Connection, receipt: Stanza): void {
   const { network, phone, device } = connection;
   const { type } = receipt.attrs;
@@ -29,23 +28,22 @@ export function routeReceipt(connection: Connection, receipt: Stanza): void {
   if (type === 'read' || type === 'played') sendReceipt(network, phone, device.id, peer, ids, type);
 }
 
-/** A receipt for a message of a broadcast list names its sender beside the list. */
+/** The sender is the participant. */
 const receiverOf = ({ attrs: { to, participant } }: Stanza): string | undefined =>
   to?.endsWith('@broadcast') ? participant : to;
 
-/** What was queued for the device has arrived there. */
 function settle(
   phone: VirtualPhone,
   deviceId: number,
   ids: string[],
   peer: VirtualPhone | undefined,
-  isWantedAgain: boolean,
+  isRetry: boolean,
 ): void {
   const outbox = phone.outbox(deviceId);
   const users = [phone.number, phone.lid, ...(peer ? [peer.number, peer.lid] : [])];
   for (const id of ids)
     for (const user of users)
-      if (isWantedAgain) outbox.askAgain(id, user);
+      if (isRetry) outbox.requestRetry(id, user);
       else outbox.acknowledge('message', id, undefined, user);
 }
 
@@ -65,7 +63,6 @@ const listOf = (ids: string[]): Stanza[] | undefined =>
       ]
     : undefined;
 
-/** Tells all devices of the sender that one device of the receiver got, read or played the messages. */
 export function sendReceipt(
   network: Network,
   receiver: VirtualPhone,
@@ -74,7 +71,7 @@ export function sendReceipt(
   ids: string[],
   type?: 'read' | 'played',
 ): void {
-  if (!ids[0] || network.faults.strike('lose-receipts', sender.number)) return;
+  if (!ids[0] || network.faults.consume('lose-receipts', sender.number)) return;
   const form = network.addressedAs.find(sender.number, ids[0]) ?? receiver.record.addressing;
   const attributes = { id: ids[0], from: receiver.jid(form, receiverDevice), type, t: nowInSeconds() };
   const receipt = element('receipt', attributes, listOf(ids));
@@ -82,7 +79,7 @@ export function sendReceipt(
   deliver(network, sender, 0, receipt);
 }
 
-/** Tells the linked devices of an account, but for the one that said so, that it read messages of somebody. */
+/** Tells the account's other devices that messages were read. */
 export function sendOwnReceipt(
   network: Network,
   phone: VirtualPhone,
@@ -93,13 +90,16 @@ export function sendOwnReceipt(
   if (!ids[0]) return;
   const { addressing } = peer.record;
   const attributes = {
-    ...{ id: ids[0], from: phone.jid(addressing), recipient: peer.jid(addressing) },
-    ...{ type: 'read-self', t: nowInSeconds() },
+    id: ids[0],
+    from: phone.jid(addressing),
+    recipient: peer.jid(addressing),
+    type: 'read-self',
+    t: nowInSeconds(),
   };
   deliverToDevices(network, phone, element('receipt', attributes, listOf(ids)), except);
 }
 
-/** A device could not read a message and asks the very device that sent it to send it again. */
+/** Goes to the device that sent the message. */
 function forwardRetry(network: Network, phone: VirtualPhone, deviceId: number, receipt: Stanza): void {
   const { id = '', recipient } = receipt.attrs;
   const to = receiverOf(receipt);
@@ -111,7 +111,7 @@ function forwardRetry(network: Network, phone: VirtualPhone, deviceId: number, r
   deliver(network, sender, parseJid(to)?.device ?? 0, element('receipt', attributes, children(receipt)));
 }
 
-/** A device asks its own handset to upload a file again. */
+/** Goes to the device's own handset. */
 function forwardMediaRequest(
   network: Network,
   phone: VirtualPhone,

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Network } from '../../network.js';
-import { registerPasskey } from '../../sandbox.contract.js';
+import { registerPasskeyBody } from '../../sandbox.contract.js';
 
 export const WEB_HOST = 'web.whatsapp.com';
 const MAX_BODY_BYTES = 16 * 1024;
 
-/** As strict as the original about foreign addresses: a script of this page reaches no other server. */
+/** Same as the original. */
 const HEADERS = { 'content-security-policy': "default-src 'self'", 'cache-control': 'no-store' };
 
 const PAGE = `<!doctype html>
@@ -49,10 +49,10 @@ document.getElementById('register').addEventListener('submit', async (event) => 
 });
 `;
 
-/** Plays web.whatsapp.com for a browser that resolves that name to the sandbox: a page that registers passkeys. */
+/** Browsers that resolve web.whatsapp.com to the sandbox can register passkeys here. */
 export async function answerWeb(network: Network, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method === 'POST') {
-    const body = registerPasskey.safeParse(await readJson(request));
+    const body = registerPasskeyBody.safeParse(await readJson(request));
     if (body.success) network.passkeys.register(body.data);
     response.writeHead(body.success ? 204 : 422, HEADERS).end();
   } else if (request.url === '/register.js') {

@@ -1,15 +1,15 @@
 import { inflateSync } from 'node:zlib';
 import * as tokens from '@whiskeysockets/baileys/lib/WABinary/constants.js';
 import { decodeDecompressedBinaryNode } from '@whiskeysockets/baileys/lib/WABinary/decode.js';
-import { encodeBinaryNode as encode } from '@whiskeysockets/baileys/lib/WABinary/encode.js';
+import { encodeBinaryNode } from '@whiskeysockets/baileys/lib/WABinary/encode.js';
 import type { Stanza } from './stanza.js';
 
 const COMPRESSED = 2;
 
-export const encodeBinaryNode = (stanza: Stanza): Buffer => encode(stanza);
+export const encodeStanza = (stanza: Stanza): Buffer => encodeBinaryNode(stanza);
 
-/** Decoding without a promise keeps the stanzas of a connection in order for free. */
-export function decodeBinaryNode(bytes: Buffer): Stanza {
+/** Synchronous, to keep stanzas in order. */
+export function decodeStanza(bytes: Buffer): Stanza {
   const body = bytes.subarray(1);
   return decodeDecompressedBinaryNode(bytes[0]! & COMPRESSED ? inflateSync(body) : body, tokens);
 }

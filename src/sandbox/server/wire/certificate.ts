@@ -23,7 +23,7 @@ function certify(
   return { details, signature: issuer.sign(details) };
 }
 
-/** What the server shows in the handshake: root signs intermediate, intermediate signs the server's Noise key. */
+/** The root signs the intermediate, which signs the Noise key. */
 export function buildCertificateChain(rootSeed: Buffer, intermediateSeed: Buffer, serverKey: Buffer): Uint8Array {
   const root = signingKeyPair(rootSeed);
   const intermediate = signingKeyPair(intermediateSeed);

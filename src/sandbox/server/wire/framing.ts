@@ -1,7 +1,7 @@
 const PROTOCOL_HEADER = 'WA';
 const ROUTING_HEADER = 'ED';
 
-/** Cuts the byte stream into frames (3-byte length first), after the header that opens a connection. */
+/** Frames have a 3-byte length and follow the connection header. */
 export class FrameReader {
   private pending: Buffer = Buffer.alloc(0);
   private isOpened = false;

@@ -1,4 +1,3 @@
-/** A WhatsApp address: a person (by number or by LID) and, when it is not the handset, one of their devices. */
 interface Address {
   user: string;
   server: string;

@@ -26,7 +26,7 @@ function open(key: Buffer, counter: number, sealed: Uint8Array, aad: Uint8Array)
 
 const NOTHING = Buffer.alloc(0);
 
-/** Encrypts what leaves and decrypts what arrives once the handshake is over: one counter per direction. */
+/** One counter per direction. */
 export class Transport {
   private sent = 0;
   private received = 0;
@@ -45,7 +45,7 @@ export class Transport {
   }
 }
 
-/** The server's half of Noise XX. */
+/** The server's side of Noise XX. */
 export class NoiseHandshake {
   private hash = createHash('sha256').update(PATTERN).update(PROLOGUE).digest();
   private chainingKey: Buffer = PATTERN;

@@ -1,12 +1,11 @@
 import type { BinaryNode } from '@whiskeysockets/baileys/lib/WABinary/types.js';
 
-/** One element of the XML-like wire language. */
 export type Stanza = BinaryNode;
 export type Attributes = Record<string, string | number | undefined>;
 
 export const SERVER = '@s.whatsapp.net';
 
-/** Builds an element; attributes without a value are left out. */
+/** Omits undefined attributes. */
 export function element(tag: string, attributes: Attributes = {}, content?: Stanza['content']): Stanza {
   const attrs: Record<string, string> = {};
   for (const [name, value] of Object.entries(attributes)) if (value !== undefined) attrs[name] = String(value);

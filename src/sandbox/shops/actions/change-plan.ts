@@ -3,17 +3,16 @@ import type { PlanRecord } from '../state/shop-records.js';
 import type { Shop } from '../state/shop.js';
 
 const DAY_MS = 24 * 3_600_000;
-const WARNED_DAYS = 3;
+const WARNING_DAYS = 3;
 
-/** What a merchant subscribes to after this: faces write its dates in their platform's own way. */
 export function changePlan(shop: Shop, kind: SubscriptionKind, name: string): PlanRecord {
   const now = Date.now();
   const length = (kind.startsWith('trial') ? 14 : 30) * DAY_MS;
-  const present = shop.record.plan;
-  const startsAt = present?.startsAt ?? now - length;
+  const current = shop.record.plan;
+  const startsAt = current?.startsAt ?? now - length;
   const plan = { name, startsAt: now, endsAt: now + length, isActive: true };
-  if (kind === 'renewed') plan.endsAt = Math.max(now, present?.endsAt ?? now) + length;
-  if (kind === 'warning') Object.assign(plan, { startsAt, endsAt: now + WARNED_DAYS * DAY_MS });
+  if (kind === 'renewed') plan.endsAt = Math.max(now, current?.endsAt ?? now) + length;
+  if (kind === 'warning') Object.assign(plan, { startsAt, endsAt: now + WARNING_DAYS * DAY_MS });
   if (/expired|suspended|refunded|canceled/.test(kind)) Object.assign(plan, { startsAt, endsAt: now, isActive: false });
   shop.record.plan = plan;
   shop.save();

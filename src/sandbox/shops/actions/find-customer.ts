@@ -2,7 +2,7 @@ import { makeId } from '../state/make-shop.js';
 import type { Shop } from '../state/shop.js';
 import type { CustomerRecord } from '../state/shop-records.js';
 
-/** Who has this phone in the shop; a stranger becomes a customer, and answers as `isNew`. */
+/** Creates unknown customers. */
 export function findCustomer(
   shop: Shop,
   { phone, name }: { phone: string; name?: string | undefined },
@@ -10,7 +10,7 @@ export function findCustomer(
   const known = [...shop.customers.values()].find((customer) => customer.phone === phone);
   if (known) {
     if (name) Object.assign(known, splitName(name));
-    return { customer: shop.customers.keep(known), isNew: false };
+    return { customer: shop.customers.put(known), isNew: false };
   }
   const now = Date.now();
   const customer = {
@@ -21,7 +21,7 @@ export function findCustomer(
     createdAt: now,
     updatedAt: now,
   };
-  return { customer: shop.customers.keep(customer), isNew: true };
+  return { customer: shop.customers.put(customer), isNew: true };
 }
 
 export function splitName(name: string): { firstName: string; lastName: string } {

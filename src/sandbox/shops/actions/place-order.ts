@@ -1,14 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { Problem } from '../../problem.js';
-import type { PlaceOrder } from '../../sandbox-shops.contract.js';
+import type { PlaceOrderBody } from '../../sandbox-shops.contract.js';
 import type { Shops } from '../shops.js';
 import { makeId } from '../state/make-shop.js';
 import type { Shop } from '../state/shop.js';
 import type { ItemRecord, OrderRecord } from '../state/shop-records.js';
 import { findCustomer } from './find-customer.js';
 
-/** A customer buys. */
-export function placeOrder(shops: Shops, shop: Shop, wanted: PlaceOrder, cartId: string | null = null): OrderRecord {
+/** Creates an unknown customer. */
+export function placeOrder(
+  shops: Shops,
+  shop: Shop,
+  wanted: PlaceOrderBody,
+  cartId: string | null = null,
+): OrderRecord {
   const { customer, isNew } = findCustomer(shop, wanted);
   const order = createOrder(shops, shop, {
     customerId: customer.id,
@@ -16,9 +21,9 @@ export function placeOrder(shops: Shops, shop: Shop, wanted: PlaceOrder, cartId:
     cod: wanted.cod,
     cartId,
   });
-  const face = shops.faceOf(shop);
-  if (isNew) shops.tell(shop, face.customerNews(shop, customer, 'registered'));
-  shops.tell(shop, face.orderPlaced(shop, order));
+  const adapter = shops.adapterFor(shop);
+  if (isNew) shops.publish(shop, adapter.customerEvents(shop, customer, 'registered'));
+  shops.publish(shop, adapter.orderPlaced(shop, order));
   return order;
 }
 
@@ -30,7 +35,7 @@ export function createOrder(
   const now = Date.now();
   const sequence = shop.nextNumber();
   const id = facts.id ?? makeId(shop.record.platform, sequence, 'order');
-  const status = shops.faceOf(shop).firstStatus(facts);
+  const status = shops.adapterFor(shop).firstStatus(facts);
   const numbers = {
     zid: id,
     salla: String(41_027_000 + sequence),
@@ -38,7 +43,7 @@ export function createOrder(
     woocommerce: id,
     twsaa: String(10_230 + sequence),
   };
-  return shop.orders.keep({
+  return shop.orders.put({
     ...facts,
     id,
     number: numbers[shop.record.platform],
@@ -56,7 +61,7 @@ export function createOrder(
   });
 }
 
-/** What was chosen, or one of the first product. */
+/** Defaults to the first product. */
 export function itemsOf(shop: Shop, wanted: { product_id: string; quantity: number }[] | undefined): ItemRecord[] {
   const { products } = shop.record;
   const items = wanted?.map(({ product_id: productId, quantity }) => ({ productId, quantity }));

@@ -5,8 +5,6 @@ import type { Shops } from '../shops.js';
 import type { Shop } from '../state/shop.js';
 import type { CartRecord, CustomerRecord, OrderRecord } from '../state/shop-records.js';
 
-/** The shop, order, cart or customer that the path names. */
-
 export function shopOf(shops: Shops, { params }: Call): Shop {
   const shop = shops.book.find(params.shop ?? '');
   if (!shop) throw new Problem(404, 'shop_unknown', 'There is no such shop.');
@@ -19,20 +17,20 @@ export function orderOf(shop: Shop, { params }: Call): OrderRecord {
   return order;
 }
 
-export function cartOf(shop: Shop, { params }: Call): CartRecord {
+export function cartOfCall(shop: Shop, { params }: Call): CartRecord {
   const cart = shop.carts.get(params.id ?? '');
   if (!cart) throw new Problem(404, 'cart_unknown', 'There is no such cart in this shop.');
   return cart;
 }
 
-export function customerOf(shop: Shop, { params }: Call): CustomerRecord {
+export function customerOfCall(shop: Shop, { params }: Call): CustomerRecord {
   const customer = shop.customers.get(params.id ?? '');
   if (!customer) throw new Problem(404, 'customer_unknown', 'There is no such customer in this shop.');
   return customer;
 }
 
-/** Refuses what the platform would never tell anybody of. */
-export function needs(shops: Shops, shop: Shop, feature: ShopFeature): void {
-  const why = shops.faceOf(shop).lacks[feature];
+/** Throws if the platform has no event for it. */
+export function requireFeature(shops: Shops, shop: Shop, feature: ShopFeature): void {
+  const why = shops.adapterFor(shop).lacks[feature];
   if (why) throw new Problem(409, 'platform_lacks', why);
 }

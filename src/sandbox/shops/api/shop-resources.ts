@@ -9,14 +9,14 @@ import type {
 import type { Shops } from '../shops.js';
 import type { Shop } from '../state/shop.js';
 import type { CartRecord, CustomerRecord, DeliveryRecord, ItemRecord, OrderRecord } from '../state/shop-records.js';
-import { fullName } from '../state/write-values.js';
+import { fullName } from '../state/format-values.js';
 
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-/** The newest first. */
-const newest = <T>(all: Iterable<T>): T[] => [...all].reverse().slice(0, MOST_SHOWN);
+/** Newest first. */
+const newest = <T>(all: Iterable<T>): T[] => [...all].reverse().slice(0, MAX_SHOWN);
 
 function itemsOf(shop: Shop, items: readonly ItemRecord[]): ShopOrder['items'] {
   return shop.lines(items).map(({ id, ...line }) => ({ product_id: id, ...line }));
@@ -30,7 +30,14 @@ function personOf(shop: Shop, customerId: string): ShopOrder['customer'] {
 export function toOrder(shop: Shop, order: OrderRecord): ShopOrder {
   const { id, number, status, cod, paid, tags, notes, written, cartId } = order;
   return {
-    ...{ id, number, status, cod, paid, tags, notes, cart_id: cartId },
+    id,
+    number,
+    status,
+    cod,
+    paid,
+    tags,
+    notes,
+    cart_id: cartId,
     customer: personOf(shop, order.customerId),
     items: itemsOf(shop, order.items),
     total: shop.amounts(order.items).total,
@@ -42,7 +49,9 @@ export function toOrder(shop: Shop, order: OrderRecord): ShopOrder {
 
 export function toCart(shop: Shop, cart: CartRecord): ShopCart {
   return {
-    ...{ id: cart.id, state: cart.state, order_id: cart.orderId },
+    id: cart.id,
+    state: cart.state,
+    order_id: cart.orderId,
     customer: personOf(shop, cart.customerId),
     items: itemsOf(shop, cart.items),
     total: shop.amounts(cart.items, false).total,
@@ -51,7 +60,7 @@ export function toCart(shop: Shop, cart: CartRecord): ShopCart {
   };
 }
 
-export function toCustomer(customer: CustomerRecord): ShopCustomer {
+export function toShopCustomer(customer: CustomerRecord): ShopCustomer {
   return { id: customer.id, name: fullName(customer), phone: customer.phone, email: customer.email };
 }
 
@@ -77,7 +86,7 @@ export function toSummary({ record, isConnected }: Shop): ShopSummary {
 
 export function toWhole(shops: Shops, shop: Shop): ShopWhole {
   const { record } = shop;
-  const { statuses, lacks } = shops.faceOf(shop);
+  const { statuses, lacks } = shops.adapterFor(shop);
   return {
     ...toSummary(shop),
     store_id: record.storeId,
@@ -86,7 +95,7 @@ export function toWhole(shops: Shops, shop: Shop): ShopWhole {
     statuses: [...statuses],
     lacks,
     products: record.products,
-    customers: newest(shop.customers.values()).map(toCustomer),
+    customers: newest(shop.customers.values()).map(toShopCustomer),
     orders: newest(shop.orders.values()).map((order) => toOrder(shop, order)),
     carts: newest(shop.carts.values()).map((cart) => toCart(shop, cart)),
     webhooks: record.webhooks.map(({ id, event, url, status, failures }) => ({ id, event, url, status, failures })),

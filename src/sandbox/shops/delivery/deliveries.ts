@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { report } from '../../report.js';
-import type { Outgoing } from '../face.js';
+import type { ShopPlatform } from '../../sandbox-shops.contract.js';
+import type { Outgoing } from '../platform-adapter.js';
 import type { Shops } from '../shops.js';
 import type { Shop } from '../state/shop.js';
 import type { DeliveryRecord, WebhookRecord } from '../state/shop-records.js';
-import { planTrouble, releaseHeld } from './plan-trouble.js';
-import { post, type Answer } from './post.js';
+import { applyDeliveryFaults, releaseHeld } from './apply-delivery-faults.js';
+import { post, type PostResult } from './post.js';
 
-/** What comes next does not wait longer for the answer to what went before. */
-const IN_ORDER_MS = 1000;
+/** Maximum wait for the previous response. */
+const MAX_ORDER_WAIT_MS = 1000;
 
-/** Sends what shops tell, in each platform's way: when it tries again, and when it gives a receiver up. */
 export class Deliveries {
   private readonly timers = new Set<NodeJS.Timeout>();
   private readonly lines = new Map<string, Promise<unknown>>();
@@ -19,11 +19,11 @@ export class Deliveries {
 
   constructor(
     private readonly shops: Shops,
-    /** Waiting times of the platforms are divided by it. */
+    /** Divides the platforms' retry delays. */
     private readonly scale: number,
   ) {}
 
-  /** Goes on with what waited when the sandbox was stopped. */
+  /** After a restart. */
   resume(): void {
     for (const shop of this.shops.book.all())
       for (const delivery of shop.deliveries.values()) if (delivery.state === 'waiting') this.schedule(shop, delivery);
@@ -36,7 +36,7 @@ export class Deliveries {
 
   add(shop: Shop, message: Outgoing): void {
     for (const { url, webhook } of this.receiversOf(shop, message)) {
-      for (const delivery of planTrouble(shop, makeDelivery(message, url, webhook))) {
+      for (const delivery of applyDeliveryFaults(shop, makeDelivery(message, url, webhook))) {
         shop.addDelivery(delivery);
         if (delivery.state === 'waiting') this.schedule(shop, delivery);
       }
@@ -44,7 +44,7 @@ export class Deliveries {
     this.release(shop);
   }
 
-  /** Sends off what was held back, if enough is. */
+  /** Once there are enough held deliveries. */
   release(shop: Shop): void {
     for (const delivery of releaseHeld(shop)) this.schedule(shop, delivery);
   }
@@ -53,14 +53,20 @@ export class Deliveries {
     if (typeof to === 'object') return [to];
     if (to === 'app') {
       const dashboard = this.shops.dashboardOf(shop);
-      return dashboard ? [{ url: dashboard + this.shops.faceOf(shop).appPath(this.shops.credentials) }] : [];
+      return dashboard ? [{ url: dashboard + this.shops.adapterFor(shop).appPath(this.shops.credentials) }] : [];
     }
     const registered = shop.record.webhooks
       .filter((webhook) => (webhook.event === event || webhook.event === '*') && isServed(webhook))
       .map((webhook) => ({ url: webhook.url, webhook }));
     const { shopifyAppTopics, sallaAppEvents } = this.shops.book.partner;
-    const ofApp = { shopify: shopifyAppTopics, salla: sallaAppEvents }[shop.record.platform as string] ?? [];
-    return ofApp.includes(event)
+    const ofApp: Readonly<Record<ShopPlatform, readonly string[]>> = {
+      zid: [],
+      salla: sallaAppEvents,
+      shopify: shopifyAppTopics,
+      woocommerce: [],
+      twsaa: [],
+    };
+    return ofApp[shop.record.platform].includes(event)
       ? [...registered, ...this.receiversOf(shop, { event, body: null, to: 'app' })]
       : registered;
   }
@@ -77,40 +83,40 @@ export class Deliveries {
     this.timers.add(timer);
   }
 
-  /** One after the other, as long as the receiver answers in time. */
+  /** In order while the receiver responds in time. */
   private queue(shop: Shop, delivery: DeliveryRecord): void {
     const before = this.lines.get(shop.record.id) ?? Promise.resolve();
     const line = before.then(() => {
-      const sent = this.send(shop, delivery).catch(report('a delivery of a shop failed'));
-      return Promise.race([sent, sleep(IN_ORDER_MS, undefined, { ref: false })]);
+      const sent = this.send(shop, delivery).catch(report('store webhook delivery failed'));
+      return Promise.race([sent, sleep(MAX_ORDER_WAIT_MS, undefined, { ref: false })]);
     });
     this.lines.set(shop.record.id, line);
   }
 
   private async send(shop: Shop, delivery: DeliveryRecord): Promise<void> {
-    const face = this.shops.faceOf(shop);
+    const adapter = this.shops.adapterFor(shop);
     const webhook = shop.record.webhooks.find(({ id }) => id === delivery.webhookId);
     if (delivery.webhookId !== null && !(webhook && isServed(webhook))) return this.end(shop, delivery, 'dropped');
     const isForged = delivery.trouble.includes('wrong_signature');
-    const headers = face.headersOf({ shop, delivery, webhook, credentials: this.shops.credentials, isForged });
-    const answer = await post(delivery, headers, face.habit.timeoutMs);
+    const headers = adapter.headersOf({ shop, delivery, webhook, credentials: this.shops.credentials, isForged });
+    const answer = await post(delivery, headers, adapter.deliveryPolicy.timeoutMs);
     if (this.isStopped) return;
     delivery.tries.push({ at: Date.now(), status: answer.status });
-    const isTaken = answer.status !== null && face.habit.isTaken(answer.status);
-    // What is forged did not come from the platform: it neither counts it nor tries again.
-    if (webhook && !isForged) face.noteTry(shop, webhook, answer.status);
-    if (isTaken) {
-      face.noteAnswer?.(shop, delivery, answer.body);
+    const isAccepted = answer.status !== null && adapter.deliveryPolicy.isAccepted(answer.status);
+    // The platform did not send a forged delivery: no count, no retry.
+    if (webhook && !isForged) adapter.recordAttempt(shop, webhook, answer.status);
+    if (isAccepted) {
+      adapter.handleResponse?.(shop, delivery, answer.body);
       return this.end(shop, delivery, 'delivered');
     }
     if (isForged) return this.end(shop, delivery, 'failed');
-    this.tryAgain(shop, delivery, answer);
+    this.retry(shop, delivery, answer);
   }
 
-  private tryAgain(shop: Shop, delivery: DeliveryRecord, { status, retryAfterMs }: Answer): void {
-    const { waitsMs, triesAgain } = this.shops.faceOf(shop).habit;
-    const wait = waitsMs[delivery.tries.length - 1];
-    if (wait === undefined || (status !== null && triesAgain?.(status) === false))
+  private retry(shop: Shop, delivery: DeliveryRecord, { status, retryAfterMs }: PostResult): void {
+    const { retryDelaysMs, isRetried } = this.shops.adapterFor(shop).deliveryPolicy;
+    const wait = retryDelaysMs[delivery.tries.length - 1];
+    if (wait === undefined || (status !== null && isRetried?.(status) === false))
       return this.end(shop, delivery, 'failed');
     delivery.dueAt = Date.now() + (retryAfterMs ?? wait / this.scale);
     shop.addDelivery(delivery);

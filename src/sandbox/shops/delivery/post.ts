@@ -1,19 +1,18 @@
 import type { DeliveryRecord } from '../state/shop-records.js';
 
-export interface Answer {
-  /** Null when none came in time. */
+export interface PostResult {
+  /** Null after a timeout. */
   status: number | null;
-  /** By wish of the receiver. */
   retryAfterMs: number | null;
   body: string;
 }
 
-/** One try. Redirects are not followed: to every platform they are an answer like another. */
+/** Redirects count as responses, as on every platform. */
 export async function post(
   { url, body, contentType }: Pick<DeliveryRecord, 'url' | 'body' | 'contentType'>,
   headers: Record<string, string>,
   timeoutMs: number,
-): Promise<Answer> {
+): Promise<PostResult> {
   try {
     const response = await fetch(url, {
       method: 'POST',

@@ -1,7 +1,5 @@
 import { createHmac } from 'node:crypto';
 
-/** How the platforms prove where a delivery comes from. */
-
 export function hexSignature(secret: string, body: string): string {
   return createHmac('sha256', secret).update(body).digest('hex');
 }
@@ -10,7 +8,7 @@ export function base64Signature(secret: string, body: string): string {
   return createHmac('sha256', secret).update(body).digest('base64');
 }
 
-/** Over the time and the id as well, so that an old delivery cannot be played again. */
+/** Prevents replays. */
 export function timedSignature(secret: string, timestamp: string, id: string, body: string): string {
   return `v1=${hexSignature(secret, `${timestamp}.${id}.${body}`)}`;
 }

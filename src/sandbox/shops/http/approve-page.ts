@@ -28,7 +28,7 @@ const TEXTS = {
   },
 };
 
-/** The platform's question to the merchant. It is answered by a POST to the same address with `shop` and `decision`. */
+/** Posts `shop` and `decision` to the same address. */
 export function approvePage(call: ShopCall, platform: ShopPlatform, onlyShop?: string): string {
   const language = readsArabic(call.headers['accept-language']) ? 'ar' : 'en';
   const texts = TEXTS[language];
@@ -55,7 +55,6 @@ button[value=approve]{background:#0f766e;color:#fff;border-color:#0f766e}
 </body></html>`;
 }
 
-/** Whichever of the two languages the browser names first. */
 function readsArabic(header: string | undefined): boolean {
   const first = (header ?? '').split(',').find((part) => /^\s*(ar|en)\b/i.test(part));
   return /^\s*ar\b/i.test(first ?? '');
@@ -65,7 +64,6 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** The address with these added to what its query holds. */
 export function withQuery(address: string, added: Record<string, string>): string {
   const url = new URL(address);
   for (const [name, value] of Object.entries(added)) url.searchParams.set(name, value);

@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { shopPlatform } from '../../sandbox-shops.contract.js';
 import { report } from '../../report.js';
 import type { Shops } from '../shops.js';
-import { readShopBody, ShopRefusal, type ShopAnswer } from './shop-call.js';
+import { readShopBody, StoreApiError, type ShopAnswer } from './shop-call.js';
 
-/** Answers as the store platforms do, each below its own name and with its own proof of who calls. */
+/** Each platform has its own path and authentication. */
 export async function serveShops(shops: Shops, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const answer = await answerOf(shops, request).catch((error: unknown): ShopAnswer => {
-    if (error instanceof ShopRefusal) return error.answer;
-    report('a practice shop failed')(error);
-    return { status: 500, json: { message: 'The practice shop could not do this.' } };
+    if (error instanceof StoreApiError) return error.answer;
+    report('store request failed')(error);
+    return { status: 500, json: { message: 'The sandbox store could not do this.' } };
   });
   const type = answer.html === undefined ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8';
   response.writeHead(answer.status ?? (answer.location ? 302 : 200), {
@@ -27,15 +27,15 @@ async function answerOf(shops: Shops, request: IncomingMessage): Promise<ShopAns
   const [, , name, ...rest] = url.pathname.split('/');
   const platform = shopPlatform.safeParse(name);
   const method = request.method ?? 'GET';
-  const found = platform.success && shops.faces[platform.data].routes.find(method, `/${rest.join('/')}`);
+  const found = platform.success && shops.platformAdapters[platform.data].routes.find(method, `/${rest.join('/')}`);
   if (!found) return { status: 404, json: { message: 'There is no such page.' } };
   const body = await readShopBody(request);
   const { params } = found;
   return found.handler({ shops, method, params, query: url.searchParams, headers: request.headers, body });
 }
 
-/** A platform that is slow or broken by wish of a test. The answer is in the form that platform gives it. */
-export async function sufferTrouble(
+/** In the platform's error format. */
+export async function applyApiFaults(
   shop: { record: { trouble: { slow_ms: number; api_errors: number; api_status: 429 | 500 } }; save(): void },
   refuse: (status: 429 | 500) => ShopAnswer,
 ): Promise<void> {
@@ -44,5 +44,5 @@ export async function sufferTrouble(
   if (trouble.api_errors <= 0) return;
   trouble.api_errors -= 1;
   shop.save();
-  throw new ShopRefusal(refuse(trouble.api_status));
+  throw new StoreApiError(refuse(trouble.api_status));
 }

@@ -1,17 +1,14 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Shops } from '../shops.js';
 
-const LARGEST_BODY = 2_000_000;
+const MAX_BODY_BYTES = 2_000_000;
 
-/** A call of a platform's API or page. */
 export interface ShopCall {
   shops: Shops;
   method: string;
-  /** What the pattern of the route named. */
   params: Record<string, string>;
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
-  /** JSON or a form, whichever was sent; empty without a body. */
   body: Record<string, unknown>;
 }
 
@@ -23,8 +20,8 @@ export interface ShopAnswer {
   headers?: Record<string, string>;
 }
 
-/** An answer in the platform's own form that ends the call. */
-export class ShopRefusal extends Error {
+/** In the platform's format. */
+export class StoreApiError extends Error {
   constructor(readonly answer: ShopAnswer) {
     super(`refused with ${answer.status}`);
   }
@@ -35,7 +32,7 @@ export async function readShopBody(request: IncomingMessage): Promise<Record<str
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > LARGEST_BODY) throw new ShopRefusal({ status: 413, json: { message: 'too large' } });
+    if (size > MAX_BODY_BYTES) throw new StoreApiError({ status: 413, json: { message: 'too large' } });
     chunks.push(chunk);
   }
   const text = Buffer.concat(chunks).toString();
@@ -46,18 +43,18 @@ export async function readShopBody(request: IncomingMessage): Promise<Record<str
   try {
     return JSON.parse(text) as Record<string, unknown>;
   } catch {
-    throw new ShopRefusal({ status: 400, json: { message: 'The body is not JSON.' } });
+    throw new StoreApiError({ status: 400, json: { message: 'The body is not JSON.' } });
   }
 }
 
-/** Fields alone: no platform is sent a file. */
+/** No platform receives files. */
 function readMultipart(text: string, type: string): Record<string, unknown> {
   const boundary = /boundary="?([^";]+)/.exec(type)?.[1] ?? '';
   const parts = text.split(`--${boundary}`).map((part) => /name="([^"]+)"[^]*?\r\n\r\n([^]*)\r\n$/.exec(part));
   return Object.fromEntries(parts.flatMap((match) => (match ? [[match[1], match[2]]] : [])));
 }
 
-export function textOf(body: Record<string, unknown>, name: string): string {
+export function bodyText(body: Record<string, unknown>, name: string): string {
   const value = body[name];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

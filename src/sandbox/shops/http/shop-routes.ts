@@ -2,7 +2,6 @@ import type { ShopAnswer, ShopCall } from './shop-call.js';
 
 type Handler = (call: ShopCall) => ShopAnswer | Promise<ShopAnswer>;
 
-/** The paths of one platform, as it has them below its own address. */
 export class ShopRoutes {
   private readonly routes: { method: string; pattern: RegExp; handler: Handler }[] = [];
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-const LIFE_MS = 10 * 60_000;
+const CODE_TTL_MS = 10 * 60_000;
 
 interface Code {
   shopId: string;
@@ -9,13 +9,13 @@ interface Code {
   until: number;
 }
 
-/** Codes of the authorization flow: each is exchanged once, within ten minutes. They are as short-lived as the page that asked. */
+/** Single use, not stored. */
 export class Codes {
   private readonly codes = new Map<string, Code>();
 
   issue(shopId: string, redirectUri: string, scope: string): string {
     const code = randomBytes(20).toString('hex');
-    this.codes.set(code, { shopId, redirectUri, scope, until: Date.now() + LIFE_MS });
+    this.codes.set(code, { shopId, redirectUri, scope, until: Date.now() + CODE_TTL_MS });
     return code;
   }
 

@@ -1,23 +1,23 @@
-import { sufferTrouble } from '../http/serve-shops.js';
-import { ShopRefusal, type ShopAnswer, type ShopCall } from '../http/shop-call.js';
+import { applyApiFaults } from '../http/serve-shops.js';
+import { StoreApiError, type ShopAnswer, type ShopCall } from '../http/shop-call.js';
 import { TokenBuckets } from '../http/token-bucket.js';
 import { shopOfToken } from '../oauth/grants.js';
 import type { Shop } from '../state/shop.js';
 
 const PER_MINUTE = 120;
-/** As many calls a minute as the smallest plan of a store allows. */
+/** Salla's smallest plan. */
 const limits = new TokenBuckets(PER_MINUTE, PER_MINUTE / 60);
 
 export async function sallaShop(call: ShopCall): Promise<Shop> {
   const token = /^Bearer (.+)$/i.exec(call.headers.authorization ?? '')?.[1] ?? '';
   const found = shopOfToken(call.shops.book.all('salla'), token);
-  if (!found) throw new ShopRefusal(sallaError(401, 'Unauthorized', 'The access token is invalid'));
-  await sufferTrouble(found.shop, (status) =>
+  if (!found) throw new StoreApiError(sallaError(401, 'Unauthorized', 'The access token is invalid'));
+  await applyApiFaults(found.shop, (status) =>
     sallaError(status, status === 429 ? 'Too Many Requests' : 'Server Error'),
   );
   if (limits.take(found.shop.record.id) < 0) {
     const headers = { 'retry-after': '1', 'x-ratelimit-limit': String(PER_MINUTE), 'x-ratelimit-remaining': '0' };
-    throw new ShopRefusal({ ...sallaError(429, 'Too Many Requests'), headers });
+    throw new StoreApiError({ ...sallaError(429, 'Too Many Requests'), headers });
   }
   return found.shop;
 }

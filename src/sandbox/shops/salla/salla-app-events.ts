@@ -1,24 +1,24 @@
 import type { SubscriptionKind } from '../../sandbox-shops.contract.js';
-import type { Outgoing } from '../face.js';
+import type { Outgoing } from '../platform-adapter.js';
 import { changePlan } from '../actions/change-plan.js';
 import { openGrant } from '../oauth/grants.js';
 import type { Shop } from '../state/shop.js';
-import { riyadhText } from '../state/write-values.js';
+import { riyadhText } from '../state/format-values.js';
 
 const DAY_MS = 24 * 3_600_000;
-export const SALLA_LIVES = { accessMs: 14 * DAY_MS, refreshMs: 30 * DAY_MS };
+export const SALLA_TOKEN_LIFETIMES = { accessMs: 14 * DAY_MS, refreshMs: 30 * DAY_MS };
 export const SALLA_SCOPE =
   'settings.read orders.read_write customers.read carts.read webhooks.read_write offline_access';
 
-/** Events of the app come by themselves, with the time written another way than in those of the store. */
+/** The time format differs from store events. */
 export function sallaAppEvent(shop: Shop, event: string, data: Record<string, unknown>): Outgoing {
   const body = { event, merchant: Number(shop.record.storeId), created_at: riyadhText(Date.now()), data };
   return { event, body, to: 'app' };
 }
 
-/** The easy mode: the tokens come by webhook, once. */
+/** Easy mode: tokens arrive once, by webhook. */
 export function sallaAuthorize(shop: Shop): Outgoing {
-  const grant = openGrant(shop, SALLA_LIVES, SALLA_SCOPE, 'ory_at_');
+  const grant = openGrant(shop, SALLA_TOKEN_LIFETIMES, SALLA_SCOPE, 'ory_at_');
   return sallaAppEvent(shop, 'app.store.authorize', {
     access_token: grant.access,
     expires: Math.floor(grant.expiresAt / 1000),
@@ -36,15 +36,19 @@ export function sallaPlan(shop: Shop, kind: SubscriptionKind, plan: string): Rec
   if (kind.startsWith('trial'))
     return { id: 6_789_012_345, app_name: 'Mersal', plan_name: plan, plan_type: 'trial', ...dates, store_type: 'live' };
   return {
-    ...{ id: 6_789_012_345, subscription_id: 1_510_766_000 + (now % 1000), item_type: 'plan', item_slug: null },
-    ...{ plan_type: 'recurring', plan_name: plan, plan_period: '1', ...dates },
+    id: 6_789_012_345,
+    subscription_id: 1_510_766_000 + (now % 1000),
+    item_type: 'plan',
+    item_slug: null,
+    plan_type: 'recurring',
+    plan_name: plan,
+    plan_period: '1',
+    ...dates,
     ...(kind === 'renewed' && { renew_date: iso(now) }),
-    ...{
-      price: '20.00',
-      tax_value: '3.00',
-      total: '23.00',
-      features: [{ key: 'messages', quantity: 1000 }],
-      store_type: 'live',
-    },
+    price: '20.00',
+    tax_value: '3.00',
+    total: '23.00',
+    features: [{ key: 'messages', quantity: 1000 }],
+    store_type: 'live',
   };
 }

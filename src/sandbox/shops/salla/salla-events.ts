@@ -1,8 +1,8 @@
 import type { SubscriptionKind } from '../../sandbox-shops.contract.js';
 import { hexSignature } from '../delivery/signatures.js';
-import { type Face, type Outgoing, SILENT } from '../face.js';
+import { type PlatformAdapter, type Outgoing, NO_EVENTS } from '../platform-adapter.js';
 import type { Shop } from '../state/shop.js';
-import { riyadhDateText } from '../state/write-values.js';
+import { riyadhDateText } from '../state/format-values.js';
 import { sallaAppEvent, sallaAuthorize, sallaPlan } from './salla-app-events.js';
 import { SALLA_STATUSES, sallaOrder, sallaStatusChange } from './salla-order-payloads.js';
 import * as payload from './salla-payloads.js';
@@ -11,9 +11,14 @@ import { sallaRoutes } from './salla-routes.js';
 const FIVE_MINUTES_MS = 300_000;
 
 const SUBSCRIPTIONS: Partial<Record<SubscriptionKind, string>> = {
-  ...{ started: 'app.subscription.started', renewed: 'app.subscription.renewed', upgraded: 'app.subscription.started' },
-  ...{ expired: 'app.subscription.expired', canceled: 'app.subscription.canceled' },
-  ...{ trial_started: 'app.trial.started', trial_expired: 'app.trial.expired', trial_canceled: 'app.trial.canceled' },
+  started: 'app.subscription.started',
+  renewed: 'app.subscription.renewed',
+  upgraded: 'app.subscription.started',
+  expired: 'app.subscription.expired',
+  canceled: 'app.subscription.canceled',
+  trial_started: 'app.trial.started',
+  trial_expired: 'app.trial.expired',
+  trial_canceled: 'app.trial.canceled',
 };
 
 function store(shop: Shop, event: string, data: unknown): Outgoing {
@@ -21,16 +26,16 @@ function store(shop: Shop, event: string, data: unknown): Outgoing {
   return { event, body, to: 'store' };
 }
 
-/** Salla: everything in one envelope, signed with the secret of the app. */
-export const salla: Face = {
-  ...SILENT,
+/** One envelope for all events, signed with the app's secret. */
+export const salla: PlatformAdapter = {
+  ...NO_EVENTS,
   statuses: Object.keys(SALLA_STATUSES),
   lacks: {},
   routes: sallaRoutes,
-  habit: {
+  deliveryPolicy: {
     timeoutMs: 30_000,
-    waitsMs: [FIVE_MINUTES_MS, FIVE_MINUTES_MS, FIVE_MINUTES_MS],
-    isTaken: (status) => status === 200 || status === 201,
+    retryDelaysMs: [FIVE_MINUTES_MS, FIVE_MINUTES_MS, FIVE_MINUTES_MS],
+    isAccepted: (status) => status === 200 || status === 201,
   },
   firstStatus: ({ cod }) => (cod ? 'under_review' : 'in_progress'),
   headersOf({ delivery, webhook, credentials, isForged }) {
@@ -46,13 +51,13 @@ export const salla: Face = {
     };
   },
   appPath: () => '/webhooks/salla/app',
-  noteTry(shop, webhook, status) {
+  recordAttempt(shop, webhook, status) {
     webhook.failures = status === 200 || status === 201 ? 0 : webhook.failures + 1;
     shop.save();
   },
   installed: (shop) => ({
     open: null,
-    tell: [
+    events: [
       sallaAppEvent(shop, 'app.installed', {
         id: 1_130_931_637,
         app_name: 'Mersal',
@@ -72,28 +77,28 @@ export const salla: Face = {
   ],
   orderPlaced: (shop, order) => [store(shop, 'order.created', sallaOrder(shop, order))],
   orderChanged(shop, order) {
-    const told = [store(shop, 'order.status.updated', sallaStatusChange(shop, order))];
+    const outgoing = [store(shop, 'order.status.updated', sallaStatusChange(shop, order))];
     const whole = sallaOrder(shop, order);
-    told.push(store(shop, 'order.updated', whole));
-    if (order.status === 'canceled') told.push(store(shop, 'order.cancelled', whole));
-    if (order.status === 'restored') told.push(store(shop, 'order.refunded', whole));
-    if (order.previousStatus === 'payment_pending') told.push(store(shop, 'order.payment.updated', whole));
-    if (order.status === 'completed') told.push(...salla.invoiced(shop, order));
-    return told;
+    outgoing.push(store(shop, 'order.updated', whole));
+    if (order.status === 'canceled') outgoing.push(store(shop, 'order.cancelled', whole));
+    if (order.status === 'restored') outgoing.push(store(shop, 'order.refunded', whole));
+    if (order.previousStatus === 'payment_pending') outgoing.push(store(shop, 'order.payment.updated', whole));
+    if (order.status === 'completed') outgoing.push(...salla.invoiced(shop, order));
+    return outgoing;
   },
-  cartLeft: (shop, cart) => [store(shop, 'abandoned.cart', payload.sallaCart(shop, cart))],
+  cartAbandoned: (shop, cart) => [store(shop, 'abandoned.cart', payload.sallaCart(shop, cart))],
   cartChanged: (shop, cart) => [store(shop, 'abandoned.cart.updated', payload.sallaCart(shop, cart))],
   cartBought: (shop, cart) => [store(shop, 'abandoned.cart.purchased', payload.sallaPurchasedCart(shop, cart))],
-  customerNews(shop, customer, news) {
+  customerEvents(shop, customer, change) {
     const events = { registered: 'customer.created', updated: 'customer.updated', logged_in: 'customer.login' };
-    return [store(shop, events[news], payload.sallaCustomer(shop, customer))];
+    return [store(shop, events[change], payload.sallaCustomer(shop, customer))];
   },
   otp: (shop, phone, code) => [store(shop, 'customer.otp.request', { code, contact: `+${phone}` })],
   reviewed: (shop, review) => [store(shop, 'review.added', payload.sallaReview(shop, review))],
   shipped(shop, order, what) {
-    const told = [store(shop, `shipment.${what}`, payload.sallaShipment(shop, order))];
-    if (what === 'created') told.push(store(shop, 'order.shipment.created', sallaOrder(shop, order)));
-    return told;
+    const outgoing = [store(shop, `shipment.${what}`, payload.sallaShipment(shop, order))];
+    if (what === 'created') outgoing.push(store(shop, 'order.shipment.created', sallaOrder(shop, order)));
+    return outgoing;
   },
   invoiced: (shop, order) => [store(shop, 'invoice.created', payload.sallaInvoice(shop, order))],
   subscription(shop, kind, plan) {

@@ -1,10 +1,10 @@
 import { approvePage, withQuery } from '../http/approve-page.js';
-import { textOf, type ShopAnswer, type ShopCall } from '../http/shop-call.js';
+import { bodyText, type ShopAnswer, type ShopCall } from '../http/shop-call.js';
 import type { ShopRoutes } from '../http/shop-routes.js';
 import { openGrant, refreshGrant, revokeGrant, shopOfToken } from '../oauth/grants.js';
 import type { GrantRecord } from '../state/shop-records.js';
 import { sallaError } from './salla-access.js';
-import { SALLA_LIVES, SALLA_SCOPE, sallaAppEvent } from './salla-app-events.js';
+import { SALLA_TOKEN_LIFETIMES, SALLA_SCOPE, sallaAppEvent } from './salla-app-events.js';
 
 function authorize(call: ShopCall): ShopAnswer {
   const { query, shops, method } = call;
@@ -12,12 +12,12 @@ function authorize(call: ShopCall): ShopAnswer {
   const isKnown = query.get('client_id') === shops.credentials.salla.clientId && query.get('response_type') === 'code';
   if (!isKnown || !URL.canParse(redirectUri)) return oauthError('invalid_client');
   if (method === 'GET') return { html: approvePage(call, 'salla') };
-  // Salla takes hyphens out of the state.
+  // Salla removes hyphens.
   const state = { state: (query.get('state') ?? '').replaceAll('-', '') };
-  const shop = shops.book.find(textOf(call.body, 'shop'));
-  if (!shop || textOf(call.body, 'decision') !== 'approve')
+  const shop = shops.book.find(bodyText(call.body, 'shop'));
+  if (!shop || bodyText(call.body, 'decision') !== 'approve')
     return { location: withQuery(redirectUri, { error: 'access_denied', ...state }) };
-  shops.tell(shop, [
+  shops.publish(shop, [
     sallaAppEvent(shop, 'app.installed', {
       id: 1_130_931_637,
       app_name: 'Mersal',
@@ -34,21 +34,26 @@ function authorize(call: ShopCall): ShopAnswer {
 function token(call: ShopCall): ShopAnswer {
   const { shops, body } = call;
   const { clientId, clientSecret } = shops.credentials.salla;
-  if (textOf(body, 'client_id') !== clientId || textOf(body, 'client_secret') !== clientSecret)
+  if (bodyText(body, 'client_id') !== clientId || bodyText(body, 'client_secret') !== clientSecret)
     return oauthError('invalid_client', 401);
-  if (textOf(body, 'grant_type') === 'refresh_token') {
-    const refreshed = refreshGrant(shops.book.all('salla'), textOf(body, 'refresh_token'), SALLA_LIVES, 'ory_at_');
+  if (bodyText(body, 'grant_type') === 'refresh_token') {
+    const refreshed = refreshGrant(
+      shops.book.all('salla'),
+      bodyText(body, 'refresh_token'),
+      SALLA_TOKEN_LIFETIMES,
+      'ory_at_',
+    );
     if (refreshed === 'unknown') return oauthError('invalid_grant');
     if ('grant' in refreshed) return tokensOf(refreshed.grant);
-    // Whoever comes with a spent one may have stolen it: nobody keeps anything, and the merchant installs anew.
+    // A reused token may be stolen.
     revokeGrant(refreshed.shop, refreshed.reused);
     return oauthError('invalid_grant');
   }
-  const code = shops.codes.take(textOf(body, 'code'));
+  const code = shops.codes.take(bodyText(body, 'code'));
   const shop = code && shops.book.find(code.shopId);
-  if (!shop || shop.record.platform !== 'salla' || code.redirectUri !== textOf(body, 'redirect_uri'))
+  if (!shop || shop.record.platform !== 'salla' || code.redirectUri !== bodyText(body, 'redirect_uri'))
     return oauthError('invalid_grant');
-  return tokensOf(openGrant(shop, SALLA_LIVES, code.scope, 'ory_at_'));
+  return tokensOf(openGrant(shop, SALLA_TOKEN_LIFETIMES, code.scope, 'ory_at_'));
 }
 
 function oauthError(error: string, status = 400): ShopAnswer {
@@ -61,7 +66,7 @@ function tokensOf({ access, refresh, scope, expiresAt }: GrantRecord): ShopAnswe
   return { json: { access_token: access, expires, expires_in, refresh_token: refresh, scope, token_type: 'bearer' } };
 }
 
-/** Like all of the account's host without the envelope of the API, though its own docs show one at times. */
+/** The account host uses no API envelope. Salla's documentation is inconsistent here. */
 function userInfo(call: ShopCall): ShopAnswer {
   const token = /^Bearer (.+)$/i.exec(call.headers.authorization ?? '')?.[1] ?? '';
   const found = shopOfToken(call.shops.book.all('salla'), token);
@@ -69,16 +74,15 @@ function userInfo(call: ShopCall): ShopAnswer {
   const { record } = found.shop;
   const { name, email, phone } = record.owner;
   const merchant = {
-    ...{
-      id: Number(record.storeId),
-      username: record.domain,
-      name: record.name,
-      avatar: '',
-      store_location: '24.7,46.6',
-      plan: 'pro',
-      status: 'active',
-    },
-    ...{ domain: record.url, created_at: new Date(record.createdAt).toISOString() },
+    id: Number(record.storeId),
+    username: record.domain,
+    name: record.name,
+    avatar: '',
+    store_location: '24.7,46.6',
+    plan: 'pro',
+    status: 'active',
+    domain: record.url,
+    created_at: new Date(record.createdAt).toISOString(),
   };
   return {
     json: {

@@ -1,8 +1,7 @@
 import type { Shop } from '../state/shop.js';
 import type { CustomerRecord, OrderRecord } from '../state/shop-records.js';
-import { fullName, internationalPhone, phoneDigits, riyadhText, splitPhone } from '../state/write-values.js';
+import { fullName, internationalPhone, phoneDigits, riyadhText, splitPhone } from '../state/format-values.js';
 
-/** Slug → its own id and what the merchant's customers read. */
 export const SALLA_STATUSES: Record<string, { id: number; name: string }> = {
   payment_pending: { id: 1_473_353_380, name: 'بإنتظار الدفع' },
   under_review: { id: 566_146_469, name: 'بإنتظار المراجعة' },
@@ -38,7 +37,7 @@ export function sallaStatus(slug: string) {
   return { id, name, slug, customized: { id: id + 7, name } };
 }
 
-/** As in order.created and the API: the number without its country, which stands beside it. */
+/** Same as in order.created: number without country code. */
 export function sallaPerson(shop: Shop, customer: CustomerRecord): Record<string, unknown> {
   const { code, rest } = splitPhone(customer.phone);
   const isMasked = shop.record.trouble.masked_phones;
@@ -49,18 +48,21 @@ export function sallaPerson(shop: Shop, customer: CustomerRecord): Record<string
     mobile: isMasked ? phoneDigits(shop, customer.phone) : Number(rest),
     mobile_code: `+${code}`,
     email: customer.email,
-    ...{ city: 'الرياض', country: 'السعودية', country_code: 'SA' },
+    city: 'الرياض',
+    country: 'السعودية',
+    country_code: 'SA',
   };
 }
 
-/** As in carts, reviews and changed orders: one name, one phone. */
+/** Carts and reviews have one name and one phone. */
 export function sallaShortPerson(shop: Shop, customer: CustomerRecord): Record<string, unknown> {
   return {
     id: Number(customer.id),
     name: fullName(customer),
     mobile: internationalPhone(shop, customer.phone),
     email: customer.email,
-    ...{ country: 'السعودية', city: 'الرياض' },
+    country: 'السعودية',
+    city: 'الرياض',
   };
 }
 
@@ -76,7 +78,8 @@ export function sallaOrder(shop: Shop, order: OrderRecord): Record<string, unkno
     reference_id: Number(order.number),
     urls: urlsOf(shop, order),
     date: sallaDate(order.createdAt),
-    ...{ draft: false, source: 'store' },
+    draft: false,
+    source: 'store',
     status: sallaStatus(order.status),
     payment_method: order.cod ? 'cod' : 'bank',
     is_pending_payment: order.status === 'payment_pending',
@@ -98,22 +101,22 @@ export function sallaOrder(shop: Shop, order: OrderRecord): Record<string, unkno
     },
     shipments: [
       {
-        ...{
-          id: Number(shipment?.id ?? Number(order.id) + 9),
-          type: 'shipment',
-          courier_name: shipment?.company ?? 'SMSA',
-        },
-        ...{
-          tracking_number: shipment?.number ?? null,
-          tracking_link: tracking,
-          trackable: shipment !== null,
-          status: shipment?.status ?? 'in_progress',
-        },
+        id: Number(shipment?.id ?? Number(order.id) + 9),
+        type: 'shipment',
+        courier_name: shipment?.company ?? 'SMSA',
+        tracking_number: shipment?.number ?? null,
+        tracking_link: tracking,
+        trackable: shipment !== null,
+        status: shipment?.status ?? 'in_progress',
       },
     ],
     customer: sallaPerson(shop, customer),
     items: shop.lines(order.items).map(({ id, name, sku, price, quantity }, index) => ({
-      ...{ id: Number(order.id) + 100 + index, name, sku, quantity, currency: 'SAR' },
+      id: Number(order.id) + 100 + index,
+      name,
+      sku,
+      quantity,
+      currency: 'SAR',
       amounts: { price_without_tax: sar(price), total: sar(price * quantity) },
       product: { id: Number(id), url: linkOf(shop, id) },
     })),
@@ -121,7 +124,7 @@ export function sallaOrder(shop: Shop, order: OrderRecord): Record<string, unkno
   };
 }
 
-/** What order.status.updated brings: here `status` is a text, and the slug is in `order`. */
+/** `status` is a text and `order` has the slug. */
 export function sallaStatusChange(shop: Shop, order: OrderRecord): Record<string, unknown> {
   const customer = shop.customer(order.customerId);
   const { total } = shop.amounts(order.items);
@@ -130,7 +133,9 @@ export function sallaStatusChange(shop: Shop, order: OrderRecord): Record<string
   const { shipment } = order;
   return {
     id: Number(order.id) + order.history.length,
-    ...{ status: name, customized: null, note: '' },
+    status: name,
+    customized: null,
+    note: '',
     created_at: sallaDate(order.updatedAt),
     order: {
       id: Number(order.id),
@@ -152,13 +157,11 @@ export function sallaStatusChange(shop: Shop, order: OrderRecord): Record<string
       },
       customer: sallaShortPerson(shop, customer),
       items: shop.lines(order.items).map((line, index) => ({
-        ...{
-          id: Number(order.id) + 100 + index,
-          product_id: Number(line.id),
-          name: line.name,
-          sku: line.sku,
-          quantity: line.quantity,
-        },
+        id: Number(order.id) + 100 + index,
+        product_id: Number(line.id),
+        name: line.name,
+        sku: line.sku,
+        quantity: line.quantity,
       })),
       total: sar(total),
     },

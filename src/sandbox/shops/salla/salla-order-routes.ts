@@ -1,5 +1,5 @@
-import { changeStatus, noteWritten } from '../actions/change-order.js';
-import { ShopRefusal, textOf, type ShopAnswer, type ShopCall } from '../http/shop-call.js';
+import { setOrderStatus, recordWritten } from '../actions/change-order.js';
+import { StoreApiError, bodyText, type ShopAnswer, type ShopCall } from '../http/shop-call.js';
 import type { ShopRoutes } from '../http/shop-routes.js';
 import type { Shop } from '../state/shop.js';
 import type { OrderRecord } from '../state/shop-records.js';
@@ -10,7 +10,7 @@ import { sallaCart, sallaCustomer, sallaReview, sallaShipment } from './salla-pa
 async function orderOf(call: ShopCall): Promise<{ shop: Shop; order: OrderRecord }> {
   const shop = await sallaShop(call);
   const order = shop.orders.get(call.params['id'] ?? '');
-  if (!order) throw new ShopRefusal(sallaError(404, 'not_found', 'The order is not found'));
+  if (!order) throw new StoreApiError(sallaError(404, 'not_found', 'The order is not found'));
   return { shop, order };
 }
 
@@ -56,27 +56,27 @@ async function statuses(call: ShopCall): Promise<ShopAnswer> {
   return sallaData(all);
 }
 
-/** By slug, or by the id of a status; both are answered before the store tells of the change. */
+/** Accepts a slug or a status id. Responds before sending the event. */
 async function updateStatus(call: ShopCall): Promise<ShopAnswer> {
   const { shop, order } = await orderOf(call);
-  const id = textOf(call.body, 'status_id');
+  const id = bodyText(call.body, 'status_id');
   const slug =
-    textOf(call.body, 'slug') ||
+    bodyText(call.body, 'slug') ||
     Object.keys(SALLA_STATUSES).find((each) => String(SALLA_STATUSES[each]?.id) === id) ||
     '';
   if (!(slug in SALLA_STATUSES)) return sallaError(422, 'error', 'alert.invalid_fields');
-  noteWritten(shop, order, slug === 'canceled' ? 'cancel' : 'status', slug);
-  const note = textOf(call.body, 'note');
-  if (note) noteWritten(shop, order, 'note', note);
-  changeStatus(call.shops, shop, order, slug);
+  recordWritten(shop, order, slug === 'canceled' ? 'cancel' : 'status', slug);
+  const note = bodyText(call.body, 'note');
+  if (note) recordWritten(shop, order, 'note', note);
+  setOrderStatus(call.shops, shop, order, slug);
   return sallaData({ message: 'The entity has been updated successfully', code: 201 }, 201);
 }
 
 async function addHistory(call: ShopCall): Promise<ShopAnswer> {
   const { shop, order } = await orderOf(call);
-  const note = textOf(call.body, 'note');
+  const note = bodyText(call.body, 'note');
   if (!note) return sallaError(422, 'error', 'alert.invalid_fields');
-  noteWritten(shop, order, 'note', note);
+  recordWritten(shop, order, 'note', note);
   const { name, customized } = sallaStatus(order.status);
   return sallaData({
     id: Number(order.id) + order.notes.length,
@@ -95,17 +95,20 @@ async function listHistory(call: ShopCall): Promise<ShopAnswer> {
       .filter(({ kind }) => kind === 'note')
       .map(({ at, value }) => ({ status: order.status, at, note: value })),
   ];
-  const told = entries.map(({ status, at, note }, index) => ({
-    ...{ id: Number(order.id) + index, status: sallaStatus(status).name, note, created_at: sallaDate(at) },
+  const outgoing = entries.map(({ status, at, note }, index) => ({
+    id: Number(order.id) + index,
+    status: sallaStatus(status).name,
+    note,
+    created_at: sallaDate(at),
   }));
-  return sallaPage(call, told.reverse());
+  return sallaPage(call, outgoing.reverse());
 }
 
 async function addTags(call: ShopCall): Promise<ShopAnswer> {
   const { shop, order } = await orderOf(call);
   const { tags } = call.body;
   if (!Array.isArray(tags)) return sallaError(422, 'error', 'alert.invalid_fields');
-  for (const tag of tags) noteWritten(shop, order, 'tag', String(tag));
+  for (const tag of tags) recordWritten(shop, order, 'tag', String(tag));
   return sallaData(sallaOrder(shop, order));
 }
 

@@ -1,22 +1,26 @@
 import type { Shop } from '../state/shop.js';
 import type { CartRecord, CustomerRecord, OrderRecord, ReviewRecord } from '../state/shop-records.js';
-import { fullName, phoneDigits, riyadhText } from '../state/write-values.js';
+import { fullName, phoneDigits, riyadhText } from '../state/format-values.js';
 import { linkOf, sallaDate, sallaPerson, sallaShortPerson, sar } from './salla-order-payloads.js';
 
 export function sallaCart(shop: Shop, cart: CartRecord): Record<string, unknown> {
   const { total } = shop.amounts(cart.items, false);
   return {
     id: Number(cart.id),
-    ...{ total: sar(total), subtotal: sar(total), total_discount: sar(0) },
+    total: sar(total),
+    subtotal: sar(total),
+    total_discount: sar(0),
     checkout_url: `${shop.record.url}/checkout/${cart.token}`,
-    // The platform's own waiting time, which is over at once here.
+    // Salla's minimum age, which the sandbox skips.
     age_in_minutes: Math.max(30, Math.round((Date.now() - cart.createdAt) / 60_000)),
     created_at: sallaDate(cart.createdAt),
     updated_at: sallaDate(cart.updatedAt),
     customer: sallaShortPerson(shop, shop.customer(cart.customerId)),
     coupon: null,
     items: cart.items.map(({ productId, quantity }, index) => ({
-      ...{ id: Number(cart.id) + index + 1, product_id: Number(productId), quantity },
+      id: Number(cart.id) + index + 1,
+      product_id: Number(productId),
+      quantity,
     })),
   };
 }
@@ -30,7 +34,10 @@ export function sallaCustomer(shop: Shop, customer: CustomerRecord): Record<stri
   return {
     ...sallaPerson(shop, customer),
     urls: { customer: `${shop.record.url}/profile`, admin: `https://s.salla.sa/customers/${customer.id}` },
-    ...{ gender: 'female', currency: 'SAR', updated_at: sallaDate(customer.updatedAt), groups: [] },
+    gender: 'female',
+    currency: 'SAR',
+    updated_at: sallaDate(customer.updatedAt),
+    groups: [],
     source: { device: 'mobile', 'user-agent': 'practice', ip: '127.0.0.1' },
     is_notifications_enabled: true,
   };
@@ -76,20 +83,18 @@ export function sallaReview(shop: Shop, review: ReviewRecord): Record<string, un
 
 export function sallaShipment(shop: Shop, order: OrderRecord): Record<string, unknown> {
   const customer = shop.customer(order.customerId);
-  // What is told of a shipment is told when there is one.
+  // Callers ensure a shipment.
   const shipment = order.shipment!;
   const { total } = shop.amounts(order.items);
   return {
     id: Number(shipment.id),
     order_id: Number(order.id),
     order_reference_id: Number(order.number),
-    ...{
-      type: 'shipment',
-      courier_name: shipment.company,
-      shipping_number: shipment.id,
-      tracking_number: shipment.number,
-      trackable: true,
-    },
+    type: 'shipment',
+    courier_name: shipment.company,
+    shipping_number: shipment.id,
+    tracking_number: shipment.number,
+    trackable: true,
     tracking_link: `https://track.example/${shipment.number}`,
     status: shipment.status,
     payment_method: order.cod ? 'cod' : 'bank',
@@ -108,17 +113,13 @@ export function sallaShipment(shop: Shop, order: OrderRecord): Record<string, un
 export function sallaInvoice(shop: Shop, order: OrderRecord): Record<string, unknown> {
   const { email: _email, ...customer } = sallaPerson(shop, shop.customer(order.customerId));
   return {
-    ...{
-      id: Number(order.id) + 31,
-      invoice_number: String(633_000 + (Number(order.number) % 1000)),
-      uuid: shop.record.uuid,
-    },
-    ...{
-      order_id: Number(order.id),
-      type: 'فاتورة ضريبية',
-      date: riyadhText(Date.now()),
-      payment_method: order.cod ? 'cod' : 'bank',
-    },
+    id: Number(order.id) + 31,
+    invoice_number: String(633_000 + (Number(order.number) % 1000)),
+    uuid: shop.record.uuid,
+    order_id: Number(order.id),
+    type: 'فاتورة ضريبية',
+    date: riyadhText(Date.now()),
+    payment_method: order.cod ? 'cod' : 'bank',
     total: sar(shop.amounts(order.items).total),
     customer,
   };

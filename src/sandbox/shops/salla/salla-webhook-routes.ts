@@ -1,31 +1,34 @@
 import { randomInt } from 'node:crypto';
-import { textOf, type ShopAnswer, type ShopCall } from '../http/shop-call.js';
+import { bodyText, type ShopAnswer, type ShopCall } from '../http/shop-call.js';
 import type { ShopRoutes } from '../http/shop-routes.js';
 import type { WebhookRecord } from '../state/shop-records.js';
 import { sallaData, sallaError, sallaPage, sallaShop } from './salla-access.js';
 
 const EVENTS = [
-  ...[
-    'order.created',
-    'order.updated',
-    'order.status.updated',
-    'order.cancelled',
-    'order.refunded',
-    'order.payment.updated',
-  ],
-  ...[
-    'order.shipment.created',
-    'order.shipment.cancelled',
-    'shipment.created',
-    'shipment.updated',
-    'shipment.cancelled',
-  ],
-  ...['customer.created', 'customer.updated', 'customer.login', 'customer.otp.request'],
-  ...['abandoned.cart', 'abandoned.cart.updated', 'abandoned.cart.status.changed', 'abandoned.cart.purchased'],
-  ...['invoice.created', 'review.added'],
+  'order.created',
+  'order.updated',
+  'order.status.updated',
+  'order.cancelled',
+  'order.refunded',
+  'order.payment.updated',
+  'order.shipment.created',
+  'order.shipment.cancelled',
+  'shipment.created',
+  'shipment.updated',
+  'shipment.cancelled',
+  'customer.created',
+  'customer.updated',
+  'customer.login',
+  'customer.otp.request',
+  'abandoned.cart',
+  'abandoned.cart.updated',
+  'abandoned.cart.status.changed',
+  'abandoned.cart.purchased',
+  'invoice.created',
+  'review.added',
 ];
 
-function shown({ id, event, url, given }: WebhookRecord): Record<string, unknown> {
+function toResource({ id, event, url, given }: WebhookRecord): Record<string, unknown> {
   const { name, rule, headers, version, security_strategy } = given;
   const first = {
     id: Number(id),
@@ -41,9 +44,9 @@ function shown({ id, event, url, given }: WebhookRecord): Record<string, unknown
 
 async function subscribe(call: ShopCall): Promise<ShopAnswer> {
   const shop = await sallaShop(call);
-  const event = textOf(call.body, 'event');
-  const url = textOf(call.body, 'url');
-  if (!EVENTS.includes(event) || !URL.canParse(url) || !textOf(call.body, 'name'))
+  const event = bodyText(call.body, 'event');
+  const url = bodyText(call.body, 'url');
+  if (!EVENTS.includes(event) || !URL.canParse(url) || !bodyText(call.body, 'name'))
     return {
       status: 422,
       json: {
@@ -53,17 +56,24 @@ async function subscribe(call: ShopCall): Promise<ShopAnswer> {
       },
     };
   const webhook: WebhookRecord = {
-    ...{ id: String(randomInt(1_000_000_000, 1_999_999_999)), event, url, status: 'active', failures: 0, failedAt: [] },
-    ...{ secret: textOf(call.body, 'secret'), given: call.body, createdAt: Date.now() },
+    id: String(randomInt(1_000_000_000, 1_999_999_999)),
+    event,
+    url,
+    status: 'active',
+    failures: 0,
+    failedAt: [],
+    secret: bodyText(call.body, 'secret'),
+    given: call.body,
+    createdAt: Date.now(),
   };
   shop.record.webhooks.push(webhook);
   shop.save();
-  return sallaData(shown(webhook));
+  return sallaData(toResource(webhook));
 }
 
 async function list(call: ShopCall): Promise<ShopAnswer> {
   const shop = await sallaShop(call);
-  return sallaPage(call, shop.record.webhooks.map(shown));
+  return sallaPage(call, shop.record.webhooks.map(toResource));
 }
 
 async function events(call: ShopCall): Promise<ShopAnswer> {

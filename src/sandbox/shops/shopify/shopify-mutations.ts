@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { changeStatus, noteWritten } from '../actions/change-order.js';
+import { setOrderStatus, recordWritten } from '../actions/change-order.js';
 import { uninstallApp } from '../actions/install-app.js';
 import type { Shops } from '../shops.js';
 import type { Shop } from '../state/shop.js';
@@ -11,38 +11,30 @@ import { gid } from './shopify-payloads.js';
 type Args = Record<string, unknown>;
 
 const TOPICS = [
-  ...[
-    'orders/create',
-    'orders/updated',
-    'orders/paid',
-    'orders/cancelled',
-    'orders/fulfilled',
-    'orders/partially_fulfilled',
-  ],
-  ...[
-    'orders/delete',
-    'orders/edited',
-    'refunds/create',
-    'fulfillments/create',
-    'fulfillments/update',
-    'fulfillment_events/create',
-  ],
-  ...[
-    'customers/create',
-    'customers/update',
-    'customers/delete',
-    'checkouts/create',
-    'checkouts/update',
-    'checkouts/delete',
-  ],
-  ...[
-    'carts/create',
-    'carts/update',
-    'app/uninstalled',
-    'app_subscriptions/update',
-    'app/scopes_update',
-    'shop/update',
-  ],
+  'orders/create',
+  'orders/updated',
+  'orders/paid',
+  'orders/cancelled',
+  'orders/fulfilled',
+  'orders/partially_fulfilled',
+  'orders/delete',
+  'orders/edited',
+  'refunds/create',
+  'fulfillments/create',
+  'fulfillments/update',
+  'fulfillment_events/create',
+  'customers/create',
+  'customers/update',
+  'customers/delete',
+  'checkouts/create',
+  'checkouts/update',
+  'checkouts/delete',
+  'carts/create',
+  'carts/update',
+  'app/uninstalled',
+  'app_subscriptions/update',
+  'app/scopes_update',
+  'shop/update',
 ];
 
 const refused = (type: string, field: string[], message: string, empty: Args = {}): Thing => ({
@@ -51,7 +43,7 @@ const refused = (type: string, field: string[], message: string, empty: Args = {
   userErrors: [{ __typename: 'UserError', field, message }],
 });
 
-/** Older versions of the API have another name for it. */
+/** Older API versions use another name. */
 function addressOf({ uri, callbackUrl }: Args): string {
   const address = uri ?? callbackUrl;
   return typeof address === 'string' ? address : '';
@@ -73,8 +65,15 @@ function subscribe(shop: Shop, { topic, webhookSubscription }: Args): Thing {
       empty,
     );
   const webhook: WebhookRecord = {
-    ...{ id: String(randomInt(1_000_000_000, 9_999_999_999)), event, url, status: 'active', failures: 0, failedAt: [] },
-    ...{ secret: '', given, createdAt: Date.now() },
+    id: String(randomInt(1_000_000_000, 9_999_999_999)),
+    event,
+    url,
+    status: 'active',
+    failures: 0,
+    failedAt: [],
+    secret: '',
+    given,
+    createdAt: Date.now(),
   };
   shop.record.webhooks.push(webhook);
   shop.save();
@@ -101,13 +100,12 @@ function unsubscribe(shop: Shop, { id }: Args): Thing {
   return { __typename: type, deletedWebhookSubscriptionId: id, userErrors: [] };
 }
 
-/** What is done to an order answers the order, or that there is none. */
 function toOrder(shop: Shop, type: string, id: unknown, field: string, change: (order: OrderRecord) => void): Thing {
   const order = shop.orders.get(idOf(id));
   if (!order) return refused(type, ['id'], 'Order does not exist', { [field]: null });
   change(order);
   order.updatedAt = Date.now();
-  shop.orders.keep(order);
+  shop.orders.put(order);
   return { __typename: type, [field]: orderThing(shop, order), userErrors: [] };
 }
 
@@ -115,13 +113,12 @@ const tagsOf = (tags: unknown): string[] =>
   (Array.isArray(tags) ? tags.map(String) : String(tags).split(',')).map((tag) => tag.trim()).filter(Boolean);
 
 export function mutationRoot(shops: Shops, shop: Shop): Thing {
-  /** A small change is told of as every change is. */
-  const tellUpdated = (order: OrderRecord): void => {
+  const publishUpdated = (order: OrderRecord): void => {
     const [last] = shops
-      .faceOf(shop)
+      .adapterFor(shop)
       .orderChanged(shop, { ...order, status: '' })
       .slice(-1);
-    if (last) shops.tell(shop, [last]);
+    if (last) shops.publish(shop, [last]);
   };
   return {
     __typename: 'Mutation',
@@ -130,27 +127,27 @@ export function mutationRoot(shops: Shops, shop: Shop): Thing {
     webhookSubscriptionDelete: (args: Args) => unsubscribe(shop, args),
     tagsAdd: ({ id, tags }: Args) =>
       toOrder(shop, 'TagsAddPayload', id, 'node', (order) => {
-        for (const tag of tagsOf(tags)) noteWritten(shop, order, 'tag', tag);
-        tellUpdated(order);
+        for (const tag of tagsOf(tags)) recordWritten(shop, order, 'tag', tag);
+        publishUpdated(order);
       }),
     tagsRemove: ({ id, tags }: Args) =>
       toOrder(shop, 'TagsRemovePayload', id, 'node', (order) => {
         const gone = new Set(tagsOf(tags));
         order.tags = order.tags.filter((tag) => !gone.has(tag));
-        tellUpdated(order);
+        publishUpdated(order);
       }),
     orderUpdate: ({ input }: Args) => {
       const { id, note, tags } = (input ?? {}) as Record<string, unknown>;
       return toOrder(shop, 'OrderUpdatePayload', id, 'order', (order) => {
-        if (typeof note === 'string') noteWritten(shop, order, 'note', note);
-        if (tags !== undefined) for (const tag of tagsOf(tags)) noteWritten(shop, order, 'tag', tag);
-        tellUpdated(order);
+        if (typeof note === 'string') recordWritten(shop, order, 'note', note);
+        if (tags !== undefined) for (const tag of tagsOf(tags)) recordWritten(shop, order, 'tag', tag);
+        publishUpdated(order);
       });
     },
     orderMarkAsPaid: ({ input }: Args) =>
       toOrder(shop, 'OrderMarkAsPaidPayload', (input as Args | undefined)?.['id'], 'order', (order) => {
-        noteWritten(shop, order, 'paid', 'paid');
-        changeStatus(shops, shop, order, 'paid');
+        recordWritten(shop, order, 'paid', 'paid');
+        setOrderStatus(shops, shop, order, 'paid');
       }),
     orderCancel: ({ orderId, reason, staffNote }: Args) => {
       const type = 'OrderCancelPayload';
@@ -166,9 +163,9 @@ export function mutationRoot(shops: Shops, shop: Shop): Thing {
       });
       if (!order) return fail('Order does not exist');
       if (order.history.some(({ status }) => status === 'cancelled')) return fail('Order has already been cancelled');
-      noteWritten(shop, order, 'cancel', typeof reason === 'string' ? reason : 'OTHER');
-      if (typeof staffNote === 'string' && staffNote) noteWritten(shop, order, 'note', staffNote);
-      changeStatus(shops, shop, order, 'cancelled');
+      recordWritten(shop, order, 'cancel', typeof reason === 'string' ? reason : 'OTHER');
+      if (typeof staffNote === 'string' && staffNote) recordWritten(shop, order, 'note', staffNote);
+      setOrderStatus(shops, shop, order, 'cancelled');
       const job = { __typename: 'Job', id: gid('Job', order.id), done: true };
       return { __typename: type, job, orderCancelUserErrors: [], userErrors: [] };
     },

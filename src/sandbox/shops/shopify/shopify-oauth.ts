@@ -1,6 +1,6 @@
 import { hexSignature } from '../delivery/signatures.js';
 import { approvePage, withQuery } from '../http/approve-page.js';
-import { ShopRefusal, textOf, type ShopAnswer, type ShopCall } from '../http/shop-call.js';
+import { StoreApiError, bodyText, type ShopAnswer, type ShopCall } from '../http/shop-call.js';
 import type { ShopRoutes } from '../http/shop-routes.js';
 import { openGrant, refreshGrant, revokeGrant } from '../oauth/grants.js';
 import type { Shop } from '../state/shop.js';
@@ -8,14 +8,14 @@ import type { GrantRecord } from '../state/shop-records.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const LIVES = { accessMs: HOUR_MS, refreshMs: 90 * DAY_MS };
+const TOKEN_LIFETIMES = { accessMs: HOUR_MS, refreshMs: 90 * DAY_MS };
 const FOREVER_MS = 100 * 365 * DAY_MS;
-export const SHOPIFY_LIVES = {
-  ...LIVES,
+export const SHOPIFY_TOKEN_LIFETIMES = {
+  ...TOKEN_LIFETIMES,
   scope: 'read_orders,write_orders,read_customers,read_fulfillments,read_products',
 };
 
-/** The parameters sorted by name, and the proof of the app's secret over them. */
+/** Sorts the parameters and adds their HMAC. */
 export function signQuery(parameters: Record<string, string>, secret: string): URLSearchParams {
   const sorted = Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1));
   const text = sorted.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
@@ -24,7 +24,7 @@ export function signQuery(parameters: Record<string, string>, secret: string): U
 
 export function namedShop(call: ShopCall): Shop {
   const shop = call.shops.book.all('shopify').find(({ record }) => record.domain === call.params['shop']);
-  if (!shop) throw new ShopRefusal({ status: 404, json: { errors: 'Not Found' } });
+  if (!shop) throw new StoreApiError({ status: 404, json: { errors: 'Not Found' } });
   return shop;
 }
 
@@ -37,9 +37,9 @@ function authorize(call: ShopCall): ShopAnswer {
     return oauthError('invalid_request', 'invalid client or redirect_uri');
   if (method === 'GET') return { html: approvePage(call, 'shopify', shop.record.id) };
   const state = query.get('state') ?? '';
-  if (textOf(call.body, 'decision') !== 'approve')
+  if (bodyText(call.body, 'decision') !== 'approve')
     return { location: withQuery(redirectUri, { error: 'access_denied', state }) };
-  const code = shops.codes.issue(shop.record.id, redirectUri, query.get('scope') ?? SHOPIFY_LIVES.scope);
+  const code = shops.codes.issue(shop.record.id, redirectUri, query.get('scope') ?? SHOPIFY_TOKEN_LIFETIMES.scope);
   const { domain } = shop.record;
   const host = Buffer.from(`admin.shopify.com/store/${domain.split('.')[0]}`).toString('base64url');
   const signed = signQuery(
@@ -53,26 +53,34 @@ function token(call: ShopCall): ShopAnswer {
   const { shops, body } = call;
   const shop = namedShop(call);
   const { clientId, clientSecret } = shops.credentials.shopify;
-  if (textOf(body, 'client_id') !== clientId || textOf(body, 'client_secret') !== clientSecret)
+  if (bodyText(body, 'client_id') !== clientId || bodyText(body, 'client_secret') !== clientSecret)
     return oauthError('invalid_client', 'The client id or secret is wrong.', 401);
-  switch (textOf(body, 'grant_type')) {
+  switch (bodyText(body, 'grant_type')) {
     case 'refresh_token': {
-      const refreshed = refreshGrant([shop], textOf(body, 'refresh_token'), LIVES, 'shpat_');
+      const refreshed = refreshGrant([shop], bodyText(body, 'refresh_token'), TOKEN_LIFETIMES, 'shpat_');
       if (typeof refreshed === 'object' && 'grant' in refreshed) return tokensOf(refreshed.grant);
       return oauthError('invalid_grant', 'The refresh token is invalid or was used.');
     }
     case 'client_credentials':
-      return tokensOf(openGrant(shop, { accessMs: DAY_MS, refreshMs: 0 }, SHOPIFY_LIVES.scope, 'shpat_'), false);
+      return tokensOf(
+        openGrant(shop, { accessMs: DAY_MS, refreshMs: 0 }, SHOPIFY_TOKEN_LIFETIMES.scope, 'shpat_'),
+        false,
+      );
     default: {
-      const code = shops.codes.take(textOf(body, 'code'));
+      const code = shops.codes.take(bodyText(body, 'code'));
       if (!code || code.shopId !== shop.record.id)
         return oauthError('invalid_request', 'The authorization code was not found or was already used');
-      // Tokens of former times, which never end, are what an app gets that does not ask for others.
-      const isExpiring = textOf(body, 'expiring') === '1';
-      const former = [...shop.record.grants];
-      const grant = openGrant(shop, isExpiring ? LIVES : { accessMs: FOREVER_MS, refreshMs: 0 }, code.scope, 'shpat_');
-      // A shop has one chain of offline tokens for an app.
-      if (isExpiring) for (const each of former) if (each.refreshExpiresAt > Date.now()) revokeGrant(shop, each);
+      // Legacy non-expiring tokens are the default.
+      const isExpiring = bodyText(body, 'expiring') === '1';
+      const previous = [...shop.record.grants];
+      const grant = openGrant(
+        shop,
+        isExpiring ? TOKEN_LIFETIMES : { accessMs: FOREVER_MS, refreshMs: 0 },
+        code.scope,
+        'shpat_',
+      );
+      // One chain of expiring tokens per app.
+      if (isExpiring) for (const each of previous) if (each.refreshExpiresAt > Date.now()) revokeGrant(shop, each);
       return isExpiring ? tokensOf(grant) : { json: { access_token: grant.access, scope: grant.scope } };
     }
   }

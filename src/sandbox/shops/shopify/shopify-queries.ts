@@ -12,7 +12,7 @@ import {
   webhookThing,
 } from './shopify-things.js';
 
-/** `updated_at:>'2026-11-21T00:00:00Z'` and the like, as far as a reconciling app needs it. */
+/** Supports only `updated_at:>…` and `created_at:>…`. */
 function sinceOf(query: unknown): (order: OrderRecord) => boolean {
   const match = /(updated_at|created_at):>=?\s*['"]?([^'"\s]+)/.exec(typeof query === 'string' ? query : '');
   if (!match) return () => true;
@@ -32,25 +32,19 @@ export function queryRoot(shop: Shop): Thing {
   return {
     __typename: 'QueryRoot',
     shop: {
-      ...{
-        __typename: 'Shop',
-        id: gid('Shop', record.storeId),
-        name: record.name,
-        email: record.owner.email,
-        contactEmail: record.owner.email,
-      },
-      ...{
-        myshopifyDomain: record.domain,
-        url: record.url,
-        currencyCode: 'SAR',
-        ianaTimezone: 'Asia/Riyadh',
-        shopOwnerName: record.owner.name,
-      },
-      ...{
-        billingAddress: owner,
-        shopAddress: owner,
-        primaryDomain: { __typename: 'Domain', host: record.domain, url: record.url },
-      },
+      __typename: 'Shop',
+      id: gid('Shop', record.storeId),
+      name: record.name,
+      email: record.owner.email,
+      contactEmail: record.owner.email,
+      myshopifyDomain: record.domain,
+      url: record.url,
+      currencyCode: 'SAR',
+      ianaTimezone: 'Asia/Riyadh',
+      shopOwnerName: record.owner.name,
+      billingAddress: owner,
+      shopAddress: owner,
+      primaryDomain: { __typename: 'Domain', host: record.domain, url: record.url },
       plan: { __typename: 'ShopPlan', displayName: 'Basic', partnerDevelopment: false },
     },
     currentAppInstallation: installation,

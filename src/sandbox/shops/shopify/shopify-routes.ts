@@ -1,18 +1,21 @@
-import { sufferTrouble } from '../http/serve-shops.js';
-import { textOf, type ShopAnswer, type ShopCall } from '../http/shop-call.js';
+import { applyApiFaults } from '../http/serve-shops.js';
+import { bodyText, type ShopAnswer, type ShopCall } from '../http/shop-call.js';
 import { ShopRoutes } from '../http/shop-routes.js';
 import { TokenBuckets } from '../http/token-bucket.js';
 import { shopOfToken } from '../oauth/grants.js';
+import { parseQuery, QueryProblem } from './graphql/parse-query.js';
+import { actualCost, requestedCost } from './graphql/query-cost.js';
 import { runQuery } from './graphql/run-query.js';
 import { mutationRoot } from './shopify-mutations.js';
 import { addShopifyOAuthRoutes, namedShop } from './shopify-oauth.js';
 import { queryRoot } from './shopify-queries.js';
 
-/** Points of a bucket of a thousand that fills by fifty a second; each call takes ten. */
-const COST = 10;
-const limits = new TokenBuckets(1000 / COST, 50 / COST);
+/** Per store: maximum at once and per query, refill per second. */
+const MAX_POINTS = 1000;
+const RESTORE_RATE = 50;
+const limits = new TokenBuckets(MAX_POINTS, RESTORE_RATE);
 
-/** Too many calls are an answer of 200 with an error in it. */
+/** Exceeded limits give status 200 and an error. */
 async function graphql(call: ShopCall): Promise<ShopAnswer> {
   const shop = namedShop(call);
   const token = String(call.headers['x-shopify-access-token'] ?? '');
@@ -21,18 +24,44 @@ async function graphql(call: ShopCall): Promise<ShopAnswer> {
       status: 401,
       json: { errors: '[API] Invalid API key or access token (unrecognized login or wrong password)' },
     };
-  await sufferTrouble(shop, (status) => ({
+  await applyApiFaults(shop, (status) => ({
     status,
     json: { errors: status === 429 ? 'Exceeded 2 calls per second for api client.' : 'Internal Server Error' },
   }));
-  const left = limits.take(shop.record.id);
-  const throttleStatus = { maximumAvailable: 1000, currentlyAvailable: Math.max(0, left) * COST, restoreRate: 50 };
-  const extensions = { cost: { requestedQueryCost: COST, actualQueryCost: left < 0 ? null : COST, throttleStatus } };
-  if (left < 0) return { json: { errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }], extensions } };
   const { variables } = call.body;
   const given = typeof variables === 'object' && variables !== null ? (variables as Record<string, unknown>) : {};
+  const text = bodyText(call.body, 'query');
+  const requested = costOf(text, given);
+  const { id } = shop.record;
+  const extensions = (actual: number | null) => {
+    const status = { maximumAvailable: MAX_POINTS, currentlyAvailable: limits.left(id), restoreRate: RESTORE_RATE };
+    return { cost: { requestedQueryCost: requested, actualQueryCost: actual, throttleStatus: status } };
+  };
+  if (requested > MAX_POINTS) {
+    const message = `Query cost is ${requested}, which exceeds the single query max cost limit (${MAX_POINTS}).`;
+    const error = { message, extensions: { code: 'MAX_COST_EXCEEDED', cost: requested, maxCost: MAX_POINTS } };
+    return { json: { errors: [error], extensions: extensions(null) } };
+  }
+  if (limits.take(id, requested) < 0) {
+    const errors = [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }];
+    return { json: { errors, extensions: extensions(null) } };
+  }
   const roots = { query: queryRoot(shop), mutation: mutationRoot(call.shops, shop) };
-  return { json: { ...runQuery(textOf(call.body, 'query'), given, roots), extensions } };
+  const answer = runQuery(text, given, roots);
+  const isMutation = /^\s*mutation\b/.test(text);
+  const actual = isMutation ? requested : Math.min(requested, Math.max(1, actualCost(answer.data) - 1));
+  limits.refund(id, requested - actual);
+  return { json: { ...answer, extensions: extensions(actual) } };
+}
+
+/** An unparsable query costs one point and fails later. */
+function costOf(text: string, variables: Record<string, unknown>): number {
+  try {
+    return requestedCost(parseQuery(text), variables);
+  } catch (error) {
+    if (error instanceof QueryProblem) return 1;
+    throw error;
+  }
 }
 
 export const shopifyRoutes = new ShopRoutes().on('POST', '/:shop/admin/api/2026-10/graphql.json', graphql);

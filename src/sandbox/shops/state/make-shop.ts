@@ -1,10 +1,8 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import type { ShopPlatform, ShopTrouble } from '../../sandbox-shops.contract.js';
+import { shopPlatform, type ShopPlatform, type ShopTrouble } from '../../sandbox-shops.contract.js';
 import type { ProductRecord, ShopRecord } from './shop-records.js';
 
-export const PLATFORMS: readonly ShopPlatform[] = ['zid', 'salla', 'shopify', 'woocommerce', 'twsaa'];
-
-const NO_TROUBLE: ShopTrouble = {
+export const NO_FAULTS: ShopTrouble = {
   wrong_signature: 0,
   twice: 0,
   out_of_order: 0,
@@ -13,6 +11,8 @@ const NO_TROUBLE: ShopTrouble = {
   api_errors: 0,
   api_status: 500,
   slow_ms: 0,
+  refusal_status: 401,
+  order_bytes: 0,
   masked_phones: false,
 };
 
@@ -77,7 +77,6 @@ const FIRST: Record<ShopPlatform, { name: string; slug: string; owner: string; s
 const digits = (length: number): string =>
   `${randomInt(1, 10)}${Array.from({ length: length - 1 }, () => randomInt(10)).join('')}`;
 
-/** Ids of things in each platform's own form: short and long numbers, and uuids. */
 export function makeId(platform: ShopPlatform, number: number, kind: 'order' | 'product' | 'other' = 'other'): string {
   switch (platform) {
     case 'zid':
@@ -93,21 +92,22 @@ export function makeId(platform: ShopPlatform, number: number, kind: 'order' | '
   }
 }
 
-/** A shop of WooCommerce is a web site of its own, here a folder of ours. */
+/** A path of the sandbox. */
 export function wooAddress(shopsUrl: string, domain: string): string {
   return `${shopsUrl}/woocommerce/${domain.replace(/\.test$/, '')}`;
 }
 
-export function makeShop(
+export function createShopRecord(
   platform: ShopPlatform,
   count: number,
   { shopsUrl, name, dashboardUrl }: { shopsUrl: string; name?: string; dashboardUrl?: string },
 ): ShopRecord {
   const first = FIRST[platform];
   const isFirst = name === undefined && dashboardUrl === undefined;
-  // Further shops have names of their own, as domains are what a platform tells them apart by.
+  // Platforms identify stores by domain.
   const slug = isFirst ? first.slug : `${first.slug}-${randomBytes(4).toString('hex')}`;
-  const id = isFirst && count <= PLATFORMS.length ? platform : `${platform}-${randomBytes(5).toString('hex')}`;
+  const id =
+    isFirst && count <= shopPlatform.options.length ? platform : `${platform}-${randomBytes(5).toString('hex')}`;
   const domain = platform === 'shopify' ? `${slug}.myshopify.com` : `${slug}.test`;
   const products: ProductRecord[] = first.sells.map(([product, sku, price], index) => ({
     id: makeId(platform, index + 11, 'product'),
@@ -132,7 +132,7 @@ export function makeShop(
     grants: [],
     keys: [],
     webhooks: [],
-    trouble: { ...NO_TROUBLE },
+    trouble: { ...NO_FAULTS },
     createdAt: Date.now(),
   };
 }

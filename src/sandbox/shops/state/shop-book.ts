@@ -1,10 +1,10 @@
 import type { Journal } from '../../state/journal.js';
-import type { ShopPlatform } from '../../sandbox-shops.contract.js';
-import { makeShop, PLATFORMS, wooAddress } from './make-shop.js';
+import { shopPlatform, type ShopPlatform } from '../../sandbox-shops.contract.js';
+import { createShopRecord, NO_FAULTS, wooAddress } from './make-shop.js';
 import { Shop } from './shop.js';
 import type { ShopRecord } from './shop-records.js';
 
-/** What the dashboard's operator has told the platforms' partner portals. */
+/** Set in the platforms' partner portals. */
 interface PartnerFacts {
   dashboardUrl: string | null;
   shopifyAppTopics: string[];
@@ -20,7 +20,6 @@ const COLLECTIONS = {
   delivery: 'deliveries',
 } as const;
 
-/** All practice shops, as they were when the sandbox last ran. */
 export class ShopBook {
   readonly partner: PartnerFacts = { dashboardUrl: null, shopifyAppTopics: [], sallaAppEvents: [] };
   private readonly shops = new Map<string, Shop>();
@@ -37,15 +36,15 @@ export class ShopBook {
     return this.shops.get(id);
   }
 
-  /** Each platform has a shop from the first start on. */
   openFirst(shopsUrl: string): void {
-    for (const platform of PLATFORMS) if (this.all(platform).length === 0) this.create(platform, { shopsUrl });
-    // The port may be another one today.
+    for (const platform of shopPlatform.options)
+      if (this.all(platform).length === 0) this.create(platform, { shopsUrl });
+    // The port may have changed.
     for (const { record } of this.all('woocommerce')) record.url = wooAddress(shopsUrl, record.domain);
   }
 
   create(platform: ShopPlatform, options: { shopsUrl: string; name?: string; dashboardUrl?: string }): Shop {
-    const shop = new Shop(makeShop(platform, this.shops.size + 1, options), this.journal);
+    const shop = new Shop(createShopRecord(platform, this.shops.size + 1, options), this.journal);
     this.shops.set(shop.record.id, shop);
     shop.save();
     return shop;
@@ -62,6 +61,7 @@ export class ShopBook {
       if (key === 'partner') Object.assign(this.partner, value);
       if (key.startsWith('shop:')) {
         const record = value as ShopRecord;
+        record.trouble = { ...NO_FAULTS, ...record.trouble };
         this.shops.set(record.id, new Shop(record, this.journal));
       }
     }

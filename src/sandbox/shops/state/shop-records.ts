@@ -1,7 +1,5 @@
 import type { ShopPlatform, ShopTrouble } from '../../sandbox-shops.contract.js';
 
-/** What the shops know, the same for all platforms; each face writes it in its platform's own form. */
-
 export interface ProductRecord {
   id: string;
   name: string;
@@ -13,7 +11,7 @@ export interface CustomerRecord {
   id: string;
   firstName: string;
   lastName: string;
-  /** Digits with the country in front. */
+  /** Digits with country code. */
   phone: string;
   email: string;
   createdAt: number;
@@ -42,7 +40,7 @@ interface ShipmentRecord {
 export interface OrderRecord {
   id: string;
   number: string;
-  /** In the platform's own words. */
+  /** The platform's own term. */
   status: string;
   previousStatus: string | null;
   customerId: string;
@@ -54,7 +52,7 @@ export interface OrderRecord {
   written: WrittenRecord[];
   history: { status: string; at: number }[];
   cartId: string | null;
-  /** The part of its addresses that nobody guesses. */
+  /** Secret part of its URLs. */
   token: string;
   shipment: ShipmentRecord | null;
   createdAt: number;
@@ -85,35 +83,33 @@ export interface ReviewRecord {
 
 export interface WebhookRecord {
   id: string;
-  /** `*` hears of everything. */
+  /** `*` matches every event. */
   event: string;
   url: string;
   status: 'active' | 'degraded' | 'broken' | 'disabled' | 'paused';
-  /** In a row. */
+  /** Consecutive. */
   failures: number;
-  /** When deliveries failed within the last hour. */
+  /** Last hour, epoch ms. */
   failedAt: number[];
   secret: string;
-  /** As registered, for the list. */
   given: Record<string, unknown>;
   createdAt: number;
 }
 
 interface TryRecord {
   at: number;
-  /** Null when no answer came. */
+  /** Null without a response. */
   status: number | null;
 }
 
 export interface DeliveryRecord {
   id: string;
-  /** Null for what goes to the app's own address. */
+  /** Null for the app's own address. */
   webhookId: string | null;
   event: string;
   url: string;
   body: string;
   contentType: string;
-  /** What the face needs to know of it again when it leaves. */
   about: Record<string, string>;
   state: 'waiting' | 'held' | 'delivered' | 'failed' | 'lost' | 'dropped';
   trouble: string[];
@@ -122,7 +118,7 @@ export interface DeliveryRecord {
   dueAt: number;
 }
 
-/** A chain of tokens: each refresh replaces both. */
+/** A refresh replaces both tokens. */
 export interface GrantRecord {
   access: string;
   /** Zid's second token. */
@@ -141,7 +137,7 @@ export interface KeyRecord {
   description: string;
 }
 
-/** What the merchant subscribes to at the app market; times in milliseconds. */
+/** Times in epoch milliseconds. */
 export interface PlanRecord {
   name: string;
   startsAt: number;
@@ -162,7 +158,7 @@ export interface ShopRecord {
   nextNumber: number;
   dashboardUrl: string | null;
   installedAt: number | null;
-  /** How often the app was taken, to tell a return from a first time. */
+  /** Detects a reinstallation. */
   installs: number;
   plan?: PlanRecord;
   grants: GrantRecord[];

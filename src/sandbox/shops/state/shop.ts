@@ -10,7 +10,7 @@ import type {
   ShopRecord,
 } from './shop-records.js';
 
-const DELIVERIES_KEPT = 50;
+const MAX_DELIVERIES = 50;
 const SHIPPING = 15;
 
 interface Amounts {
@@ -20,8 +20,7 @@ interface Amounts {
   total: number;
 }
 
-/** Things of one kind of one shop, each a line of the journal. */
-class Kept<T extends { id: string }> extends Map<string, T> {
+class JournaledMap<T extends { id: string }> extends Map<string, T> {
   constructor(
     private readonly journal: Journal,
     private readonly prefix: string,
@@ -29,7 +28,7 @@ class Kept<T extends { id: string }> extends Map<string, T> {
     super();
   }
 
-  keep(thing: T): T {
+  put(thing: T): T {
     this.set(thing.id, thing);
     this.journal.put(`${this.prefix}/${thing.id}`, () => thing);
     return thing;
@@ -41,19 +40,20 @@ class Kept<T extends { id: string }> extends Map<string, T> {
   }
 }
 
-/** One practice shop with all that is in it. Who changes a record keeps it. */
+/** Call `put` after changing a record. */
 export class Shop {
-  readonly orders: Kept<OrderRecord>;
-  readonly carts: Kept<CartRecord>;
-  readonly customers: Kept<CustomerRecord>;
-  readonly reviews: Kept<ReviewRecord>;
-  readonly deliveries: Kept<DeliveryRecord>;
+  readonly orders: JournaledMap<OrderRecord>;
+  readonly carts: JournaledMap<CartRecord>;
+  readonly customers: JournaledMap<CustomerRecord>;
+  readonly reviews: JournaledMap<ReviewRecord>;
+  readonly deliveries: JournaledMap<DeliveryRecord>;
 
   constructor(
     readonly record: ShopRecord,
     private readonly journal: Journal,
   ) {
-    const of = <T extends { id: string }>(kind: string): Kept<T> => new Kept<T>(journal, `${kind}:${record.id}`);
+    const of = <T extends { id: string }>(kind: string): JournaledMap<T> =>
+      new JournaledMap<T>(journal, `${kind}:${record.id}`);
     this.orders = of('order');
     this.carts = of('cart');
     this.customers = of('customer');
@@ -79,7 +79,6 @@ export class Shop {
     return this.customers.get(id)!;
   }
 
-  /** The products of an order or a cart, with how many of each. */
   lines(items: readonly ItemRecord[]): (ProductRecord & { quantity: number })[] {
     return items.flatMap(({ productId, quantity }) => {
       const product = this.record.products.find(({ id }) => id === productId);
@@ -87,7 +86,7 @@ export class Shop {
     });
   }
 
-  /** Prices include the value-added tax of 15 %. */
+  /** Includes 15% VAT. */
   amounts(items: readonly ItemRecord[], withShipping = true): Amounts {
     const subtotal = this.lines(items).reduce((sum, { price, quantity }) => sum + price * quantity, 0);
     const shipping = withShipping ? SHIPPING : 0;
@@ -95,11 +94,11 @@ export class Shop {
     return { subtotal, shipping, tax: Math.round((total * 15 * 100) / 115) / 100, total };
   }
 
-  /** Finished deliveries beyond the last ones are forgotten. */
+  /** Deletes the oldest finished ones beyond MAX_DELIVERIES. */
   addDelivery(delivery: DeliveryRecord): void {
-    this.deliveries.keep(delivery);
+    this.deliveries.put(delivery);
     const finished = [...this.deliveries.values()].filter(({ state }) => state !== 'waiting' && state !== 'held');
-    for (const { id } of finished.slice(0, Math.max(0, this.deliveries.size - DELIVERIES_KEPT)))
+    for (const { id } of finished.slice(0, Math.max(0, this.deliveries.size - MAX_DELIVERIES)))
       this.deliveries.delete(id);
   }
 }

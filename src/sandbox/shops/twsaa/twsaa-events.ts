@@ -2,19 +2,24 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { SubscriptionKind } from '../../sandbox-shops.contract.js';
 import { changePlan } from '../actions/change-plan.js';
 import { timedSignature } from '../delivery/signatures.js';
-import { type Face, type Outgoing, SILENT } from '../face.js';
+import { type PlatformAdapter, type Outgoing, NO_EVENTS } from '../platform-adapter.js';
 import { ShopRoutes } from '../http/shop-routes.js';
 import type { Shop } from '../state/shop.js';
-import { money } from '../state/write-values.js';
+import { twoDecimals } from '../state/format-values.js';
 import * as payload from './twsaa-payloads.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 const SUBSCRIPTIONS: Partial<Record<SubscriptionKind, string>> = {
-  ...{ started: 'subscription.started', warning: 'subscription.warning', expired: 'subscription.expired' },
-  ...{ renewed: 'subscription.renewed', upgraded: 'subscription.upgraded', refunded: 'subscription.refunded' },
-  ...{ trial_started: 'trial.started', trial_expired: 'trial.expired' },
+  started: 'subscription.started',
+  warning: 'subscription.warning',
+  expired: 'subscription.expired',
+  renewed: 'subscription.renewed',
+  upgraded: 'subscription.upgraded',
+  refunded: 'subscription.refunded',
+  trial_started: 'trial.started',
+  trial_expired: 'trial.expired',
 };
 
 function message(shop: Shop, event: string, data: Record<string, unknown>, to: 'store' | 'app' = 'store'): Outgoing {
@@ -23,18 +28,18 @@ function message(shop: Shop, event: string, data: Record<string, unknown>, to: '
   return { event, body, to, about: { id } };
 }
 
-/** The generic protocol, which any shop can speak: it has an event for everything, and signs the time and the id as well. */
-export const twsaa: Face = {
-  ...SILENT,
+/** Generic protocol. Signs time and id. */
+export const twsaa: PlatformAdapter = {
+  ...NO_EVENTS,
   statuses: Object.keys(payload.TWSAA_STATUSES),
   lacks: {},
-  // It calls, and is not called.
+  // No API.
   routes: new ShopRoutes(),
-  habit: {
+  deliveryPolicy: {
     timeoutMs: 10_000,
-    waitsMs: [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 8 * HOUR_MS, 24 * HOUR_MS],
-    isTaken: (status) => status >= 200 && status < 300,
-    triesAgain: (status) => status !== 410 && status !== 422,
+    retryDelaysMs: [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 8 * HOUR_MS, 24 * HOUR_MS],
+    isAccepted: (status) => status >= 200 && status < 300,
+    isRetried: (status) => status !== 410 && status !== 422,
   },
   firstStatus: () => 'new',
   headersOf({ delivery, webhook, credentials, isForged }) {
@@ -50,40 +55,41 @@ export const twsaa: Face = {
     };
   },
   appPath: () => '/webhooks/twsaa/app',
-  noteTry(shop, webhook, status) {
+  recordAttempt(shop, webhook, status) {
     webhook.failures = status !== null && status >= 200 && status < 300 ? 0 : webhook.failures + 1;
-    // Gone: the sender must stop.
+    // 410 Gone: the sender must stop.
     if (status === 410) Object.assign(shop.record, { webhooks: [], installedAt: null });
     shop.save();
   },
-  receiveAt,
-  /** The dashboard answers an install with the key and the secret of the connection. */
-  noteAnswer(shop, delivery, body) {
+  connectReceiver,
+  /** Contains the connection's key and secret. */
+  handleResponse(shop, delivery, body) {
     if (delivery.event !== 'app.installed' && delivery.event !== 'app.reinstalled') return;
     const { connection_key: key, secret } = readAnswer(body);
-    if (key && secret) receiveAt(shop, new URL(`/webhooks/twsaa/${key}`, delivery.url).href, secret);
+    if (key && secret) connectReceiver(shop, new URL(`/webhooks/twsaa/${key}`, delivery.url).href, secret);
   },
   installed(shop) {
     const event = shop.record.installs > 0 ? 'app.reinstalled' : 'app.installed';
-    return { open: null, tell: [message(shop, event, { merchant: payload.twsaaMerchant(shop) }, 'app')] };
+    return { open: null, events: [message(shop, event, { merchant: payload.twsaaMerchant(shop) }, 'app')] };
   },
   uninstalled: (shop) => [message(shop, 'app.uninstalled', { merchant: payload.twsaaMerchant(shop) })],
   orderPlaced: (shop, order) => [message(shop, 'order.created', { order: payload.twsaaOrder(shop, order) })],
   orderChanged(shop, order) {
     const data = { order: payload.twsaaOrder(shop, order) };
-    const told = [message(shop, 'order.status_updated', data)];
-    if (order.status === 'paid' || order.status === 'refunded') told.push(message(shop, 'order.payment_updated', data));
+    const outgoing = [message(shop, 'order.status_updated', data)];
+    if (order.status === 'paid' || order.status === 'refunded')
+      outgoing.push(message(shop, 'order.payment_updated', data));
     const cart = order.cartId === null ? undefined : shop.carts.get(order.cartId);
     if (order.status === 'delivered' && cart)
-      told.push(message(shop, 'cart.completed', { cart: payload.twsaaCart(shop, cart) }));
-    return told;
+      outgoing.push(message(shop, 'cart.completed', { cart: payload.twsaaCart(shop, cart) }));
+    return outgoing;
   },
-  cartLeft: (shop, cart) => [message(shop, 'cart.created', { cart: payload.twsaaCart(shop, cart) })],
+  cartAbandoned: (shop, cart) => [message(shop, 'cart.created', { cart: payload.twsaaCart(shop, cart) })],
   cartChanged: (shop, cart) => [message(shop, 'cart.updated', { cart: payload.twsaaCart(shop, cart) })],
   cartBought: (shop, cart) => [message(shop, 'cart.purchased', { cart: payload.twsaaCart(shop, cart) })],
-  customerNews(shop, customer, news) {
+  customerEvents(shop, customer, change) {
     const events = { registered: 'customer.created', updated: 'customer.updated', logged_in: 'customer.logged_in' };
-    return [message(shop, events[news], { customer: payload.twsaaCustomer(shop, customer) })];
+    return [message(shop, events[change], { customer: payload.twsaaCustomer(shop, customer) })];
   },
   otp: (shop, phone, code) => [
     message(shop, 'customer.otp_requested', { customer: { phone: `+${phone}` }, otp: { code, expires_in: 300 } }),
@@ -110,17 +116,24 @@ export const twsaa: Face = {
     if (!event) return [];
     const { startsAt, endsAt } = changePlan(shop, kind, plan);
     const dates = { starts_at: new Date(startsAt).toISOString(), ends_at: new Date(endsAt).toISOString() };
-    const data = { plan_name: plan, ...dates, amount: money(79), currency: 'SAR' };
+    const data = { plan_name: plan, ...dates, amount: twoDecimals(79), currency: 'SAR' };
     return [message(shop, event, { subscription: data, merchant: payload.twsaaMerchant(shop) }, 'app')];
   },
 };
 
-/** From now on the shop tells everything there. */
-function receiveAt(shop: Shop, url: string, secret: string): void {
+/** One webhook for every event replaces all. */
+function connectReceiver(shop: Shop, url: string, secret: string): void {
   shop.record.webhooks = [
     {
-      ...{ id: randomUUID(), event: '*', url, status: 'active', failures: 0, failedAt: [] },
-      ...{ secret, given: {}, createdAt: Date.now() },
+      id: randomUUID(),
+      event: '*',
+      url,
+      status: 'active',
+      failures: 0,
+      failedAt: [],
+      secret,
+      given: {},
+      createdAt: Date.now(),
     },
   ];
   shop.record.installedAt = Date.now();

@@ -1,6 +1,6 @@
 import type { Shop } from '../state/shop.js';
 import type { CartRecord, CustomerRecord, ItemRecord, OrderRecord, ReviewRecord } from '../state/shop-records.js';
-import { internationalPhone, money } from '../state/write-values.js';
+import { internationalPhone, twoDecimals } from '../state/format-values.js';
 
 export const TWSAA_STATUSES: Record<string, string> = {
   new: 'جديد',
@@ -36,7 +36,12 @@ export function twsaaCustomer(shop: Shop, customer: CustomerRecord): Record<stri
 
 function itemsOf(shop: Shop, items: readonly ItemRecord[]): Record<string, unknown>[] {
   return shop.lines(items).map(({ id, name, sku, price, quantity }) => ({
-    ...{ product_id: id, name, sku, quantity, total: money(price * quantity), url: `${shop.record.url}/p/${id}` },
+    product_id: id,
+    name,
+    sku,
+    quantity,
+    total: twoDecimals(price * quantity),
+    url: `${shop.record.url}/p/${id}`,
   }));
 }
 
@@ -57,14 +62,12 @@ export function twsaaOrder(shop: Shop, order: OrderRecord): Record<string, unkno
     previous_status: order.previousStatus,
     payment_status: order.paid ? 'paid' : 'unpaid',
     payment_method: order.cod ? 'cod' : 'mada',
-    ...{
-      currency: 'SAR',
-      subtotal: money(subtotal),
-      shipping: money(shipping),
-      tax: money(tax),
-      discount: '0.00',
-      total: money(total),
-    },
+    currency: 'SAR',
+    subtotal: twoDecimals(subtotal),
+    shipping: twoDecimals(shipping),
+    tax: twoDecimals(tax),
+    discount: '0.00',
+    total: twoDecimals(total),
     coupon: null,
     url: `${url}/orders/${order.token}`,
     payment_url: order.status === 'pending_payment' ? `${url}/orders/${order.token}/pay` : null,
@@ -85,8 +88,11 @@ export function twsaaCart(shop: Shop, cart: CartRecord): Record<string, unknown>
     id: cart.id,
     checkout_url: `${shop.record.url}/cart/recover/${cart.token}`,
     coupon: null,
-    ...{ currency: 'SAR', subtotal: money(total), total: money(total), products_count: cart.items.length },
-    // The shop's own waiting time, which is over at once here.
+    currency: 'SAR',
+    subtotal: twoDecimals(total),
+    total: twoDecimals(total),
+    products_count: cart.items.length,
+    // The store's minimum age, which the sandbox skips.
     age_minutes: Math.max(30, Math.round((Date.now() - cart.createdAt) / 60_000)),
     order_id: cart.orderId,
     customer: twsaaCustomer(shop, shop.customer(cart.customerId)),
@@ -113,7 +119,7 @@ export function twsaaInvoice(shop: Shop, order: OrderRecord): Record<string, unk
   return {
     id: `inv-${order.id}`,
     number: `INV-${order.number}`,
-    total: money(total),
+    total: twoDecimals(total),
     currency: 'SAR',
     date: new Date().toISOString(),
     url,

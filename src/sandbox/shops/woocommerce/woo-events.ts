@@ -1,28 +1,28 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { base64Signature } from '../delivery/signatures.js';
-import { type Face, type Outgoing, SILENT } from '../face.js';
+import { type PlatformAdapter, type Outgoing, NO_EVENTS } from '../platform-adapter.js';
 import type { OrderRecord } from '../state/shop-records.js';
 import { makeWooKey } from './woo-keys.js';
 import { cartPluginForm, WOO_STATUSES, wooCustomer, wooOrder } from './woo-payloads.js';
 import { CART_PLUGIN, wooRoutes } from './woo-routes.js';
 
-/** More failures in a row than this switch a webhook off. */
-const MOST_FAILURES = 5;
+/** Consecutive. */
+const MAX_FAILURES = 5;
 
 const NOT_IN_CORE = 'WooCommerce has no webhook for this.';
 
 const store = (event: string, body: unknown): Outgoing => ({ event, body, to: 'store' });
 
-/** WordPress calls its hooks by name, with nothing but their first argument. */
+/** WordPress hooks carry only their first argument. */
 function action(name: string, order: OrderRecord): Outgoing {
   return store(`action.${name}`, { action: name, arg: Number(order.id) });
 }
 
-const isTaken = (status: number): boolean => status >= 200 && status <= 302;
+const isAccepted = (status: number): boolean => status >= 200 && status <= 302;
 
-/** WooCommerce: a web site of its own, which tells once or never. */
-export const woocommerce: Face = {
-  ...SILENT,
+/** A site per store, without retries. */
+export const woocommerce: PlatformAdapter = {
+  ...NO_EVENTS,
   statuses: WOO_STATUSES,
   lacks: {
     cart_changed: 'WooCommerce has no event for carts; its plugin tells of those that were left and completed.',
@@ -36,7 +36,7 @@ export const woocommerce: Face = {
     install: 'A shop of WooCommerce is connected from the dashboard.',
   },
   routes: wooRoutes,
-  habit: { timeoutMs: 60_000, waitsMs: [], isTaken },
+  deliveryPolicy: { timeoutMs: 60_000, retryDelaysMs: [], isAccepted },
   firstStatus: ({ cod }) => (cod ? 'processing' : 'on-hold'),
   headersOf({ shop, delivery, webhook, isForged }): Record<string, string> {
     if (delivery.event === CART_PLUGIN) return { 'user-agent': 'WordPress/6.7' };
@@ -53,42 +53,42 @@ export const woocommerce: Face = {
       'x-wc-webhook-delivery-id': createHash('md5').update(`${webhook?.id}${second}`).digest('hex'),
     };
   },
-  // It knows no app.
   appPath: () => '/webhooks/woocommerce/app',
-  noteTry(shop, webhook, status) {
-    webhook.failures = status !== null && isTaken(status) ? 0 : webhook.failures + 1;
-    if (webhook.failures > MOST_FAILURES) webhook.status = 'disabled';
+  recordAttempt(shop, webhook, status) {
+    webhook.failures = status !== null && isAccepted(status) ? 0 : webhook.failures + 1;
+    if (webhook.failures > MAX_FAILURES) webhook.status = 'disabled';
     shop.save();
   },
   makeKeys(shop) {
     const { consumerKey, consumerSecret } = makeWooKey(shop, 'Made by hand');
     return { url: shop.record.url, consumer_key: consumerKey, consumer_secret: consumerSecret };
   },
-  /** The merchant types the address into the settings of the plugin for abandoned carts. */
-  receiveAt(shop, url, secret) {
+  /** The abandoned-cart plugin's setting. */
+  connectReceiver(shop, url, secret) {
     const others = shop.record.webhooks.filter(({ event }) => event !== CART_PLUGIN);
     const facts = { id: randomUUID(), event: CART_PLUGIN, url, status: 'active' as const, failures: 0, failedAt: [] };
     shop.record.webhooks = [...others, { ...facts, secret, given: {}, createdAt: Date.now() }];
     shop.save();
   },
-  installed: () => ({ open: null, tell: [] }),
+  installed: () => ({ open: null, events: [] }),
   orderPlaced(shop, order) {
     const body = wooOrder(shop, order);
     return [store('order.created', body), store('order.updated', body)];
   },
   orderChanged(shop, order) {
-    const told = [
+    const outgoing = [
       store('order.updated', wooOrder(shop, order)),
       action(`woocommerce_order_status_${order.status}`, order),
     ];
-    if (order.status === 'refunded') told.push(action('woocommerce_order_refunded', order));
-    if (['processing', 'completed'].includes(order.status)) told.push(action('woocommerce_payment_complete', order));
-    return told;
+    if (order.status === 'refunded') outgoing.push(action('woocommerce_order_refunded', order));
+    if (['processing', 'completed'].includes(order.status))
+      outgoing.push(action('woocommerce_payment_complete', order));
+    return outgoing;
   },
-  cartLeft: (shop, cart) => [cartForm(cartPluginForm(shop, cart))],
+  cartAbandoned: (shop, cart) => [cartForm(cartPluginForm(shop, cart))],
   cartBought: (shop, cart) => [cartForm(cartPluginForm(shop, cart))],
-  customerNews: (shop, customer, news) => [
-    store(news === 'registered' ? 'customer.created' : 'customer.updated', wooCustomer(shop, customer)),
+  customerEvents: (shop, customer, change) => [
+    store(change === 'registered' ? 'customer.created' : 'customer.updated', wooCustomer(shop, customer)),
   ],
 };
 

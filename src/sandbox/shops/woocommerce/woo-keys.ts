@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { sufferTrouble } from '../http/serve-shops.js';
-import { ShopRefusal, type ShopAnswer, type ShopCall } from '../http/shop-call.js';
+import { applyApiFaults } from '../http/serve-shops.js';
+import { StoreApiError, type ShopAnswer, type ShopCall } from '../http/shop-call.js';
 import type { Shop } from '../state/shop.js';
 import type { KeyRecord } from '../state/shop-records.js';
 
-/** Keys never end by themselves; whoever deletes one has uninstalled the app. */
+/** Deleting the last key uninstalls the app. */
 export function makeWooKey(shop: Shop, description: string): KeyRecord {
   const key = {
     keyId: shop.record.keys.length + 1,
@@ -32,11 +32,11 @@ export function namedStore(call: ShopCall): Shop {
   const shop = call.shops.book
     .all('woocommerce')
     .find(({ record }) => record.url.endsWith(`/woocommerce/${call.params['store']}`));
-  if (!shop) throw new ShopRefusal({ status: 404, html: '<!doctype html><title>Page not found</title>' });
+  if (!shop) throw new StoreApiError({ status: 404, html: '<!doctype html><title>Page not found</title>' });
   return shop;
 }
 
-/** By HTTP Basic, or in the query for hosts that lose that header. */
+/** HTTP Basic, or query parameters for hosts that drop the header. */
 export async function wooShop(call: ShopCall): Promise<Shop> {
   const shop = namedStore(call);
   const basic = /^Basic (.+)$/i.exec(call.headers.authorization ?? '')?.[1] ?? '';
@@ -44,8 +44,11 @@ export async function wooShop(call: ShopCall): Promise<Shop> {
   const key = user || call.query.get('consumer_key');
   const secret = rest.join(':') || call.query.get('consumer_secret');
   if (!shop.record.keys.some(({ consumerKey, consumerSecret }) => consumerKey === key && consumerSecret === secret))
-    throw new ShopRefusal(wooError(401, 'cannot_view', 'Sorry, you cannot list resources.'));
-  await sufferTrouble(shop, (status) =>
+    throw new StoreApiError({
+      ...wooError(401, 'cannot_view', 'Sorry, you cannot list resources.'),
+      status: shop.record.trouble.refusal_status,
+    });
+  await applyApiFaults(shop, (status) =>
     wooError(
       status,
       status === 429 ? 'too_many_requests' : 'error',

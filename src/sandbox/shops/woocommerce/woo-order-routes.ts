@@ -1,37 +1,42 @@
-import { changeStatus, noteWritten } from '../actions/change-order.js';
-import { ShopRefusal, textOf, type ShopAnswer, type ShopCall } from '../http/shop-call.js';
+import { setOrderStatus, recordWritten } from '../actions/change-order.js';
+import { StoreApiError, bodyText, type ShopAnswer, type ShopCall } from '../http/shop-call.js';
 import type { ShopRoutes } from '../http/shop-routes.js';
 import type { Shop } from '../state/shop.js';
 import type { OrderRecord } from '../state/shop-records.js';
-import { gmtText } from '../state/write-values.js';
+import { gmtText } from '../state/format-values.js';
 import { wooError, wooShop } from './woo-keys.js';
-import { isWithin, wooPage } from './woo-page.js';
+import { isInRequestedRange, wooPage } from './woo-page.js';
 import { WOO_STATUSES, wooCustomer, wooDraft, wooOrder, wooReview } from './woo-payloads.js';
 
 async function orderOf(call: ShopCall): Promise<{ shop: Shop; order: OrderRecord }> {
   const shop = await wooShop(call);
   const order = shop.orders.get(call.params['id'] ?? '');
-  if (!order) throw new ShopRefusal(wooError(404, 'shop_order_invalid_id', 'Invalid ID.'));
+  if (!order) throw new StoreApiError(wooError(404, 'shop_order_invalid_id', 'Invalid ID.'));
   return { shop, order };
 }
 
-/** The newest first; drafts of the checkout only for who asks for them. */
 async function listOrders(call: ShopCall): Promise<ShopAnswer> {
   const shop = await wooShop(call);
   const wanted = new Set((call.query.get('status') ?? 'any').split(','));
   const by = call.query.get('orderby') === 'modified' ? 'updatedAt' : 'createdAt';
   const orders = [...shop.orders.values()]
-    .filter((order) => (wanted.has('any') || wanted.has(order.status)) && isWithin(call, order))
+    .filter((order) => (wanted.has('any') || wanted.has(order.status)) && isInRequestedRange(call, order))
     .map((order) => ({ at: order[by], body: wooOrder(shop, order) }));
   const drafts = [...shop.carts.values()]
-    .filter((cart) => wanted.has('checkout-draft') && cart.state === 'left' && isWithin(call, cart))
+    .filter((cart) => wanted.has('checkout-draft') && cart.state === 'left' && isInRequestedRange(call, cart))
     .map((cart) => ({ at: cart[by], body: wooDraft(shop, cart) }));
   const sign = call.query.get('order') === 'asc' ? 1 : -1;
   const all = [...orders, ...drafts].sort((a, b) => (a.at - b.at) * sign);
   return wooPage(
     call,
-    all.map(({ body }) => body),
+    all.map(({ body }) => pickFields(call, body)),
   );
+}
+
+/** Same as WordPress' `_fields`. */
+function pickFields({ query }: ShopCall, body: Record<string, unknown>): Record<string, unknown> {
+  const fields = query.get('_fields')?.split(',');
+  return fields ? Object.fromEntries(Object.entries(body).filter(([name]) => fields.includes(name))) : body;
 }
 
 async function viewOrder(call: ShopCall): Promise<ShopAnswer> {
@@ -41,8 +46,8 @@ async function viewOrder(call: ShopCall): Promise<ShopAnswer> {
 
 async function updateOrder(call: ShopCall): Promise<ShopAnswer> {
   const { shop, order } = await orderOf(call);
-  const status = textOf(call.body, 'status').replace(/^wc-/, '');
-  const note = textOf(call.body, 'customer_note');
+  const status = bodyText(call.body, 'status').replace(/^wc-/, '');
+  const note = bodyText(call.body, 'customer_note');
   if (status && !WOO_STATUSES.includes(status)) {
     const details = { status: 400, params: { status: 'status is not one of the known ones.' } };
     return {
@@ -50,23 +55,23 @@ async function updateOrder(call: ShopCall): Promise<ShopAnswer> {
       json: { code: 'rest_invalid_param', message: 'Invalid parameter(s): status', data: details },
     };
   }
-  if (note) noteWritten(shop, order, 'note', note);
+  if (note) recordWritten(shop, order, 'note', note);
   if (status && status !== order.status) {
-    noteWritten(shop, order, status === 'cancelled' ? 'cancel' : 'status', status);
-    changeStatus(call.shops, shop, order, status);
+    recordWritten(shop, order, status === 'cancelled' ? 'cancel' : 'status', status);
+    setOrderStatus(call.shops, shop, order, status);
   }
   return { json: wooOrder(shop, order) };
 }
 
 async function addNote(call: ShopCall): Promise<ShopAnswer> {
   const { shop, order } = await orderOf(call);
-  const note = textOf(call.body, 'note');
+  const note = bodyText(call.body, 'note');
   if (!note)
     return {
       status: 400,
       json: { code: 'rest_missing_callback_param', message: 'Missing parameter(s): note', data: { status: 400 } },
     };
-  noteWritten(shop, order, 'note', note);
+  recordWritten(shop, order, 'note', note);
   const facts = {
     author: 'WooCommerce',
     date_created_gmt: gmtText(Date.now()),
@@ -102,7 +107,8 @@ async function listReviews(call: ShopCall): Promise<ShopAnswer> {
   const all = [...shop.reviews.values()]
     .filter(
       (review) =>
-        review.about === 'product' && isWithin(call, { createdAt: review.createdAt, updatedAt: review.createdAt }),
+        review.about === 'product' &&
+        isInRequestedRange(call, { createdAt: review.createdAt, updatedAt: review.createdAt }),
     )
     .reverse();
   return wooPage(

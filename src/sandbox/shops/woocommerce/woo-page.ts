@@ -2,15 +2,16 @@ import type { ShopAnswer, ShopCall } from '../http/shop-call.js';
 
 const RIYADH_MS = 3 * 3_600_000;
 
-/** A list as WordPress pages it: how many there are stands in headers. */
+/** Totals in headers. */
 export function wooPage(call: ShopCall, all: unknown[]): ShopAnswer {
   const size = Math.min(100, Math.max(1, Number(call.query.get('per_page') ?? 10)));
   const page = Math.max(1, Number(call.query.get('page') ?? 1));
   const headers = { 'x-wp-total': String(all.length), 'x-wp-totalpages': String(Math.ceil(all.length / size)) };
-  return { json: all.slice((page - 1) * size, page * size), headers };
+  const from = Number(call.query.get('offset') ?? (page - 1) * size);
+  return { json: all.slice(from, from + size), headers };
 }
 
-/** A time of the query; without a zone it is the shop's own, unless dates are said to be of Greenwich. */
+/** Store time without a zone, or UTC with `dates_are_gmt`. */
 function timeOf({ query }: ShopCall, name: string): number | null {
   const text = query.get(name);
   if (!text) return null;
@@ -20,8 +21,11 @@ function timeOf({ query }: ShopCall, name: string): number | null {
   return hasZone || isGmt ? at : at - RIYADH_MS;
 }
 
-/** Whether a thing lies within the times that the query gives; as WordPress, a second is the finest it sees. */
-export function isWithin(call: ShopCall, { createdAt, updatedAt }: { createdAt: number; updatedAt: number }): boolean {
+/** WordPress compares whole seconds. */
+export function isInRequestedRange(
+  call: ShopCall,
+  { createdAt, updatedAt }: { createdAt: number; updatedAt: number },
+): boolean {
   const second = (at: number): number => Math.floor(at / 1000) * 1000;
   const after = (name: string, at: number): boolean => second(at) > (timeOf(call, name) ?? -Infinity);
   const before = (name: string, at: number): boolean => second(at) < (timeOf(call, name) ?? Infinity);

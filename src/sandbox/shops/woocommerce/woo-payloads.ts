@@ -1,6 +1,6 @@
 import type { Shop } from '../state/shop.js';
 import type { CartRecord, CustomerRecord, ItemRecord, OrderRecord, ReviewRecord } from '../state/shop-records.js';
-import { fullName, gmtText, money, nationalPhone, riyadhText } from '../state/write-values.js';
+import { fullName, gmtText, twoDecimals, nationalPhone, riyadhText } from '../state/format-values.js';
 
 export const WOO_STATUSES = [
   'pending',
@@ -24,7 +24,7 @@ interface Sold {
   updatedAt: number;
 }
 
-/** An order, or the draft that a block checkout keeps of a cart. */
+/** Also used for the draft that a block checkout keeps of a cart. */
 function saleOf(shop: Shop, sold: Sold, status: string, paidAt: number | null, cod: boolean): Record<string, unknown> {
   const customer = shop.customer(sold.customerId);
   const { shipping, tax, total } = shop.amounts(sold.items);
@@ -41,47 +41,64 @@ function saleOf(shop: Shop, sold: Sold, status: string, paidAt: number | null, c
     country: 'SA',
   };
   return {
-    ...{
-      id: Number(sold.id),
-      parent_id: 0,
-      number: sold.id,
-      order_key: key,
-      created_via: 'checkout',
-      version: '9.4.2',
-    },
-    ...{ status, currency: 'SAR', currency_symbol: 'ر.س' },
-    ...{ date_created: localText(sold.createdAt), date_created_gmt: gmtText(sold.createdAt) },
-    ...{ date_modified: localText(sold.updatedAt), date_modified_gmt: gmtText(sold.updatedAt) },
-    ...{ discount_total: '0.00', shipping_total: money(shipping), total: money(total), total_tax: money(tax) },
-    ...{ customer_id: Number(customer.id), customer_note: '' },
+    id: Number(sold.id),
+    parent_id: 0,
+    number: sold.id,
+    order_key: key,
+    created_via: 'checkout',
+    version: '9.4.2',
+    status,
+    currency: 'SAR',
+    currency_symbol: 'ر.س',
+    date_created: localText(sold.createdAt),
+    date_created_gmt: gmtText(sold.createdAt),
+    date_modified: localText(sold.updatedAt),
+    date_modified_gmt: gmtText(sold.updatedAt),
+    discount_total: '0.00',
+    shipping_total: twoDecimals(shipping),
+    total: twoDecimals(total),
+    total_tax: twoDecimals(tax),
+    customer_id: Number(customer.id),
+    customer_note: '',
     billing: { ...name, ...place, email: customer.email, phone: nationalPhone(shop, customer.phone) },
     shipping: { ...name, ...place, phone: '' },
     ...(cod
       ? { payment_method: 'cod', payment_method_title: 'الدفع عند الاستلام' }
       : { payment_method: 'bacs', payment_method_title: 'تحويل بنكي' }),
-    ...{ transaction_id: '', date_paid: paidAt && localText(paidAt), date_paid_gmt: paidAt && gmtText(paidAt) },
+    transaction_id: '',
+    date_paid: paidAt && localText(paidAt),
+    date_paid_gmt: paidAt && gmtText(paidAt),
     date_completed_gmt: status === 'completed' ? gmtText(sold.updatedAt) : null,
     payment_url: `${url}/checkout/order-pay/${sold.id}/?pay_for_order=true&key=${key}`,
     needs_payment: status === 'pending' || status === 'failed',
     line_items: shop.lines(sold.items).map(({ id, name: product, sku, price, quantity }, index) => ({
-      ...{ id: Number(sold.id) * 10 + index, name: product, product_id: Number(id), quantity, sku, price },
-      ...{ subtotal: money(price * quantity), total: money(price * quantity) },
+      id: Number(sold.id) * 10 + index,
+      name: product,
+      product_id: Number(id),
+      quantity,
+      sku,
+      price,
+      subtotal: twoDecimals(price * quantity),
+      total: twoDecimals(price * quantity),
     })),
-    shipping_lines: [{ id: Number(sold.id) * 10 + 9, method_title: 'توصيل', total: money(shipping) }],
-    ...{ coupon_lines: [], refunds: [] },
+    shipping_lines: [{ id: Number(sold.id) * 10 + 9, method_title: 'توصيل', total: twoDecimals(shipping) }],
+    coupon_lines: [],
+    refunds: [],
   };
 }
 
 export function wooOrder(shop: Shop, order: OrderRecord): Record<string, unknown> {
   const { shipment } = order;
   const tracking = shipment && {
-    ...{
-      tracking_provider: shipment.company,
-      tracking_number: shipment.number,
-      date_shipped: String(Math.floor(shipment.createdAt / 1000)),
-    },
+    tracking_provider: shipment.company,
+    tracking_number: shipment.number,
+    date_shipped: String(Math.floor(shipment.createdAt / 1000)),
   };
-  const meta_data = tracking ? [{ id: 1, key: '_wc_shipment_tracking_items', value: [tracking] }] : [];
+  const { order_bytes: bytes } = shop.record.trouble;
+  const meta_data = [
+    ...(tracking ? [{ id: 1, key: '_wc_shipment_tracking_items', value: [tracking] }] : []),
+    ...(bytes > 0 ? [{ id: 2, key: '_plugin_data', value: 'x'.repeat(bytes) }] : []),
+  ];
   return { ...saleOf(shop, order, order.status, order.paid ? order.createdAt : null, order.cod), meta_data };
 }
 
@@ -91,19 +108,19 @@ export function wooDraft(shop: Shop, cart: CartRecord): Record<string, unknown> 
 
 export function wooCustomer(shop: Shop, customer: CustomerRecord): Record<string, unknown> {
   const { id, email, firstName: first_name, lastName: last_name, createdAt, updatedAt } = customer;
-  // Somebody who only registered has typed no phone yet; it comes with the first order.
+  // Customers have no phone before the first order.
   const hasBought = [...shop.orders.values()].some(({ customerId }) => customerId === id);
   const phone = hasBought ? nationalPhone(shop, customer.phone) : '';
   return {
-    ...{
-      id: Number(id),
-      date_created_gmt: gmtText(createdAt),
-      date_modified_gmt: gmtText(updatedAt),
-      email,
-      first_name,
-      last_name,
-    },
-    ...{ role: 'customer', username: email.split('@')[0], is_paying_customer: hasBought },
+    id: Number(id),
+    date_created_gmt: gmtText(createdAt),
+    date_modified_gmt: gmtText(updatedAt),
+    email,
+    first_name,
+    last_name,
+    role: 'customer',
+    username: email.split('@')[0],
+    is_paying_customer: hasBought,
     billing: { first_name, last_name, phone, email, city: '', country: hasBought ? 'SA' : '' },
     shipping: { first_name, last_name, city: '', country: '' },
   };
@@ -113,38 +130,39 @@ export function wooReview(shop: Shop, review: ReviewRecord): Record<string, unkn
   const customer = shop.customer(review.customerId);
   const product = shop.record.products.find(({ id }) => id === review.productId);
   return {
-    ...{
-      id: Number(review.id),
-      date_created: localText(review.createdAt),
-      date_created_gmt: gmtText(review.createdAt),
-    },
-    ...{ product_id: Number(review.productId), product_name: product?.name ?? '', status: 'approved' },
-    ...{
-      reviewer: fullName(customer),
-      reviewer_email: customer.email,
-      review: `<p>${review.text}</p>\n`,
-      rating: review.stars,
-      verified: true,
-    },
+    id: Number(review.id),
+    date_created: localText(review.createdAt),
+    date_created_gmt: gmtText(review.createdAt),
+    product_id: Number(review.productId),
+    product_name: product?.name ?? '',
+    status: 'approved',
+    reviewer: fullName(customer),
+    reviewer_email: customer.email,
+    review: `<p>${review.text}</p>\n`,
+    rating: review.stars,
+    verified: true,
   };
 }
 
-/** What the plugin for abandoned carts posts: a form without an id, a currency or a signature. */
+/** No id, currency or signature. */
 export function cartPluginForm(shop: Shop, cart: CartRecord): Record<string, string> {
   const customer = shop.customer(cart.customerId);
   const lines = shop.lines(cart.items);
   const rows = lines.map(
-    ({ name, quantity, price }) => `<tr><td>${name}</td><td>${quantity}</td><td>${money(price)}</td></tr>`,
+    ({ name, quantity, price }) => `<tr><td>${name}</td><td>${quantity}</td><td>${twoDecimals(price)}</td></tr>`,
   );
   return {
-    ...{ first_name: customer.firstName, last_name: customer.lastName },
-    ...{ phone_number: nationalPhone(shop, customer.phone), email: customer.email },
-    ...{ billing_address: 'شارع العليا, الرياض, SA', shipping_address: 'شارع العليا, الرياض, SA' },
+    first_name: customer.firstName,
+    last_name: customer.lastName,
+    phone_number: nationalPhone(shop, customer.phone),
+    email: customer.email,
+    billing_address: 'شارع العليا, الرياض, SA',
+    shipping_address: 'شارع العليا, الرياض, SA',
     checkout_url: `${shop.record.url}/checkout/?wcf_ac_token=${cart.token}`,
     product_names: lines.map(({ name }) => name).join(', '),
     coupon_code: '',
     order_status: cart.state === 'bought' ? 'completed' : 'abandoned',
-    cart_total: money(shop.amounts(cart.items).total),
+    cart_total: twoDecimals(shop.amounts(cart.items).total),
     product_table: `<table>${rows.join('')}</table>`,
   };
 }

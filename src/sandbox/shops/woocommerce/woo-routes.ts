@@ -1,17 +1,17 @@
 import { approvePage, withQuery } from '../http/approve-page.js';
-import { textOf, type ShopAnswer, type ShopCall } from '../http/shop-call.js';
+import { bodyText, type ShopAnswer, type ShopCall } from '../http/shop-call.js';
 import { ShopRoutes } from '../http/shop-routes.js';
 import { dropWooKey, makeWooKey, namedStore } from './woo-keys.js';
 import { addWooOrderRoutes } from './woo-order-routes.js';
 import { addWooWebhookRoutes } from './woo-webhook-routes.js';
 
-/** Not a topic: what the plugin for abandoned carts posts. */
+/** Not a topic: events of the abandoned-cart plugin. */
 export const CART_PLUGIN = 'cart.plugin';
 
-const ANSWER_WITHIN_MS = 60_000;
+const CALLBACK_TIMEOUT_MS = 60_000;
 const REQUIRED = ['app_name', 'scope', 'user_id', 'return_url', 'callback_url'];
 
-/** The key goes from the shop's server to the dashboard's; if that does not answer 200, there is none. */
+/** Revokes the key unless the response is 200. */
 async function authorize(call: ShopCall): Promise<ShopAnswer> {
   const { query, method } = call;
   const shop = namedStore(call);
@@ -24,11 +24,12 @@ async function authorize(call: ShopCall): Promise<ShopAnswer> {
     string,
     string,
   ];
-  // The real one wants https here; this one is on the machine of whoever practises.
+  // WooCommerce requires https. The sandbox is local.
   if (!URL.canParse(callbackUrl) || !URL.canParse(returnUrl))
     return { status: 401, html: '<!doctype html><title>Error</title><p>The URLs are not valid</p>' };
   if (method === 'GET') return { html: approvePage(call, 'woocommerce', shop.record.id) };
-  if (textOf(call.body, 'decision') !== 'approve') return { location: withQuery(returnUrl, { success: '0', user_id }) };
+  if (bodyText(call.body, 'decision') !== 'approve')
+    return { location: withQuery(returnUrl, { success: '0', user_id }) };
   const key = makeWooKey(shop, `${appName} - API (${new Date().toISOString().slice(0, 10)})`);
   const { keyId: key_id, consumerKey: consumer_key, consumerSecret: consumer_secret } = key;
   const response = await fetch(callbackUrl, {
@@ -36,7 +37,7 @@ async function authorize(call: ShopCall): Promise<ShopAnswer> {
     headers: { 'content-type': 'application/json;charset=UTF-8', 'user-agent': 'WordPress/6.7' },
     body: JSON.stringify({ key_id, user_id, consumer_key, consumer_secret, key_permissions: scope }),
     redirect: 'manual',
-    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    signal: AbortSignal.timeout(CALLBACK_TIMEOUT_MS),
   }).catch(() => null);
   if (response?.status === 200) return { location: withQuery(returnUrl, { success: '1', user_id }) };
   dropWooKey(shop, key);

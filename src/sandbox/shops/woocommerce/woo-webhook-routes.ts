@@ -1,47 +1,46 @@
 import { randomBytes } from 'node:crypto';
-import { ShopRefusal, textOf, type ShopAnswer, type ShopCall } from '../http/shop-call.js';
+import { StoreApiError, bodyText, type ShopAnswer, type ShopCall } from '../http/shop-call.js';
 import type { ShopRoutes } from '../http/shop-routes.js';
 import type { Shop } from '../state/shop.js';
 import type { WebhookRecord } from '../state/shop-records.js';
-import { gmtText } from '../state/write-values.js';
+import { gmtText } from '../state/format-values.js';
 import { wooError, wooShop } from './woo-keys.js';
 import { wooPage } from './woo-page.js';
 
 const TOPIC = /^(order|customer|product|coupon)\.(created|updated|deleted|restored)$|^action\.(woocommerce|wc)_\w+$/;
 
-/** The plugin's address is no webhook of the shop's own. */
+/** Excludes the plugin's address. */
 const own = ({ record }: Shop): WebhookRecord[] => record.webhooks.filter(({ event }) => TOPIC.test(event));
 
-function shown(webhook: WebhookRecord): Record<string, unknown> {
+function toResource(webhook: WebhookRecord): Record<string, unknown> {
   const { id, event, url, status, given, createdAt } = webhook;
   const [resource, name] = event.split('.', 2);
   return {
-    ...{
-      id: Number(id),
-      name: given['name'] ?? 'Webhook',
-      status,
-      topic: event,
-      resource,
-      event: name,
-      hooks: [],
-      delivery_url: url,
-    },
-    ...{ date_created_gmt: gmtText(createdAt), date_modified_gmt: gmtText(createdAt) },
+    id: Number(id),
+    name: given['name'] ?? 'Webhook',
+    status,
+    topic: event,
+    resource,
+    event: name,
+    hooks: [],
+    delivery_url: url,
+    date_created_gmt: gmtText(createdAt),
+    date_modified_gmt: gmtText(createdAt),
   };
 }
 
 async function webhookOf(call: ShopCall): Promise<{ shop: Shop; webhook: WebhookRecord }> {
   const shop = await wooShop(call);
   const webhook = own(shop).find(({ id }) => id === call.params['id']);
-  if (!webhook) throw new ShopRefusal(wooError(404, 'shop_webhook_invalid_id', 'Invalid ID.'));
+  if (!webhook) throw new StoreApiError(wooError(404, 'shop_webhook_invalid_id', 'Invalid ID.'));
   return { shop, webhook };
 }
 
 async function create(call: ShopCall): Promise<ShopAnswer> {
   const shop = await wooShop(call);
   const { body } = call;
-  const topic = textOf(body, 'topic');
-  const url = textOf(body, 'delivery_url');
+  const topic = bodyText(body, 'topic');
+  const url = bodyText(body, 'delivery_url');
   if (!TOPIC.test(topic))
     return wooError(400, 'shop_webhook_invalid_topic', 'Webhook topic is required and must be valid.');
   if (!/^https?:\/\//.test(url))
@@ -51,37 +50,37 @@ async function create(call: ShopCall): Promise<ShopAnswer> {
       'Webhook delivery URL must be a valid URL starting with http:// or https://.',
     );
   const webhook: WebhookRecord = {
-    ...{
-      id: String(shop.nextNumber()),
-      event: topic,
-      url,
-      status: readStatus(textOf(body, 'status')),
-      failures: 0,
-      failedAt: [],
-    },
-    ...{ secret: textOf(body, 'secret') || randomBytes(16).toString('hex'), given: body, createdAt: Date.now() },
+    id: String(shop.nextNumber()),
+    event: topic,
+    url,
+    status: readStatus(bodyText(body, 'status')),
+    failures: 0,
+    failedAt: [],
+    secret: bodyText(body, 'secret') || randomBytes(16).toString('hex'),
+    given: body,
+    createdAt: Date.now(),
   };
   shop.record.webhooks.push(webhook);
   shop.save();
-  // The ping is a form without a signature.
+  // The ping is an unsigned form.
   void fetch(url, {
     method: 'POST',
     body: new URLSearchParams({ webhook_id: webhook.id }),
     signal: AbortSignal.timeout(5000),
   }).catch(() => undefined);
-  return { status: 201, json: shown(webhook) };
+  return { status: 201, json: toResource(webhook) };
 }
 
 async function update(call: ShopCall): Promise<ShopAnswer> {
   const { shop, webhook } = await webhookOf(call);
   const { body } = call;
-  if (textOf(body, 'status')) webhook.status = readStatus(textOf(body, 'status'));
-  if (textOf(body, 'secret')) webhook.secret = textOf(body, 'secret');
-  if (textOf(body, 'delivery_url')) webhook.url = textOf(body, 'delivery_url');
-  // Who switches it on again begins to count anew.
+  if (bodyText(body, 'status')) webhook.status = readStatus(bodyText(body, 'status'));
+  if (bodyText(body, 'secret')) webhook.secret = bodyText(body, 'secret');
+  if (bodyText(body, 'delivery_url')) webhook.url = bodyText(body, 'delivery_url');
+  // Activation resets the count.
   if (webhook.status === 'active') webhook.failures = 0;
   shop.save();
-  return { json: shown(webhook) };
+  return { json: toResource(webhook) };
 }
 
 async function remove(call: ShopCall): Promise<ShopAnswer> {
@@ -90,7 +89,7 @@ async function remove(call: ShopCall): Promise<ShopAnswer> {
     return wooError(501, 'trash_not_supported', 'Webhooks do not support trashing.');
   shop.record.webhooks = shop.record.webhooks.filter((each) => each !== webhook);
   shop.save();
-  return { json: shown(webhook) };
+  return { json: toResource(webhook) };
 }
 
 function readStatus(text: string): WebhookRecord['status'] {
@@ -100,9 +99,9 @@ function readStatus(text: string): WebhookRecord['status'] {
 export function addWooWebhookRoutes(routes: ShopRoutes): void {
   const base = '/:store/wp-json/wc/v3/webhooks';
   routes
-    .on('GET', base, async (call) => wooPage(call, own(await wooShop(call)).map(shown)))
+    .on('GET', base, async (call) => wooPage(call, own(await wooShop(call)).map(toResource)))
     .on('POST', base, create)
-    .on('GET', `${base}/:id`, async (call) => ({ json: shown((await webhookOf(call)).webhook) }))
+    .on('GET', `${base}/:id`, async (call) => ({ json: toResource((await webhookOf(call)).webhook) }))
     .on('PUT', `${base}/:id`, update)
     .on('POST', `${base}/:id`, update)
     .on('DELETE', `${base}/:id`, remove);

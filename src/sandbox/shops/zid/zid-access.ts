@@ -1,21 +1,23 @@
-import { sufferTrouble } from '../http/serve-shops.js';
-import { ShopRefusal, type ShopAnswer, type ShopCall } from '../http/shop-call.js';
+import { applyApiFaults } from '../http/serve-shops.js';
+import { StoreApiError, type ShopAnswer, type ShopCall } from '../http/shop-call.js';
 import { TokenBuckets } from '../http/token-bucket.js';
 import { shopOfToken } from '../oauth/grants.js';
 import type { Shop } from '../state/shop.js';
 
-/** Sixty calls a minute for each app and store. */
+/** Zid allows 60 calls a minute per app and store. */
 const limits = new TokenBuckets(60, 1);
 
-/** The shop of a call, which needs both tokens. */
+/** Needs both tokens. */
 export async function zidShop(call: ShopCall): Promise<Shop> {
   const access = String(call.headers['x-manager-token'] ?? call.headers['access-token'] ?? '');
   const authorization = /^Bearer (.+)$/i.exec(call.headers.authorization ?? '')?.[1];
   const found = shopOfToken(call.shops.book.all('zid'), access);
-  if (!found || found.grant.authorization !== authorization) throw new ShopRefusal(zidError(401, 'Unauthenticated.'));
-  await sufferTrouble(found.shop, (status) => zidError(status, status === 429 ? 'Too Many Attempts.' : 'Server Error'));
+  if (!found || found.grant.authorization !== authorization) throw new StoreApiError(zidError(401, 'Unauthenticated.'));
+  await applyApiFaults(found.shop, (status) =>
+    zidError(status, status === 429 ? 'Too Many Attempts.' : 'Server Error'),
+  );
   if (limits.take(found.shop.record.id) < 0)
-    throw new ShopRefusal({ ...zidError(429, 'Too Many Attempts.'), headers: { 'retry-after': '2' } });
+    throw new StoreApiError({ ...zidError(429, 'Too Many Attempts.'), headers: { 'retry-after': '2' } });
   return found.shop;
 }
 

@@ -1,9 +1,9 @@
-import type { Outgoing } from '../face.js';
+import type { Outgoing } from '../platform-adapter.js';
 import type { Shop } from '../state/shop.js';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Events of the app market go to the app's own address, which is all that proves where they come from. */
+/** The secret path is the only authentication. */
 export function zidAppEvent(shop: Shop, event: string, status: string, plan = 'النمو'): Outgoing {
   const { storeId, uuid, url, owner } = shop.record;
   const now = Date.now();

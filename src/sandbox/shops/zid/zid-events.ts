@@ -1,7 +1,7 @@
 import type { SubscriptionKind } from '../../sandbox-shops.contract.js';
 import { changePlan } from '../actions/change-plan.js';
 import { basicAuthorization } from '../delivery/signatures.js';
-import { type Face, type Outgoing, SILENT } from '../face.js';
+import { type PlatformAdapter, type Outgoing, NO_EVENTS } from '../platform-adapter.js';
 import { zidAppEvent } from './zid-app-events.js';
 import { zidCart, zidCustomer, zidOrder, ZID_STATUSES } from './zid-payloads.js';
 import { zidRoutes } from './zid-routes.js';
@@ -12,15 +12,20 @@ const DEGRADED_FROM = 10;
 const BROKEN_FROM = 30;
 
 const SUBSCRIPTIONS: Partial<Record<SubscriptionKind, string>> = {
-  ...{ started: 'active', warning: 'warning', expired: 'expired', suspended: 'suspended' },
-  ...{ renewed: 'renew', upgraded: 'upgrade', refunded: 'refunded' },
+  started: 'active',
+  warning: 'warning',
+  expired: 'expired',
+  suspended: 'suspended',
+  renewed: 'renew',
+  upgraded: 'upgrade',
+  refunded: 'refunded',
 };
 
 const store = (event: string, body: unknown): Outgoing => ({ event, body, to: 'store' });
 
-/** Zid: the body names no event, and a password stands for a signature. */
-export const zid: Face = {
-  ...SILENT,
+/** The body names no event. A password replaces the signature. */
+export const zid: PlatformAdapter = {
+  ...NO_EVENTS,
   statuses: Object.keys(ZID_STATUSES),
   lacks: {
     cart_changed: 'Zid tells of a cart when it is left and when it is bought, not when it changes.',
@@ -31,10 +36,10 @@ export const zid: Face = {
     invoice: 'Zid has no event for invoices.',
   },
   routes: zidRoutes,
-  habit: {
+  deliveryPolicy: {
     timeoutMs: 10_000,
-    waitsMs: [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS],
-    isTaken: (status) => status >= 200 && status < 300,
+    retryDelaysMs: [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS],
+    isAccepted: (status) => status >= 200 && status < 300,
   },
   firstStatus: () => 'new',
   headersOf({ webhook, isForged }) {
@@ -45,7 +50,7 @@ export const zid: Face = {
     return headers;
   },
   appPath: ({ zid: { appSecret } }) => `/webhooks/zid/app/${appSecret}`,
-  noteTry(shop, webhook, status) {
+  recordAttempt(shop, webhook, status) {
     const now = Date.now();
     if (status !== null && status >= 200 && status < 300) {
       Object.assign(webhook, { failures: 0, failedAt: [], status: 'active' });
@@ -57,25 +62,25 @@ export const zid: Face = {
     }
     shop.save();
   },
-  installed: () => ({ open: '/api/v1/app-install/zid', tell: [] }),
+  installed: () => ({ open: '/api/v1/app-install/zid', events: [] }),
   uninstalled: (shop) => [zidAppEvent(shop, 'app.market.application.uninstall', 'uninstalled')],
   orderPlaced: (shop, order) => [store('order.create', zidOrder(shop, order))],
   orderChanged(shop, order) {
     const wasPaid =
       order.history.slice(0, -1).some(({ status }) => ['delivered', 'processed'].includes(status)) || !order.cod;
     const body = zidOrder(shop, order);
-    const told = [store('order.status.update', body)];
+    const outgoing = [store('order.status.update', body)];
     if (order.paid && !wasPaid)
-      told.push(
+      outgoing.push(
         store('order.payment_status.update', { ...body, payment_status_change: { old: 'unpaid', new: 'paid' } }),
       );
-    return told;
+    return outgoing;
   },
-  cartLeft: (shop, cart) => [store('abandoned_cart.created', { abandoned_cart: zidCart(shop, cart) })],
+  cartAbandoned: (shop, cart) => [store('abandoned_cart.created', { abandoned_cart: zidCart(shop, cart) })],
   cartBought: (shop, cart) => [store('abandoned_cart.completed', { abandoned_cart: zidCart(shop, cart) })],
-  customerNews(shop, customer, news) {
+  customerEvents(shop, customer, change) {
     const events = { registered: 'customer.create', updated: 'customer.update', logged_in: 'customer.login' };
-    return [store(events[news], zidCustomer(shop, customer))];
+    return [store(events[change], zidCustomer(shop, customer))];
   },
   subscription(shop, kind, plan) {
     const name = SUBSCRIPTIONS[kind];

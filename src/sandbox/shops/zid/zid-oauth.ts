@@ -1,5 +1,5 @@
 import { approvePage, withQuery } from '../http/approve-page.js';
-import { textOf, type ShopAnswer, type ShopCall } from '../http/shop-call.js';
+import { bodyText, type ShopAnswer, type ShopCall } from '../http/shop-call.js';
 import type { ShopRoutes } from '../http/shop-routes.js';
 import { openGrant, refreshGrant } from '../oauth/grants.js';
 import type { GrantRecord } from '../state/shop-records.js';
@@ -7,7 +7,7 @@ import { zidData, zidShop } from './zid-access.js';
 import { zidAppEvent } from './zid-app-events.js';
 
 const YEAR_MS = 365 * 24 * 3_600_000;
-const LIVES = { accessMs: YEAR_MS, refreshMs: YEAR_MS };
+const TOKEN_LIFETIMES = { accessMs: YEAR_MS, refreshMs: YEAR_MS };
 function authorize(call: ShopCall): ShopAnswer {
   const { query, shops, method } = call;
   const redirectUri = query.get('redirect_uri') ?? '';
@@ -15,29 +15,29 @@ function authorize(call: ShopCall): ShopAnswer {
   if (!isKnown || !URL.canParse(redirectUri)) return { status: 400, json: { error: 'invalid_client' } };
   if (method === 'GET') return { html: approvePage(call, 'zid') };
   const state = { state: query.get('state') ?? '' };
-  const shop = shops.book.find(textOf(call.body, 'shop'));
-  if (!shop || textOf(call.body, 'decision') !== 'approve')
+  const shop = shops.book.find(bodyText(call.body, 'shop'));
+  if (!shop || bodyText(call.body, 'decision') !== 'approve')
     return { location: withQuery(redirectUri, { error: 'access_denied', ...state }) };
-  // The app is the merchant's from here on, whether or not it comes for its tokens.
-  shops.tell(shop, [zidAppEvent(shop, 'app.market.application.install', 'installed')]);
+  // Zid sends this before any token exchange.
+  shops.publish(shop, [zidAppEvent(shop, 'app.market.application.install', 'installed')]);
   return { location: withQuery(redirectUri, { code: shops.codes.issue(shop.record.id, redirectUri, ''), ...state }) };
 }
 
 function token(call: ShopCall): ShopAnswer {
   const { shops, body } = call;
   const { clientId, clientSecret } = shops.credentials.zid;
-  if (textOf(body, 'client_id') !== clientId || textOf(body, 'client_secret') !== clientSecret)
+  if (bodyText(body, 'client_id') !== clientId || bodyText(body, 'client_secret') !== clientSecret)
     return { status: 401, json: { error: 'invalid_client', message: 'Client authentication failed' } };
-  if (textOf(body, 'grant_type') === 'refresh_token') {
-    const refreshed = refreshGrant(shops.book.all('zid'), textOf(body, 'refresh_token'), LIVES);
+  if (bodyText(body, 'grant_type') === 'refresh_token') {
+    const refreshed = refreshGrant(shops.book.all('zid'), bodyText(body, 'refresh_token'), TOKEN_LIFETIMES);
     return typeof refreshed === 'object' && 'grant' in refreshed ? tokensOf(refreshed.grant) : invalidGrant();
   }
-  const code = shops.codes.take(textOf(body, 'code'));
+  const code = shops.codes.take(bodyText(body, 'code'));
   const shop = code && shops.book.find(code.shopId);
-  if (!shop || shop.record.platform !== 'zid' || code.redirectUri !== textOf(body, 'redirect_uri'))
+  if (!shop || shop.record.platform !== 'zid' || code.redirectUri !== bodyText(body, 'redirect_uri'))
     return invalidGrant();
-  const grant = openGrant(shop, LIVES, '');
-  shops.tell(shop, [zidAppEvent(shop, 'app.market.application.authorized', 'authorized')]);
+  const grant = openGrant(shop, TOKEN_LIFETIMES, '');
+  shops.publish(shop, [zidAppEvent(shop, 'app.market.application.authorized', 'authorized')]);
   return tokensOf(grant);
 }
 

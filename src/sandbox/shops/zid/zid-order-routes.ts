@@ -1,20 +1,22 @@
-import { changeStatus, noteWritten } from '../actions/change-order.js';
-import { ShopRefusal, textOf, type ShopAnswer, type ShopCall } from '../http/shop-call.js';
+import { setOrderStatus, recordWritten } from '../actions/change-order.js';
+import { StoreApiError, bodyText, type ShopAnswer, type ShopCall } from '../http/shop-call.js';
 import type { ShopRoutes } from '../http/shop-routes.js';
 import type { Shop } from '../state/shop.js';
 import type { OrderRecord } from '../state/shop-records.js';
 import { zidData, zidError, zidShop } from './zid-access.js';
 import { zidCart, zidCustomer, zidOrder, zidQuestion, zidReview, ZID_STATUSES } from './zid-payloads.js';
 
-/** Zid's spelling is not steady. */
+/** Zid's spelling is inconsistent. */
 const SPELLINGS: Record<string, string> = {
-  ...{ cancelled: 'canceled', processingreverse: 'reverse_in_progress', canceledreversal: 'canceledReversal' },
+  cancelled: 'canceled',
+  processingreverse: 'reverse_in_progress',
+  canceledreversal: 'canceledReversal',
 };
 
 async function orderOf(call: ShopCall): Promise<{ shop: Shop; order: OrderRecord }> {
   const shop = await zidShop(call);
   const order = shop.orders.get(call.params['id'] ?? '');
-  if (!order) throw new ShopRefusal(zidError(404, 'Order not found'));
+  if (!order) throw new StoreApiError(zidError(404, 'Order not found'));
   return { shop, order };
 }
 
@@ -42,20 +44,20 @@ async function viewOrder(call: ShopCall): Promise<ShopAnswer> {
 
 async function changeOrderStatus(call: ShopCall): Promise<ShopAnswer> {
   const { shop, order } = await orderOf(call);
-  const said = textOf(call.body, 'order_status').toLowerCase();
-  const status = SPELLINGS[said] ?? said;
+  const requested = bodyText(call.body, 'order_status').toLowerCase();
+  const status = SPELLINGS[requested] ?? requested;
   if (!(status in ZID_STATUSES)) return zidError(422, 'order_status is invalid');
-  noteWritten(shop, order, status === 'canceled' ? 'cancel' : 'status', status);
-  changeStatus(call.shops, shop, order, status);
+  recordWritten(shop, order, status === 'canceled' ? 'cancel' : 'status', status);
+  setOrderStatus(call.shops, shop, order, status);
   return zidData({ order: zidOrder(shop, order) });
 }
 
 async function addComment(call: ShopCall): Promise<ShopAnswer> {
   const { shop, order } = await orderOf(call);
-  const comment = textOf(call.body, 'comment');
-  // Comments are of a hundred characters, and twenty an order.
+  const comment = bodyText(call.body, 'comment');
+  // Zid's limits.
   if (!comment || comment.length > 100 || order.notes.length >= 20) return zidError(422, 'comment is invalid');
-  noteWritten(shop, order, 'note', comment);
+  recordWritten(shop, order, 'note', comment);
   return zidData({ order: zidOrder(shop, order) });
 }
 
@@ -100,7 +102,9 @@ async function listQuestions(call: ShopCall): Promise<ShopAnswer> {
 async function subscription(call: ShopCall): Promise<ShopAnswer> {
   const { record } = await zidShop(call);
   const { name, endsAt, isActive } = record.plan ?? {
-    ...{ name: 'النمو', endsAt: (record.installedAt ?? Date.now()) + 30 * 24 * 3_600_000, isActive: true },
+    name: 'النمو',
+    endsAt: (record.installedAt ?? Date.now()) + 30 * 24 * 3_600_000,
+    isActive: true,
   };
   const status = isActive ? 'active' : 'expired';
   const end_date = new Date(endsAt).toISOString();

@@ -1,6 +1,6 @@
 import type { Shop } from '../state/shop.js';
 import type { CartRecord, CustomerRecord, OrderRecord, ReviewRecord } from '../state/shop-records.js';
-import { fullName, money, phoneDigits, riyadhText } from '../state/write-values.js';
+import { fullName, twoDecimals, phoneDigits, riyadhText } from '../state/format-values.js';
 
 export const ZID_STATUSES: Record<string, string> = {
   new: 'جديد',
@@ -22,7 +22,7 @@ export const ZID_STATUSES: Record<string, string> = {
 };
 
 const longMoney = (amount: number): string => amount.toFixed(14);
-const said = (amount: number): string => `${money(amount)} SAR`;
+const withCurrency = (amount: number): string => `${twoDecimals(amount)} SAR`;
 
 export function zidOrder(shop: Shop, order: OrderRecord): Record<string, unknown> {
   const { record } = shop;
@@ -32,7 +32,7 @@ export function zidOrder(shop: Shop, order: OrderRecord): Record<string, unknown
   const line = (code: string, title: string, amount: number) => ({
     code,
     value: longMoney(amount),
-    value_string: said(amount),
+    value_string: withCurrency(amount),
     title,
   });
   return {
@@ -48,7 +48,7 @@ export function zidOrder(shop: Shop, order: OrderRecord): Record<string, unknown
     customer: { ...person(shop, customer), note: '', type: 'individual' },
     is_guest_customer: 0,
     order_total: longMoney(total),
-    order_total_string: said(total),
+    order_total_string: withCurrency(total),
     payment_status: order.paid ? 'paid' : 'pending',
     payment_link: order.paid || order.cod ? null : `${record.url}/o/${order.token}/pay`,
     source_code: 'catalog',
@@ -88,7 +88,13 @@ export function zidOrder(shop: Shop, order: OrderRecord): Record<string, unknown
     products_count: order.items.length,
     language: 'ar',
     products: shop.lines(order.items).map(({ id, name, sku, price, quantity }) => ({
-      ...{ id, name, sku, quantity, price, total: price * quantity, total_string: said(price * quantity) },
+      id,
+      name,
+      sku,
+      quantity,
+      price,
+      total: price * quantity,
+      total_string: withCurrency(price * quantity),
     })),
     histories: [
       ...order.history.map(({ status, at }) => ({ status, at, comment: '' })),
@@ -96,8 +102,10 @@ export function zidOrder(shop: Shop, order: OrderRecord): Record<string, unknown
         .filter(({ kind }) => kind === 'note')
         .map(({ at, value }) => ({ status: order.status, at, comment: value })),
     ].map(({ status, at, comment }, index) => ({
-      ...{ order_status_id: index + 1, order_status_name: ZID_STATUSES[status] ?? status },
-      ...{ comment, created_at: riyadhText(at) },
+      order_status_id: index + 1,
+      order_status_name: ZID_STATUSES[status] ?? status,
+      comment,
+      created_at: riyadhText(at),
     })),
   };
 }
@@ -120,11 +128,16 @@ export function zidCart(shop: Shop, cart: CartRecord): Record<string, unknown> {
     customer_mobile: phoneDigits(shop, customer.phone),
     reminders_count: 0,
     cart_total: total,
-    cart_total_string: said(total),
+    cart_total_string: withCurrency(total),
     currency_code: 'SAR',
     order_id: cart.orderId && Number(cart.orderId),
     products: shop.lines(cart.items).map(({ id, name, sku, price, quantity }) => ({
-      ...{ product_id: id, name, sku, quantity, total: price * quantity, product_url: `${record.url}/products/${sku}` },
+      product_id: id,
+      name,
+      sku,
+      quantity,
+      total: price * quantity,
+      product_url: `${record.url}/products/${sku}`,
     })),
     created_at: riyadhText(cart.createdAt),
     updated_at: riyadhText(cart.updatedAt),
@@ -134,7 +147,9 @@ export function zidCart(shop: Shop, cart: CartRecord): Record<string, unknown> {
 export function zidCustomer(shop: Shop, customer: CustomerRecord): Record<string, unknown> {
   return {
     ...person(shop, customer),
-    ...{ is_active: true, gender: 'male', business_name: null },
+    is_active: true,
+    gender: 'male',
+    business_name: null,
     city: { id: 1, name: 'Riyadh', country_id: 184, country_code: 'SA' },
     created_at: riyadhText(customer.createdAt),
     updated_at: riyadhText(customer.updatedAt),

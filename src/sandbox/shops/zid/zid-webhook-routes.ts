@@ -1,26 +1,41 @@
 import { randomInt } from 'node:crypto';
-import { textOf, type ShopAnswer, type ShopCall } from '../http/shop-call.js';
+import { bodyText, type ShopAnswer, type ShopCall } from '../http/shop-call.js';
 import type { ShopRoutes } from '../http/shop-routes.js';
 import type { WebhookRecord } from '../state/shop-records.js';
-import { riyadhText } from '../state/write-values.js';
+import { riyadhText } from '../state/format-values.js';
 import { zidData, zidError, zidShop } from './zid-access.js';
 
 const EVENTS = new Set([
-  ...['order.create', 'order.status.update', 'order.payment_status.update'],
-  ...['abandoned_cart.created', 'abandoned_cart.completed'],
-  ...['customer.create', 'customer.update', 'customer.merchant.update', 'customer.login'],
-  ...['product.create', 'product.update', 'product.publish', 'product.delete'],
-  ...['category.create', 'category.update', 'category.delete'],
+  'order.create',
+  'order.status.update',
+  'order.payment_status.update',
+  'abandoned_cart.created',
+  'abandoned_cart.completed',
+  'customer.create',
+  'customer.update',
+  'customer.merchant.update',
+  'customer.login',
+  'product.create',
+  'product.update',
+  'product.publish',
+  'product.delete',
+  'category.create',
+  'category.update',
+  'category.delete',
 ]);
 
 const HEALTH = { active: 'healthy', degraded: 'degraded', broken: 'broken', disabled: 'broken', paused: 'broken' };
 
-function shown(webhook: WebhookRecord): Record<string, unknown> {
+function toResource(webhook: WebhookRecord): Record<string, unknown> {
   const { id, event, url, given, status, createdAt } = webhook;
   const { original_id, subscriber, conditions } = given;
   return {
     id: Number(id),
-    ...{ event, target_url: url, original_id, subscriber, conditions: conditions ?? {} },
+    event,
+    target_url: url,
+    original_id,
+    subscriber,
+    conditions: conditions ?? {},
     active: status === 'active' || status === 'degraded',
     health_status: HEALTH[status],
     created_at: riyadhText(createdAt),
@@ -30,25 +45,32 @@ function shown(webhook: WebhookRecord): Record<string, unknown> {
 async function register(call: ShopCall): Promise<ShopAnswer> {
   const shop = await zidShop(call);
   const { body } = call;
-  const event = textOf(body, 'event');
-  const url = textOf(body, 'target_url');
+  const event = bodyText(body, 'event');
+  const url = bodyText(body, 'target_url');
   const isWhole =
-    EVENTS.has(event) && URL.canParse(url) && body['original_id'] !== undefined && textOf(body, 'subscriber');
+    EVENTS.has(event) && URL.canParse(url) && body['original_id'] !== undefined && bodyText(body, 'subscriber');
   if (!isWhole) return zidError(422, 'event, target_url, original_id and subscriber are required');
   const webhook: WebhookRecord = {
-    ...{ id: String(randomInt(100_000, 999_999)), event, url, status: 'active', failures: 0, failedAt: [] },
-    ...{ secret: '', given: body, createdAt: Date.now() },
+    id: String(randomInt(100_000, 999_999)),
+    event,
+    url,
+    status: 'active',
+    failures: 0,
+    failedAt: [],
+    secret: '',
+    given: body,
+    createdAt: Date.now(),
   };
   shop.record.webhooks.push(webhook);
   shop.save();
-  // Zid looks whether somebody is there; it does not mind the answer.
+  // Zid ignores the response.
   void fetch(url, { signal: AbortSignal.timeout(5000) }).catch(() => undefined);
-  return zidData({ webhook: shown(webhook) });
+  return zidData({ webhook: toResource(webhook) });
 }
 
 async function list(call: ShopCall): Promise<ShopAnswer> {
   const shop = await zidShop(call);
-  return zidData({ webhooks: shop.record.webhooks.map(shown) });
+  return zidData({ webhooks: shop.record.webhooks.map(toResource) });
 }
 
 async function remove(call: ShopCall): Promise<ShopAnswer> {

@@ -1,17 +1,17 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { Problem } from '../../../problem.js';
-import type { RegisterPasskey } from '../../../sandbox.contract.js';
+import type { RegisterPasskeyBody } from '../../../sandbox.contract.js';
 
 export interface Passkey {
   number: string;
   publicKey: KeyObject;
 }
 
-/** Passkeys that the page of web.whatsapp.com has registered, by credential id. Kept in memory: a restart forgets them. */
+/** Not stored. */
 export class PasskeyBook {
   private readonly passkeys = new Map<string, Passkey>();
 
-  register({ number, id, publicKey }: RegisterPasskey): void {
+  register({ number, id, publicKey }: RegisterPasskeyBody): void {
     try {
       const key = createPublicKey({ key: Buffer.from(publicKey, 'base64url'), format: 'der', type: 'spki' });
       this.passkeys.set(id, { number, publicKey: key });

@@ -16,8 +16,8 @@ const TIMEOUT_MS = 600_000;
 const KEY_BYTES = 32;
 
 /**
- * The gate that some accounts pass before a device is linked: the device has to answer a WebAuthn challenge of
- * WhatsApp's domain, then agrees with the handset on a key, and sends its keys and a new ADV secret under it.
+ * Before linking, the device answers a WebAuthn challenge, agrees on a key with the handset, and sends its keys and a
+ * new ADV secret.
  */
 export class PasskeyGate {
   private readonly challenge = randomBytes(32).toString('base64url');
@@ -28,7 +28,6 @@ export class PasskeyGate {
   private commitment: Buffer | undefined;
   private isCommitted = false;
 
-  /** `finish` links the device with the ADV secret that it sent. */
   constructor(
     private readonly connection: Connection,
     private readonly phone: VirtualPhone,
@@ -36,7 +35,7 @@ export class PasskeyGate {
     private readonly finish: (advSecret: Buffer) => Promise<unknown>,
   ) {}
 
-  /** Sends the challenge. Without `embedded` the device has to fetch it. */
+  /** If not `embedded`, the device fetches the challenge. */
   open(embedded: boolean): void {
     this.notify('passkey_prologue_request', embedded ? [this.requestOptions()] : undefined);
   }
@@ -55,8 +54,12 @@ export class PasskeyGate {
 
   private requestOptions(): Stanza {
     const options = {
-      ...{ challenge: this.challenge, timeout: TIMEOUT_MS, rpId: RP_ID, allowCredentials: [] },
-      ...{ userVerification: 'required', extensions: { uvm: true } },
+      challenge: this.challenge,
+      timeout: TIMEOUT_MS,
+      rpId: RP_ID,
+      allowCredentials: [],
+      userVerification: 'required',
+      extensions: { uvm: true },
     };
     return element('passkey_request_options', {}, Buffer.from(JSON.stringify(options)));
   }
@@ -79,7 +82,7 @@ export class PasskeyGate {
     this.commitment = Buffer.from(commitment?.hash ?? []);
     if (CompanionEphemeralIdentity.decode(this.identity).ref !== this.ref) throw new QueryError(400, 'wrong ref');
     const own = PrimaryEphemeralIdentity.encode({ publicKey: this.handsetKey.publicKey, nonce: this.handsetNonce });
-    // The answer to the query comes first.
+    // The query's response must come first.
     setImmediate(() => this.notify('crsc_continuation', [element('primary_ephemeral_identity', {}, own.finish())]));
   }
 
@@ -100,7 +103,7 @@ export class PasskeyGate {
       identity.equals(Buffer.from(companionIdentityKey ?? []));
     if (!isOfDevice || advSecret?.length !== KEY_BYTES) throw new QueryError(400, 'wrong keys');
     delete this.connection.registration?.passkey;
-    setImmediate(() => void this.finish(Buffer.from(advSecret)).catch(report('a link was not finished')));
+    setImmediate(() => void this.finish(Buffer.from(advSecret)).catch(report('device linking failed')));
   }
 
   private unseal(identity: Buffer, sealed: Buffer): proto.PairingRequest {

@@ -10,7 +10,7 @@ const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 
 const bytes = z.base64url().transform((text) => Buffer.from(text, 'base64url'));
-/** The four fields that WhatsApp Web sends, and no other. */
+/** Exactly WhatsApp Web's fields. */
 const assertionSchema = z.strictObject({
   id: z.string(),
   rawId: z.string(),
@@ -30,12 +30,11 @@ const clientDataSchema = z.object({
 
 export interface AssertionToVerify {
   credentialId: Buffer;
-  /** JSON, as it came over the wire. */
   assertion: Buffer;
 }
 
 /**
- * Checks an assertion against the passkeys of a number. Returns why it is refused, null when it is good.
+ * Returns the failure's reason, or null.
  * @see https://www.w3.org/TR/webauthn-3/#sctn-verifying-assertion
  */
 export function verifyAssertion(

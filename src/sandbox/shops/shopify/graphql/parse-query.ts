@@ -1,4 +1,4 @@
-/** Reads as much of GraphQL as apps write: one operation with variables, arguments, aliases and fragments. */
+/** Only the GraphQL that apps use. */
 
 export type Argument =
   | { kind: 'value'; value: unknown }
@@ -6,24 +6,23 @@ export type Argument =
   | { kind: 'list'; items: Argument[] }
   | { kind: 'object'; fields: Record<string, Argument> };
 
-export interface Field {
+export interface QueryField {
   kind: 'field';
   alias: string;
   name: string;
   args: Record<string, Argument>;
-  fields: Selection[] | null;
+  fields: QuerySelection[] | null;
 }
-export type Selection =
-  | Field
-  | { kind: 'on'; type: string | null; fields: Selection[] }
+export type QuerySelection =
+  | QueryField
+  | { kind: 'on'; type: string | null; fields: QuerySelection[] }
   | { kind: 'spread'; name: string };
 
 export interface Query {
   operation: 'query' | 'mutation';
-  /** Values of variables that are not given. */
   defaults: Record<string, Argument>;
-  fields: Selection[];
-  fragments: Map<string, Selection[]>;
+  fields: QuerySelection[];
+  fragments: Map<string, QuerySelection[]>;
 }
 
 export class QueryProblem extends Error {}
@@ -58,15 +57,15 @@ class Parser {
     return query;
   }
 
-  private selections(): Selection[] {
+  private selections(): QuerySelection[] {
     this.expect('{');
-    const found: Selection[] = [];
+    const found: QuerySelection[] = [];
     while (!this.takes('}')) found.push(this.selection());
     if (found.length === 0) throw new QueryProblem('Expected a field');
     return found;
   }
 
-  private selection(): Selection {
+  private selection(): QuerySelection {
     if (this.takes('...')) {
       if (this.takes('on')) return { kind: 'on', type: this.next(), fields: this.selections() };
       if (this.peek() === '{') return { kind: 'on', type: null, fields: this.selections() };
@@ -112,7 +111,7 @@ class Parser {
     if (token.startsWith('"""')) return { kind: 'value', value: token.slice(3, -3).trim() };
     if (token.startsWith('"') || /^-?\d/.test(token)) return { kind: 'value', value: JSON.parse(token) as unknown };
     const words: Record<string, unknown> = { true: true, false: false, null: null };
-    // Anything else is a word of an enum.
+    // Enum value.
     return { kind: 'value', value: token in words ? words[token] : token };
   }
 

@@ -15,7 +15,7 @@ const query: Thing = {
 const mutation: Thing = { __typename: 'Mutation', echo: (args: Record<string, unknown>) => JSON.stringify(args) };
 const run = (text: string, variables = {}) => runQuery(text, variables, { query, mutation });
 
-it('answers what is asked for', () => {
+it('returns the requested fields', () => {
   expect(run('{ order(id: "1") { id who: customer { name } } }')).toEqual({
     data: { order: { id: '1', who: { name: 'Sara' } } },
   });
@@ -31,7 +31,7 @@ it('answers what is asked for', () => {
   });
 });
 
-it('passes arguments of every form on', () => {
+it('passes arguments of every type', () => {
   const { data } = run('mutation M($x: In) { echo(a: {b: [1, -2.5], c: WORD}, d: """long""", e: $x, f: null) }', {
     x: { y: 1 },
   });

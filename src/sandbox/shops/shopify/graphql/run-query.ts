@@ -1,13 +1,19 @@
-import { parseQuery, QueryProblem, type Argument, type Field, type Query, type Selection } from './parse-query.js';
+import {
+  parseQuery,
+  QueryProblem,
+  type Argument,
+  type QueryField,
+  type Query,
+  type QuerySelection,
+} from './parse-query.js';
 
-/** What a field may be: a value, a thing with fields, a list, or a function of the arguments that answers one of these. */
 export interface Thing {
   __typename: string;
   [field: string]: unknown;
 }
 type Resolve = (args: Record<string, unknown>) => unknown;
 
-/** Answers exactly the fields asked for, and refuses those that are not there, as the real one does. */
+/** Rejects unknown fields as Shopify does. */
 export function runQuery(
   text: string,
   variables: Record<string, unknown>,
@@ -28,7 +34,7 @@ class Runner {
     private readonly variables: Record<string, unknown>,
   ) {}
 
-  pick(thing: Thing, selections: readonly Selection[]): Record<string, unknown> {
+  pick(thing: Thing, selections: readonly QuerySelection[]): Record<string, unknown> {
     const picked: Record<string, unknown> = {};
     for (const selection of selections) {
       if (selection.kind === 'field') picked[selection.alias] = this.resolve(thing, selection);
@@ -39,13 +45,13 @@ class Runner {
     return picked;
   }
 
-  private fragment(name: string): Selection[] {
+  private fragment(name: string): QuerySelection[] {
     const found = this.query.fragments.get(name);
     if (!found) throw new QueryProblem(`Fragment ${name} was used, but not defined`);
     return found;
   }
 
-  private resolve(thing: Thing, { name, args, fields }: Field): unknown {
+  private resolve(thing: Thing, { name, args, fields }: QueryField): unknown {
     const member = thing[name];
     if (member === undefined) throw new QueryProblem(`Field '${name}' doesn't exist on type '${thing.__typename}'`);
     const given = Object.fromEntries(Object.entries(args).map(([key, value]) => [key, this.valueOf(value)]));
@@ -53,7 +59,7 @@ class Runner {
     return this.shape(value, name, fields);
   }
 
-  private shape(value: unknown, name: string, fields: Selection[] | null): unknown {
+  private shape(value: unknown, name: string, fields: QuerySelection[] | null): unknown {
     if (value === null || value === undefined) return null;
     if (Array.isArray(value)) return value.map((each) => this.shape(each, name, fields));
     const isThing = typeof value === 'object' && '__typename' in value;

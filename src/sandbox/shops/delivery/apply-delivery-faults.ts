@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Shop } from '../state/shop.js';
 import type { DeliveryRecord } from '../state/shop-records.js';
 
-/** What becomes of a delivery under the trouble that its shop was told to make: none, one or two that leave. */
-export function planTrouble(shop: Shop, delivery: DeliveryRecord): DeliveryRecord[] {
+/** Returns up to two deliveries. */
+export function applyDeliveryFaults(shop: Shop, delivery: DeliveryRecord): DeliveryRecord[] {
   const { trouble } = shop.record;
   const spend = (name: 'wrong_signature' | 'twice' | 'lost'): boolean => {
     if (trouble[name] <= 0) return false;
@@ -28,7 +28,7 @@ export function planTrouble(shop: Shop, delivery: DeliveryRecord): DeliveryRecor
     : [delivery];
 }
 
-/** Once enough are held back they leave, the last one first; after that the order is kept again. */
+/** In reverse order, once there are enough. */
 export function releaseHeld(shop: Shop): DeliveryRecord[] {
   const { trouble } = shop.record;
   const held = [...shop.deliveries.values()].filter(({ state }) => state === 'held');
@@ -38,6 +38,6 @@ export function releaseHeld(shop: Shop): DeliveryRecord[] {
   return held.reverse().map((delivery) => {
     delivery.state = 'waiting';
     delivery.dueAt = Math.max(delivery.dueAt, Date.now());
-    return shop.deliveries.keep(delivery);
+    return shop.deliveries.put(delivery);
   });
 }

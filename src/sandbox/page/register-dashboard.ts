@@ -4,17 +4,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { Config } from '../../platform/config.js';
-import { SandboxClient } from './sandbox-client.js';
+import { SandboxProxy } from './sandbox-proxy.js';
 
 const RETRY_MS = 2000;
 
-/** Tells the practice shops where the dashboard is, as its operator would type it into the platforms' partner portals. */
+/** Operators do this in partner portals. */
 @Injectable()
-export class TellPartner implements OnApplicationBootstrap, OnApplicationShutdown {
+export class RegisterDashboard implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly stopping = new AbortController();
 
   constructor(
-    private readonly sandbox: SandboxClient,
+    private readonly sandbox: SandboxProxy,
     private readonly config: Config,
     private readonly host: HttpAdapterHost,
   ) {}
@@ -22,8 +22,8 @@ export class TellPartner implements OnApplicationBootstrap, OnApplicationShutdow
   onApplicationBootstrap(): void {
     if (!this.config.roles.includes('web')) return;
     const server = this.host.httpAdapter.getHttpServer() as Server;
-    // A port that the system chose is known once it is open.
-    server.once('listening', () => void this.tell(this.addressOf(server)));
+    // A system-chosen port is known only after listening.
+    server.once('listening', () => void this.register(this.addressOf(server)));
   }
 
   onApplicationShutdown(): void {
@@ -37,14 +37,14 @@ export class TellPartner implements OnApplicationBootstrap, OnApplicationShutdow
       : this.config.appUrl;
   }
 
-  private async tell(dashboardUrl: string): Promise<void> {
+  private async register(dashboardUrl: string): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
       try {
         await this.sandbox.call('PUT', '/shops/partner', { dashboard_url: dashboardUrl }, signal);
         return;
       } catch {
-        // It may not be up yet; its health is reported elsewhere.
+        // The health check reports it.
         await sleep(RETRY_MS, undefined, { signal, ref: false }).catch(() => undefined);
       }
     }

@@ -11,26 +11,23 @@ import type {
   WebhookRecord,
 } from './state/shop-records.js';
 
-/** Something a platform tells of. */
 export interface Outgoing {
   event: string;
-  /** JSON, unless it is a form already. */
   body: unknown;
   isForm?: boolean;
-  /** `store`: the webhooks registered for this event; `app`: the address that the app has at the platform; or one address. */
+  /** `store`: webhooks for the event. `app`: the app's address. */
   to: 'store' | 'app' | { url: string };
-  /** What its headers need, the same at each try. */
+  /** Constant across attempts. */
   about?: Record<string, string>;
 }
 
-/** How a platform treats a receiver. */
-interface Habit {
+interface DeliveryPolicy {
   timeoutMs: number;
-  /** Before the second try, the third … */
-  waitsMs: readonly number[];
-  isTaken(status: number): boolean;
-  /** False for answers after which it does not try again. */
-  triesAgain?(status: number): boolean;
+  /** Before the second and later attempts. */
+  retryDelaysMs: readonly number[];
+  isAccepted(status: number): boolean;
+  /** False ends the retries. */
+  isRetried?(status: number): boolean;
 }
 
 interface Sending {
@@ -38,40 +35,38 @@ interface Sending {
   delivery: DeliveryRecord;
   webhook: WebhookRecord | undefined;
   credentials: AppCredentials;
-  /** Signed with another secret, by wish of a test. */
+  /** Fault: signed with a wrong secret. */
   isForged: boolean;
 }
 
-type CustomerNews = 'registered' | 'updated' | 'logged_in';
+type CustomerChange = 'registered' | 'updated' | 'logged_in';
 
-/** One store platform: what it says of what happens in a shop, and what it answers when it is called. */
-export interface Face {
+export interface PlatformAdapter {
   statuses: readonly string[];
   lacks: Partial<Record<ShopFeature, string>>;
-  habit: Habit;
+  deliveryPolicy: DeliveryPolicy;
   routes: ShopRoutes;
   firstStatus(facts: { cod: boolean }): string;
   headersOf(sending: Sending): Record<string, string>;
-  /** Where the app's own address is, below the dashboard's. */
   appPath(credentials: AppCredentials): string;
-  /** Counts what became of a try; may suspend or remove the webhook. */
-  noteTry(shop: Shop, webhook: WebhookRecord, status: number | null): void;
-  /** What a receiver says to a delivery it takes, where that matters. */
-  noteAnswer?(shop: Shop, delivery: DeliveryRecord, body: string): void;
-  /** Keys that a merchant makes by hand, to type them into the dashboard. */
+  /** May suspend or remove the webhook. */
+  recordAttempt(shop: Shop, webhook: WebhookRecord, status: number | null): void;
+  /** Some platforms use the response. */
+  handleResponse?(shop: Shop, delivery: DeliveryRecord, body: string): void;
+  /** A merchant copies these into the dashboard. */
   makeKeys?(shop: Shop, credentials: AppCredentials): Record<string, string>;
-  /** The merchant pastes where it shall tell, at a platform where that is how one connects. */
-  receiveAt?(shop: Shop, url: string, secret: string): void;
-  /** What a merchant's click on "install" at the platform opens or tells. */
-  installed(shop: Shop, credentials: AppCredentials): { open: string | null; tell: Outgoing[] };
+  /** Connects platforms that use a webhook address. */
+  connectReceiver?(shop: Shop, url: string, secret: string): void;
+  /** Returns the installation's URL and events. */
+  installed(shop: Shop, credentials: AppCredentials): { open: string | null; events: Outgoing[] };
   uninstalled(shop: Shop): Outgoing[];
   orderPlaced(shop: Shop, order: OrderRecord): Outgoing[];
   orderChanged(shop: Shop, order: OrderRecord): Outgoing[];
-  cartLeft(shop: Shop, cart: CartRecord): Outgoing[];
+  cartAbandoned(shop: Shop, cart: CartRecord): Outgoing[];
   cartChanged(shop: Shop, cart: CartRecord): Outgoing[];
   cartBought(shop: Shop, cart: CartRecord, order: OrderRecord): Outgoing[];
   cartDropped(shop: Shop, cart: CartRecord): Outgoing[];
-  customerNews(shop: Shop, customer: CustomerRecord, news: CustomerNews): Outgoing[];
+  customerEvents(shop: Shop, customer: CustomerRecord, change: CustomerChange): Outgoing[];
   otp(shop: Shop, phone: string, code: string): Outgoing[];
   reviewed(shop: Shop, review: ReviewRecord): Outgoing[];
   shipped(shop: Shop, order: OrderRecord, what: 'created' | 'updated'): Outgoing[];
@@ -79,19 +74,19 @@ export interface Face {
   subscription(shop: Shop, kind: SubscriptionKind, plan: string): Outgoing[];
 }
 
-/** What has an answer for everything, namely nothing; faces say what they do tell of. */
-export const SILENT = {
+/** Defaults without events. */
+export const NO_EVENTS = {
   orderPlaced: () => [],
   orderChanged: () => [],
-  cartLeft: () => [],
+  cartAbandoned: () => [],
   cartChanged: () => [],
   cartBought: () => [],
   cartDropped: () => [],
-  customerNews: () => [],
+  customerEvents: () => [],
   otp: () => [],
   reviewed: () => [],
   shipped: () => [],
   invoiced: () => [],
   subscription: () => [],
   uninstalled: () => [],
-} satisfies Partial<Face>;
+} satisfies Partial<PlatformAdapter>;

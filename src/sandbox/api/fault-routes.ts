@@ -1,9 +1,5 @@
 import { addFault, type FaultKind } from '../faults/faults.contract.js';
-import {
-  closeConnections,
-  expireCode as expireCodeBody,
-  retireSecret as retireSecretBody,
-} from '../sandbox.contract.js';
+import { closeConnectionsBody, expireCodeBody, retireSecretBody } from '../sandbox.contract.js';
 import type { SandboxStats } from '../sandbox.contract.js';
 import { endCodeConnection, expireCode } from '../server/linking/link-code.js';
 import { retireSecret } from '../server/linking/retire-secret.js';
@@ -17,8 +13,7 @@ import type { Call, Router } from './router.js';
 const SERVICE_UNAVAILABLE = 503;
 const LIMITS = new Set<FaultKind>(['time-lock', 'new-chat-cap']);
 
-/** Switches for trouble, and what the network counted. */
-export function addTroubleRoutes(router: Router): void {
+export function addFaultRoutes(router: Router): void {
   router
     .on('POST', '/api/connections/close', closeCall)
     .on('POST', '/api/faults', async (call) => {
@@ -56,7 +51,7 @@ export function addTroubleRoutes(router: Router): void {
 }
 
 async function closeCall(call: Call): Promise<{ closed: number }> {
-  const { number, deviceId, how, code } = await call.body(closeConnections);
+  const { number, deviceId, how, code } = await call.body(closeConnectionsBody);
   const chosen = call.network.connections
     .all()
     .filter(

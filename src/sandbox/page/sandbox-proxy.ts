@@ -4,27 +4,28 @@ import { AppError, Unavailable } from '../../platform/errors.js';
 
 class SandboxUnreachable extends Unavailable {
   constructor() {
-    super('sandbox.unreachable', 'The sandbox cannot be reached.');
+    super('sandbox.unreachable', {
+      en: 'The sandbox cannot be reached.',
+      ar: 'تعذّر الوصول إلى شبكة الجوالات الافتراضية. ستعود من تلقاء نفسها بعد لحظات.',
+    });
   }
 }
 
-/** What the sandbox itself refused, with its own words. */
-class SandboxRefused extends AppError {
+class SandboxRejected extends AppError {
   constructor(
     readonly status: number,
     code: string,
     message: string,
   ) {
-    super(`sandbox.${code}`, message);
+    super(`sandbox.${code}`, { en: message, ar: 'رُفض الطلب.' });
   }
 }
 
-/** Calls the JSON API of the network of virtual phones. */
 @Injectable()
-export class SandboxClient {
+export class SandboxProxy {
   constructor(private readonly config: Config) {}
 
-  /** An answer that is not 2xx becomes an error. */
+  /** Throws unless 2xx. */
   async call(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
     const { sandbox } = this.config;
     if (!sandbox) throw new SandboxUnreachable();
@@ -37,7 +38,6 @@ export class SandboxClient {
       body: body === undefined ? null : JSON.stringify(body),
       signal: signal ?? null,
     }).catch(() => {
-      // Also when whoever asked has gone meanwhile, who reads no answer.
       throw new SandboxUnreachable();
     });
     if (response.ok) return response;
@@ -46,8 +46,8 @@ export class SandboxClient {
 }
 
 async function toError(response: Response): Promise<AppError> {
-  // A wrong token is our own fault; a 401 would sign the user out.
+  // A 401 would sign the user out.
   if (response.status === 401 || response.status >= 500) return new SandboxUnreachable();
   const body = (await response.json().catch(() => ({}))) as { code?: string; message?: string };
-  return new SandboxRefused(response.status, body.code ?? 'refused', body.message ?? 'The sandbox refused this.');
+  return new SandboxRejected(response.status, body.code ?? 'refused', body.message ?? 'The sandbox refused this.');
 }

@@ -19,7 +19,7 @@ export function addReview(
   const { customer } = findCustomer(shop, { phone, name });
   const order = facts.orderId === null ? undefined : shop.orders.get(facts.orderId);
   const { platform, products } = shop.record;
-  const review = shop.reviews.keep({
+  const review = shop.reviews.put({
     ...facts,
     id: platform === 'zid' ? randomUUID() : makeId(platform, shop.nextNumber()),
     customerId: customer.id,
@@ -27,13 +27,13 @@ export function addReview(
     orderId: order?.id ?? null,
     createdAt: Date.now(),
   });
-  shops.tell(shop, shops.faceOf(shop).reviewed(shop, review));
+  shops.publish(shop, shops.adapterFor(shop).reviewed(shop, review));
   return review;
 }
 
 export function registerCustomer(shops: Shops, shop: Shop, person: Person): CustomerRecord {
   const { customer, isNew } = findCustomer(shop, person);
-  if (isNew) shops.tell(shop, shops.faceOf(shop).customerNews(shop, customer, 'registered'));
+  if (isNew) shops.publish(shop, shops.adapterFor(shop).customerEvents(shop, customer, 'registered'));
   return customer;
 }
 
@@ -48,25 +48,24 @@ export function updateCustomer(
     ...(change.email && { email: change.email }),
     updatedAt: Date.now(),
   });
-  shop.customers.keep(customer);
-  shops.tell(shop, shops.faceOf(shop).customerNews(shop, customer, 'updated'));
+  shop.customers.put(customer);
+  shops.publish(shop, shops.adapterFor(shop).customerEvents(shop, customer, 'updated'));
   return customer;
 }
 
-export function logIn(shops: Shops, shop: Shop, customer: CustomerRecord): void {
-  shops.tell(shop, shops.faceOf(shop).customerNews(shop, customer, 'logged_in'));
+export function logInCustomer(shops: Shops, shop: Shop, customer: CustomerRecord): void {
+  shops.publish(shop, shops.adapterFor(shop).customerEvents(shop, customer, 'logged_in'));
 }
 
-/** The code is answered, so that a test can compare it with what came. */
 export function requestOtp(shops: Shops, shop: Shop, phone: string, code = String(randomInt(1000, 10_000))): string {
-  shops.tell(shop, shops.faceOf(shop).otp(shop, phone, code));
+  shops.publish(shop, shops.adapterFor(shop).otp(shop, phone, code));
   return code;
 }
 
 export function shipOrder(shops: Shops, shop: Shop, order: OrderRecord, what: 'created' | 'updated'): OrderRecord {
   order.shipment ??= makeShipment(Date.now());
   if (what === 'updated') order.shipment.status = 'in_transit';
-  shop.orders.keep(order);
-  shops.tell(shop, shops.faceOf(shop).shipped(shop, order, what));
+  shop.orders.put(order);
+  shops.publish(shop, shops.adapterFor(shop).shipped(shop, order, what));
   return order;
 }
